@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The dialog on top. */
+export function dialog(page: Page): Locator {
+  return page.getByRole('dialog').filter({ visible: true }).last();
+}
+
+/** Opens a dataset's page once its rows are there. */
+export async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** The filters of the list. */
+export function filters(page: Page): Locator {
+  return page.getByRole('form', { name: '查询条件' });
+}
+
+/** The rows of the list. */
+export function rows(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: /^选择 \d+$/ }) });
+}
+
+/** The row with this number. */
+export function rowOf(page: Page, id: number): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `选择 ${id}`, exact: true }) });
+}
+
+/** Types into a picker and takes what it offers under that very name. */
+export async function pick(page: Page, scope: Locator, label: string, text: string): Promise<void> {
+  const picker = scope.getByLabel(label, { exact: true });
+  await picker.click();
+  await picker.pressSequentially(text);
+  await page.getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
+}
+
+/** Types a time into a calendar. */
+export async function typeTime(page: Page, scope: Locator, label: string, time: string): Promise<void> {
+  const input = scope.getByLabel(label, { exact: true });
+  await input.click();
+  await input.fill(time);
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveValue(time);
+}
+
+/** Says yes to the question that is asked before something is done. */
+export async function confirm(page: Page, question: string | RegExp, answer = '确定'): Promise<void> {
+  const asked = page.locator('.ant-modal-confirm').filter({ hasText: question, visible: true });
+  await asked.getByRole('button', { name: answer, exact: true }).click();
+}
+
+/** A toast. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('.ant-message').getByText(text);
+}
+
+/** Calls the server as the person whom the page is logged in as; gives the answer's data. */
+async function call(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<unknown> {
+  const kept = await page.evaluate(() => sessionStorage.getItem('yikao.session'));
+  const { token } = JSON.parse(kept ?? '{}') as { token: string }; // written by the product itself
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { 'access-token': token },
+    ...(data !== undefined && { data }),
+  });
+  const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
+  expect(answer.success, `${method} ${path}: ${answer.message}`).toBe(true);
+  return answer.data;
+}
+
+/** The first rows of the calendar that fit a query. */
+export async function listRows(page: Page, query: string): Promise<Record<string, unknown>[]> {
+  const data = await call(page, 'GET', `/api/data/wish/sch/examType/list?${query}`);
+  return (data as { records: Record<string, unknown>[] }).records;
+}

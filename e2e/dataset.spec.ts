@@ -1,0 +1,280 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  confirm,
+  dialog,
+  filters,
+  listRows,
+  openList,
+  pick,
+  rowOf,
+  rows,
+  toast,
+  typeTime,
+} from './dataset-support.ts';
+import { admin, logIn } from './log-in.ts';
+
+const calendar = '/sch/examType';
+
+/** A picture of one point, as a phone's camera would not make it: small. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+/** Opens the editor's choice of a picture file; its menu opens under the pointer and closes when that leaves. */
+async function choosePicture(page: Page, editor: Locator) {
+  const chooser = page.waitForEvent('filechooser');
+  const upload = editor.locator('[data-menu-key="uploadImage"]');
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await editor.locator('[data-menu-key="group-image"]').hover();
+    await upload.click({ timeout: 2_000 });
+  }).toPass();
+  return chooser;
+}
+
+test.describe('the exam calendar', () => {
+  test.beforeEach(async ({ page }) => {
+    await logIn(page, calendar);
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  test('finds the rows of a province, and its address finds them again', async ({ page }) => {
+    const main = page.getByRole('main');
+    await pick(page, filters(page), '省份', '湖南');
+    await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: '查询', exact: true }).click();
+    await expect(page).toHaveURL(/provinceId=430000/);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(rows(page).filter({ hasText: '湖南' })).toHaveCount(10);
+
+    await page.reload();
+    await expect(rows(page).filter({ hasText: '湖南' })).toHaveCount(10);
+    await expect(main.getByTitle('湖南', { exact: true }).first()).toBeVisible();
+
+    await main.getByRole('button', { name: '重置', exact: true }).click();
+    await expect(page).toHaveURL(calendar);
+  });
+
+  test('searches on Enter, from the first page, and shows folded conditions as chips', async ({ page }) => {
+    const [first] = await listRows(page, 'size=1');
+    const main = page.getByRole('main');
+    await page.goto(`${calendar}?current=3&dataYear=2026&dataYear=2027`);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(main.getByText('数据年份: 2026, 2027')).toBeVisible();
+    await filters(page).getByLabel('数据ID', { exact: true }).fill(`第${first?.dataId}号`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`dataId=${first?.dataId}`));
+    await expect(page).not.toHaveURL(/current=/);
+    await expect(rows(page)).toHaveCount(1);
+    await main.getByRole('button', { name: '移除条件：数据年份' }).click();
+    await expect(page).not.toHaveURL(/dataYear/);
+  });
+
+  test('orders by a heading, there and back, and keeps the page size the person chose', async ({ page }) => {
+    const heading = page.getByRole('columnheader', { name: '报名开始' });
+    await heading.click();
+    await expect(page).toHaveURL(/sort=startTime/);
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await heading.click();
+    await expect(page).toHaveURL(/sort=-startTime/);
+
+    await page.getByRole('combobox', { name: '页码' }).click();
+    await page.getByTitle('20 条/页').last().click();
+    await expect(rows(page)).toHaveCount(20);
+    await page.goto(calendar);
+    await expect(rows(page)).toHaveCount(20);
+  });
+
+  test('shows the columns the person chose, also the next day', async ({ page }) => {
+    await page.getByRole('button', { name: '列设置' }).click();
+    await dialog(page).getByRole('checkbox', { name: '次年是否变化' }).uncheck();
+    await dialog(page).getByRole('checkbox', { name: '轮次' }).check();
+    await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: '轮次' })).toBeAttached();
+    await expect(page.getByRole('columnheader', { name: '次年是否变化' })).not.toBeAttached();
+  });
+
+  test('opens the details of a row on a click, with all its fields and clean HTML', async ({ page }) => {
+    await rows(page).first().getByRole('cell').nth(4).click();
+    const drawer = dialog(page);
+    await expect(drawer.getByText('考试时间说明')).toBeVisible();
+    await expect(drawer.getByText('更新时间')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
+  test('adds a row: names what is missing, refuses an end before its start, asks, and shows it', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    const form = dialog(page);
+    await form.getByRole('button', { name: '确定', exact: true }).click();
+    for (const label of ['省份', '院校', '统考类别', '考试类型']) {
+      await expect(form.getByText(`${label}不能为空`)).toBeVisible();
+    }
+    await expect(form.getByText('请先选择省份')).toBeVisible();
+
+    await pick(page, form, '省份', '云南');
+    await pick(page, form, '院校', '云南艺术学院');
+    await pick(page, form, '统考类别', '书法类');
+    await pick(page, form, '考试类型', '校考');
+    await typeTime(page, form, '报名开始', '2027-01-05 10:00:00');
+    await typeTime(page, form, '报名结束', '2027-01-04 10:00:00');
+    await expect(form.getByText('结束时间不能早于开始时间')).toBeVisible();
+    await typeTime(page, form, '报名结束', '2027-01-09 17:00:00');
+    await form.getByLabel('轮次', { exact: true }).fill('7');
+    await form.getByRole('button', { name: '确定', exact: true }).click();
+    await confirm(page, '确定提交吗？');
+    await expect(toast(page, '新增成功')).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(rows(page).filter({ hasText: '云南艺术学院' }).first()).toBeVisible();
+
+    // Changing the province clears the category that lay within it.
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await pick(page, dialog(page), '省份', '云南');
+    await pick(page, dialog(page), '统考类别', '书法类');
+    await pick(page, dialog(page), '省份', '湖南');
+    await expect(dialog(page).getByTitle('书法类')).toBeHidden();
+    await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+    await confirm(page, '放弃未保存的修改？', '放弃修改');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('tells a second row of the same key which row it repeats', async ({ page }) => {
+    await rows(page).first().getByRole('button', { name: '复制', exact: true }).click();
+    await expect(dialog(page).getByLabel('备注', { exact: true })).toBeVisible();
+    await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+    await confirm(page, '确定提交吗？');
+    await expect(toast(page, /已存在相同记录（ID \d+）/)).toBeVisible();
+    await expect(dialog(page).getByText(/院校已存在相同记录/)).toBeVisible();
+  });
+
+  test('edits a text with a picture, and shows both in the details', async ({ page }) => {
+    const [row] = await listRows(page, 'size=1&current=4');
+    const id = Number(row?.dataId);
+    await page.goto(`${calendar}?dataId=${id}`);
+    await rowOf(page, id).getByRole('button', { name: '编辑', exact: true }).click();
+    const form = dialog(page);
+    await form.getByRole('tab', { name: '考试科目' }).click();
+    const editor = form.getByRole('group', { name: '考试科目' });
+    await editor.getByRole('textbox').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('速写八开一张');
+
+    // The file field of the editor takes pictures of the right kind only.
+    const refused = await choosePicture(page, editor);
+    await refused.setFiles({ name: 'big.gif', mimeType: 'image/gif', buffer: Buffer.alloc(1024 * 1024 + 1) });
+    await expect(toast(page, '图片不能超过 1 MB')).toBeVisible();
+    const chosen = await choosePicture(page, editor);
+    await chosen.setFiles({ name: 'sketch.gif', mimeType: 'image/gif', buffer: gif });
+    await expect(editor.locator('img[src^="/common/file/"]')).toBeVisible();
+
+    await form.getByRole('button', { name: '确定', exact: true }).click();
+    await confirm(page, '确定提交吗？');
+    await expect(toast(page, '修改成功')).toBeVisible();
+    await rowOf(page, id).getByRole('cell').nth(4).click();
+    await expect(dialog(page).getByText('速写八开一张')).toBeVisible();
+    const image = dialog(page).locator('img[src^="/common/file/"]').last();
+    await expect(image).toHaveJSProperty('naturalWidth', 1);
+  });
+
+  test('deletes after asking, one row and those selected, and nothing when the answer is no', async ({
+    page,
+  }) => {
+    const [one, two, three] = (await listRows(page, 'size=3&current=9')).map(row => Number(row.dataId));
+    await page.goto(`${calendar}?dataId=${one}`);
+    await rowOf(page, Number(one)).getByRole('button', { name: '删除', exact: true }).click();
+    await confirm(page, /^确定删除“/, '取消');
+    await expect(rowOf(page, Number(one))).toBeVisible();
+    await rowOf(page, Number(one)).getByRole('button', { name: '删除', exact: true }).click();
+    await confirm(page, /^确定删除“/, '删除');
+    await expect(toast(page, '删除成功')).toBeVisible();
+    await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+
+    for (const id of [two, three]) {
+      await page.goto(`${calendar}?dataId=${id}`);
+      await expect(rowOf(page, Number(id))).toBeVisible();
+    }
+    await rowOf(page, Number(three)).getByRole('checkbox').check();
+    await expect(page.getByText('已选 1 条')).toBeVisible();
+    await page.getByRole('button', { name: '删除所选' }).click();
+    await confirm(page, '确定删除所选的 1 条记录吗？', '删除');
+    await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+    expect(await listRows(page, `dataId=${two}`)).toHaveLength(1);
+  });
+
+  test('asks before a form with changes is left, and marks its tab', async ({ page }) => {
+    await rows(page).first().getByRole('button', { name: '编辑', exact: true }).click();
+    const form = dialog(page);
+    await form.getByLabel('备注', { exact: true }).fill('未保存');
+    await expect(
+      page.getByRole('tab', { name: /学校考试类型.*有未保存的修改/, includeHidden: true }),
+    ).toBeAttached();
+    await page.keyboard.press('Escape');
+    await confirm(page, '放弃未保存的修改？', '取消');
+    await expect(form.getByLabel('备注', { exact: true })).toHaveValue('未保存');
+  });
+
+  test('stays usable with a screen reader: list, form and import dialog', async ({ page }) => {
+    const check = async (part: string) => {
+      // Waits for the fading in to end, whose half-shown colours are no design.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(moving => moving.finished)));
+      const found = await new AxeBuilder({ page }).include(part).withTags(['wcag2a', 'wcag2aa']).analyze();
+      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    };
+    await check('main');
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await expect(dialog(page).getByLabel('备注', { exact: true })).toBeVisible();
+    await check('.ant-modal');
+    await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await expect(dialog(page).getByRole('button', { name: '开始导入' })).toBeVisible();
+    await check('.ant-modal');
+  });
+});
+
+test('a person of one province sees that province only, preselected and locked', async ({ page }) => {
+  await logIn(page, calendar, { userName: 'hunan01', password: admin.password });
+  await expect(rows(page).filter({ hasText: '湖南' })).toHaveCount(10);
+  await expect(filters(page).getByLabel('省份', { exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  const form = dialog(page);
+  await expect(form.getByLabel('省份', { exact: true })).toBeDisabled();
+  await expect(form.getByTitle('湖南', { exact: true })).toBeVisible();
+  await expect(form.getByText('由您的数据范围决定')).toBeVisible();
+});
+
+test('a button that a person may not use is absent', async ({ page }) => {
+  await logIn(page, '/wish/jointCategory', { userName: 'hunan01', password: admin.password });
+  await expect(page.getByRole('button', { name: '编辑', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '批量删除', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: '删除', exact: true })).toHaveCount(0);
+});
+
+test.describe('every dataset that is only declared', () => {
+  const screens = [
+    ['/base/province', '省份编码', '新增 · 省份'],
+    ['/wish/jointCategory', '类别名称', '新增 · 统考类别'],
+    ['/wish/school', '院校名称', '新增 · 院校库'],
+    ['/base/website', '域名', '新增 · 站点'],
+    ['/wish/type', '类型名称', '新增 · 类型字典'],
+    ['/wish/region', '包含省份', '新增 · 地区'],
+  ] as const;
+  for (const [path, column, title] of screens) {
+    test(`${path} lists its rows, shows one, and offers its form`, async ({ page }) => {
+      const errors: string[] = [];
+      page.on('pageerror', error => errors.push(error.message));
+      await logIn(page, path);
+      await openList(page, path);
+      await expect(page.getByRole('columnheader', { name: column }).first()).toBeAttached();
+      await rows(page).first().getByRole('cell').nth(2).click();
+      await expect(dialog(page).getByText('创建时间')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '新增', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+      expect(errors).toEqual([]);
+    });
+  }
+});

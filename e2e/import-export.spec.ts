@@ -1,0 +1,241 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Download, expect, type Page, test } from '@playwright/test';
+import { createXlsxWriter, openWorkbook } from '@yikao/server/excel/index.ts';
+import { confirm, dialog, listRows, rows, toast } from './dataset-support.ts';
+import { logIn } from './log-in.ts';
+
+const calendar = '/sch/examType';
+const headers = ['数据年份', '省份', '统考类别', '院校', '轮次', '考试类型', '备注'];
+
+let folder = '';
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yikao-books-'));
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A workbook of one sheet, as a person would have typed it. */
+async function workbook(
+  name: string,
+  heads: readonly string[],
+  lines: readonly (readonly string[])[],
+): Promise<string> {
+  const path = join(folder, name);
+  const writer = await createXlsxWriter(path, {
+    sheets: [{ name: '日历', columns: heads.map(header => ({ header, width: 16, format: 'text' })) }],
+  });
+  for (const line of lines) await writer.row(line);
+  await writer.close();
+  return path;
+}
+
+/** The cells of the first sheet of a downloaded workbook, as text. */
+async function cellsOf(download: Download): Promise<string[][]> {
+  const book = await openWorkbook(await download.path());
+  const lines: string[][] = [];
+  for await (const batch of book.rows(0)) {
+    for (const row of batch) {
+      lines.push(
+        row.cells.map(cell =>
+          cell === undefined ? '' : typeof cell === 'object' ? cell.text : String(cell),
+        ),
+      );
+    }
+  }
+  await book.close();
+  return lines;
+}
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const opened = dialog(page);
+  await expect(opened.getByRole('button', { name: '开始导入' })).toBeVisible();
+  return opened;
+}
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page, calendar);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('an import wants its remark and its file, and takes no other kind of file', async ({ page }) => {
+  const opened = await openImport(page);
+  await opened.getByRole('button', { name: '批量修改', exact: true }).click();
+  await expect(toast(page, '请先输入批次')).toBeVisible();
+  await opened.getByLabel('批次备注').fill('第一批');
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(opened.getByText('请先选择文件')).toBeVisible();
+  await opened.locator('input[type=file]').setInputFiles({
+    name: 'calendar.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await expect(toast(page, /只支持 \.xlsx/)).toBeVisible();
+  // The name may lie; the bytes do not.
+  await opened.locator('input[type=file]').setInputFiles({
+    name: 'calendar.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('%PDF-1.7 this is no workbook'),
+  });
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(toast(page, /不支持的文件类型/)).toBeVisible();
+});
+
+test('a workbook with bad rows: checked, brought in, mended from the error file, and deleted as a batch', async ({
+  page,
+}) => {
+  const batch = '2027湖南测试批';
+  const path = await workbook('hunan.xlsx', headers, [
+    ['2027', '湖南', '书法类', '湖南师范大学', '8', '校考', '好的一行'],
+    ['2027', '湖南', '书法类', '没有这所学校', '8', '校考', '院校不对'],
+    ['2027', '湖南', '书法类', '湖南师范大学', '9', '不存在的类型', '代码不对'],
+  ]);
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill(batch);
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+
+  const result = opened.getByRole('region', { name: '结果' });
+  await expect(result.getByText('检查结果（未写入）')).toBeVisible({ timeout: 30_000 });
+  await expect(result).toContainText(/新增\s*1/);
+  await expect(result).toContainText(/有错\s*2/);
+  await expect(result.getByText(/找不到“没有这所学校”/)).toBeVisible();
+  expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
+
+  await result.getByRole('button', { name: '开始导入' }).click();
+  await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
+  expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(1);
+
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    result.getByRole('button', { name: '错误文件' }).click(),
+  ]);
+  const [head, ...bad] = await cellsOf(errors);
+  expect(head?.slice(0, headers.length).map(text => text.replace(/\*$/, ''))).toEqual(headers);
+  expect(bad).toHaveLength(2);
+
+  const mended = await workbook('mended.xlsx', headers, [
+    ['2027', '湖南', '书法类', '湖南大学', '8', '校考', '已改好'],
+    ['2027', '湖南', '书法类', '湖南师范大学', '9', '统考', '已改好'],
+  ]);
+  await opened.locator('input[type=file]').setInputFiles(mended);
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
+  await expect(result).toContainText(/新增\s*2/);
+  expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(3);
+  const history = opened.getByRole('row').filter({ hasText: 'mended.xlsx' });
+  await expect(history.getByText('已完成')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '批量删除', exact: true }).click();
+  await dialog(page).getByRole('button', { name: '删除', exact: true }).click();
+  await expect(toast(page, '请先输入删除条件')).toBeVisible();
+  await dialog(page).getByLabel('导入批次').fill(batch);
+  await dialog(page).getByRole('button', { name: '删除', exact: true }).click();
+  await confirm(page, `确定删除批次“${batch}”的全部记录`, '删除');
+  await expect(toast(page, /批量删除已完成/)).toBeVisible({ timeout: 30_000 });
+  expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
+});
+
+test('columns that nobody knows are told which field they are', async ({ page }) => {
+  const path = await workbook(
+    'renamed.xlsx',
+    ['年度', '省份', '统考类别', '招生学校', '轮次', '考试类型', '随手记'],
+    [['2027', '湖南', '书法类', '湖南大学', '6', '校考', '不导入']],
+  );
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill('改名的列');
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  await expect(opened.getByText(/^有些列无法识别/)).toBeVisible({ timeout: 30_000 });
+  for (const [header, field] of [
+    ['年度', '数据年份'],
+    ['招生学校', '院校'],
+    ['随手记', '不导入此列'],
+  ] as const) {
+    await opened.getByLabel(header, { exact: true }).click();
+    await page.getByTitle(field, { exact: true }).filter({ visible: true }).last().click();
+  }
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  await expect(opened.getByRole('region', { name: '结果' })).toContainText(/新增\s*1/, { timeout: 30_000 });
+});
+
+test('an export holds the rows of the filter, in the columns and the order the person chose', async ({
+  page,
+}) => {
+  await page.goto(`${calendar}?provinceId=430000&dataYear=2027`);
+  await expect(rows(page).first()).toBeVisible();
+  const expected = await listRows(page, 'provinceId=430000&dataYear=2027&size=200');
+
+  await page.getByRole('button', { name: '选择导出字段' }).click();
+  await dialog(page).getByRole('button', { name: '全不选' }).click();
+  await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+  await expect(toast(page, '请至少选择一个字段')).toBeVisible();
+  for (const field of ['数据ID', '省份', '院校']) {
+    await dialog(page).getByRole('checkbox', { name: field, exact: false }).first().check();
+  }
+  await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await dialog(page).getByRole('radio', { name: 'CSV' }).check();
+  await dialog(page).getByRole('button', { name: '导出', exact: true }).click();
+  await expect(toast(page, '导出任务已开始，完成后可在下方下载')).toBeVisible();
+  const job = dialog(page).getByRole('row').filter({ hasText: '学校考试类型' }).first();
+  await expect(job.getByRole('button', { name: '已完成' })).toBeVisible({ timeout: 30_000 });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: '已完成' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  expect(lines[0]).toBe('数据ID,省份,院校');
+  expect(lines).toHaveLength(expected.length + 1);
+  expect(lines.slice(1).every(line => line.split(',')[1] === '湖南')).toBe(true);
+});
+
+test('a template has the chosen columns, and the bytes of a workbook', async ({ page }) => {
+  await page.getByRole('button', { name: '模板设置' }).click();
+  await dialog(page).getByRole('checkbox', { name: '考试科目' }).uncheck();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: '生成导入模板' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('学校考试类型导入模板.xlsx');
+  const [head] = await cellsOf(file);
+  expect(head).toContain('省份*');
+  expect(head).not.toContain('考试科目');
+});
+
+test('a data check says what it found, and leads to the row', async ({ page }) => {
+  const path = join(folder, 'late.csv');
+  await writeFile(
+    path,
+    `${[...headers, '报名开始'].join(',')}\n2027,湖南,书法类,湖南大学,5,校考,检查,2027-01-05 10:00:00\n`,
+  );
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill('数据检查用');
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(opened.getByRole('region', { name: '结果' })).toContainText(/新增\s*1/, { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '数据检查' }).click();
+  for (const kind of ['重复', '完整与引用', '数值逻辑']) {
+    await dialog(page).getByText(kind, { exact: true }).click();
+    await dialog(page).getByRole('button', { name: '开始检查' }).click();
+    await expect(dialog(page).getByText(/检查 \d+ 行，发现 \d+ 个问题/)).toBeVisible({ timeout: 30_000 });
+  }
+});
+
+test('the job centre knows what ran, from every page', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: '任务中心' }).click();
+  await expect(dialog(page).getByText('已结束')).toBeVisible();
+  await expect(dialog(page).getByText('导入 · 学校考试类型').first()).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** An account of the product under test. */
+export interface Account {
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** The administrator; the started product takes the same password from the environment. */
+export const admin: Account = { userName: 'admin', password: process.env.ADMIN_PASSWORD ?? 'Admin123' };
+
+/** Fills the login form in and sends it; the page stays where the product leads. */
+export async function sendLogin(page: Page, account: Account = admin): Promise<void> {
+  await page.locator('[name=userName]').fill(account.userName);
+  await page.locator('[name=password]').fill(account.password);
+  await page.keyboard.press('Enter');
+}
+
+/** Logs in and waits until the page at `path` stands in the shell. */
+export async function logIn(page: Page, path = '/home', account: Account = admin): Promise<void> {
+  await page.goto(`/login?back=${encodeURIComponent(path)}`);
+  await sendLogin(page, account);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('main')).toBeVisible();
+}

@@ -1,0 +1,371 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { admin, logIn, sendLogin } from './log-in.ts';
+
+/** Opens a page from the side menu, its group first when it is closed. */
+async function openFromMenu(page: Page, group: string, title: string) {
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+  if (!(await entry.isVisible())) await menu.getByRole('menuitem', { name: group }).first().click();
+  await entry.click();
+  await expect(tab(page, title)).toHaveAttribute('aria-selected', 'true');
+}
+
+const tab = (page: Page, title: string) => page.getByRole('tab', { name: title, exact: true });
+const expectTabs = (page: Page, titles: string[]) => expect(page.getByRole('tab')).toHaveText(titles);
+
+test.describe('logging in', () => {
+  test('says which field is missing and goes nowhere', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: '登录' }).click();
+    await expect(page.getByText('请输入账号')).toBeVisible();
+    await expect(page.getByText('请输入密码')).toBeVisible();
+    await expect(page.locator('[name=userName]')).toBeFocused();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('tells a wrong password in the same words as an unknown account', async ({ page }) => {
+    await page.goto('/login');
+    await sendLogin(page, { userName: admin.userName, password: 'Wrong123' });
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('账号或密码错误');
+    await sendLogin(page, { userName: 'nobody.here', password: 'Wrong123' });
+    await expect(alert).toHaveText('账号或密码错误');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('goes home with the right one, and stores no password in the browser', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await sendLogin(page);
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain(admin.password);
+  });
+
+  test('is remembered by a new browser tab, and logging out ends it in both', async ({ context, page }) => {
+    await logIn(page);
+    const other = await context.newPage();
+    await other.goto('/login');
+    await expect(other).toHaveURL('/home');
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL('/login');
+  });
+
+  test('ends with the browser tab when the person did not wish to be remembered', async ({
+    context,
+    page,
+  }) => {
+    await page.goto('/login');
+    await page.getByLabel('记住密码').uncheck();
+    await sendLogin(page);
+    await expect(page).toHaveURL('/home');
+    const other = await context.newPage();
+    await other.goto('/home');
+    await expect(other).toHaveURL('/login');
+  });
+});
+
+test.describe('the guard', () => {
+  test('sends a stranger to login, and then to the page that was asked for', async ({ page }) => {
+    await page.goto('/sch/examType?dataYearArray=2026');
+    await expect(page).toHaveURL('/login?back=%2Fsch%2FexamType%3FdataYearArray%3D2026');
+    await sendLogin(page);
+    await expect(page).toHaveURL('/sch/examType?dataYearArray=2026');
+    await expect(tab(page, '学校考试类型')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  for (const path of ['/register', '/appIndex', '/404', '/print', '/printHeNan', '/roomSeatZnz', '/yklxfw'])
+    test(`lets a stranger see ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+
+  test('shows the 404 page for an unknown address, with ways back and home', async ({ page }) => {
+    await logIn(page);
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+    await expect(page).toHaveTitle(/^页面不存在/);
+    await page.getByRole('button', { name: '返回' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.goto('/404');
+    await page.getByRole('button', { name: '回到首页' }).click();
+    await expect(page).toHaveURL('/home');
+  });
+
+  test('opens the two extra pages to everybody who is logged in', async ({ page }) => {
+    for (const path of ['/aboard/direction', '/wish/remarkEdit']) {
+      await logIn(page, path);
+      await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear());
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  test('returns to the same page after the session was ended elsewhere', async ({ page, request }) => {
+    await logIn(page, '/sch/examType?dataYearArray=2026');
+    const token = await page.evaluate(
+      () => JSON.parse(sessionStorage.getItem('yikao.session') ?? '{}').token,
+    );
+    await request.post('/logout', { headers: { 'access-token': token } });
+    await expect(async () => {
+      // The server may believe a session for a few seconds more; each load asks it.
+      await page.reload();
+      await expect(page).toHaveURL(/\/login\?back=/, { timeout: 1_000 });
+    }).toPass();
+    await sendLogin(page);
+    await expect(page).toHaveURL('/sch/examType?dataYearArray=2026');
+  });
+});
+
+test.describe('the menu', () => {
+  test.beforeEach(({ page }) => logIn(page));
+
+  test('has home first and one group open at a time', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await expect(menu.getByRole('menuitem').first()).toHaveText('首页');
+    const data = menu.getByRole('menuitem', { name: '数据管理' });
+    const school = menu.getByRole('menuitem', { name: '院校专业' }).first();
+    await data.click();
+    await expect(data).toHaveAttribute('aria-expanded', 'true');
+    await school.click();
+    await expect(school).toHaveAttribute('aria-expanded', 'true');
+    await expect(data).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('hides the name of the product when it collapses, and stays so', async ({ page }) => {
+    const name = page.getByRole('navigation').getByText('艺考', { exact: true });
+    await expect(name).toBeVisible();
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await expect(name).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+    await expect(name).toBeHidden();
+  });
+
+  test('leads home by the logo', async ({ page }) => {
+    await openFromMenu(page, '院校专业', '学校考试类型');
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /回到首页/ })
+      .click();
+    await expect(page).toHaveURL('/home');
+  });
+
+  test('is searched from the keyboard, by pinyin initials too', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索页面' }).fill('xxkslx');
+    await expect(page.getByRole('option')).toHaveText(/^学校考试类型/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sch/examType');
+  });
+});
+
+test.describe('tabs', () => {
+  test.beforeEach(async ({ page }) => {
+    await logIn(page);
+    await openFromMenu(page, '院校专业', '学校考试类型');
+    await openFromMenu(page, '院校专业', '院校库');
+    await openFromMenu(page, '院校专业', '专业库');
+  });
+
+  test('open once for each page, and name the browser’s title', async ({ page }) => {
+    await openFromMenu(page, '院校专业', '院校库');
+    await expectTabs(page, ['首页', '学校考试类型', '院校库', '专业库']);
+    await expect(page).toHaveTitle(/^院校库/);
+  });
+
+  test('keep their own query while another is shown, and over a reload', async ({ page }) => {
+    await page.goto('/sch/examType?dataYearArray=2026');
+    await tab(page, '专业库').click();
+    await expect(page).toHaveURL('/wish/prof');
+    await tab(page, '学校考试类型').click();
+    await expect(page).toHaveURL('/sch/examType?dataYearArray=2026');
+    await tab(page, '首页').click();
+    await page.reload();
+    await tab(page, '学校考试类型').click();
+    await expect(page).toHaveURL('/sch/examType?dataYearArray=2026');
+  });
+
+  test('keep what was typed and not yet searched for', async ({ page }) => {
+    await tab(page, '学校考试类型').click();
+    const filter = page.getByRole('textbox', { name: '数据ID' }).or(page.getByLabel('数据ID')).first();
+    await filter.fill('577');
+    await tab(page, '专业库').click();
+    await expect(filter).toBeHidden();
+    await tab(page, '学校考试类型').click();
+    await expect(filter).toHaveValue('577');
+  });
+
+  test('keep an open dialog with what was typed, through the browser’s back and forward', async ({
+    page,
+  }) => {
+    await openFromMenu(page, '院校专业', '院校库');
+    await page.getByRole('button', { name: '新增' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('12345');
+    await page.goBack();
+    await expect(page).toHaveURL('/wish/prof');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('img', { name: '有未保存的修改' })).toBeVisible();
+    await page.goForward();
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('12345');
+  });
+
+  test('lead to the last remaining one when the active one closes', async ({ page }) => {
+    await tab(page, '学校考试类型').click();
+    await page.getByRole('button', { name: '关闭 学校考试类型' }).click();
+    await expect(page).toHaveURL('/wish/prof');
+    await expectTabs(page, ['首页', '院校库', '专业库']);
+  });
+
+  test('close by the middle button, leaving the active one as it is', async ({ page }) => {
+    await tab(page, '院校库').click({ button: 'middle' });
+    await expect(tab(page, '院校库')).toHaveCount(0);
+    await expect(page).toHaveURL('/wish/prof');
+  });
+
+  test('close others, and all of them goes home', async ({ page }) => {
+    await tab(page, '院校库').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭其他' }).click();
+    await expect(page.getByRole('menuitem', { name: '关闭其他' })).toBeHidden();
+    await expect(page).toHaveURL('/wish/school');
+    await expectTabs(page, ['首页', '院校库']);
+    await page.getByRole('button', { name: '全部标签' }).click();
+    await page.getByRole('menuitem', { name: '关闭全部' }).click();
+    await expect(page).toHaveURL('/home');
+    await expectTabs(page, ['首页']);
+  });
+
+  test('stay through the browser’s back button', async ({ page }) => {
+    await page.goBack();
+    await expect(tab(page, '院校库')).toHaveAttribute('aria-selected', 'true');
+    await expectTabs(page, ['首页', '学校考试类型', '院校库', '专业库']);
+  });
+});
+
+test.describe('looks and language', () => {
+  test.beforeEach(({ page }) => logIn(page));
+
+  test('the theme colour changes with a toast and is remembered', async ({ page }) => {
+    const primary = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-primary'));
+    expect(await primary()).toBe('#409eff');
+    await page.getByRole('button', { name: '主题颜色' }).click();
+    await page.locator('.ant-color-picker-presets-color').nth(3).click();
+    await expect(page.getByText('主题颜色已更换')).toBeVisible();
+    const picked = await primary();
+    expect(picked).not.toBe('#409eff');
+    await page.reload();
+    expect(await primary()).toBe(picked);
+  });
+
+  test('dark is one choice away and is remembered', async ({ page }) => {
+    await page.getByRole('button', { name: '外观' }).click();
+    await page.getByRole('menuitem', { name: '深色' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('English reaches menu, tabs and title, and is remembered', async ({ page }) => {
+    await openFromMenu(page, '院校专业', '学校考试类型');
+    await page.getByRole('button', { name: /^语言/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect(tab(page, 'Home')).toBeVisible();
+    await expect(page.getByRole('tab', { selected: true })).not.toHaveText(/[一-鿿]/);
+    await page.reload();
+    await expect(tab(page, 'Home')).toBeVisible();
+  });
+
+  test('nothing keeps people with other eyes out', async ({ page }) => {
+    for (const mode of ['浅色', '深色']) {
+      await page.getByRole('button', { name: '外观' }).click();
+      await page.getByRole('menuitem', { name: mode }).click();
+      await expect(page.getByRole('menuitem', { name: mode })).toBeHidden();
+      const found = await new AxeBuilder({ page }).analyze();
+      expect(found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
+    }
+  });
+});
+
+test('the login page and the 404 page keep nobody out either', async ({ page }) => {
+  for (const path of ['/login', '/404']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
+  }
+});
+
+test.describe('the person', () => {
+  // An account that no other test logs in with: it ends these with another password, and may not take its old one back.
+  const person = { userName: 'finance01', password: admin.password };
+  test.beforeEach(({ page }) => logIn(page, '/home', person));
+
+  async function openPasswordDialog(page: Page) {
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    await expect(page.getByRole('dialog', { name: '修改密码', exact: true })).toBeVisible();
+  }
+
+  test('sees who is logged in, to read only', async ({ page }) => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '个人中心' }).click();
+    const dialog = page.getByRole('dialog', { name: '个人中心' });
+    await expect(dialog.getByText(person.userName, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  });
+
+  test('learns what is wrong with a new password before it is sent', async ({ page }) => {
+    await openPasswordDialog(page);
+    await page.getByLabel('新密码').fill('abc');
+    await page.getByLabel('确认密码').fill('abd');
+    await page.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('6 到 64 个字符，须含大写字母、小写字母和数字')).toBeVisible();
+    await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
+  });
+
+  test('changes the password after a prompt, and logs in with the new one', async ({ page }) => {
+    const changed = `${person.password}x9`;
+    await openPasswordDialog(page);
+    await page.getByLabel('新密码').fill(changed);
+    await page.getByLabel('确认密码').fill(changed);
+    await page.getByRole('button', { name: '确定' }).click();
+    const prompt = page.getByRole('dialog').filter({ hasText: '确定修改密码吗？' });
+    await prompt.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('密码修改成功')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '修改密码', exact: true })).toBeHidden();
+
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await expect(page).toHaveURL('/login');
+    await sendLogin(page, person);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('账号或密码错误');
+    await sendLogin(page, { ...person, password: changed });
+    await expect(page).toHaveURL('/home');
+  });
+});
+
+test.describe('on a phone', () => {
+  // Without motion: a drawer that still slides in is clicked past.
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the menu is a drawer and the tabs are a list', async ({ page }) => {
+    await logIn(page);
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('menuitem', { name: '院校专业' }).first().click();
+    await menu.getByRole('menuitem', { name: '学校考试类型' }).click();
+    await expect(page).toHaveURL('/sch/examType');
+    await page.getByRole('button', { name: '全部标签' }).click();
+    await page.getByRole('menuitem', { name: '首页' }).last().click();
+    await expect(page).toHaveURL('/home');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});

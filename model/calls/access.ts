@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Permission that lets somebody ask why another person sees something or does not. */
+export const explainCode = 'sys:access:explain';
+
+/**
+ * Body of `POST /api/admin/access/explain`: a person, and a page (`menu`), a dataset with an action, one of its rows
+ * (`key`), or the address of a call (`path`).
+ */
+export const explainBody = z.object({
+  userId: z.coerce.number().int().positive(),
+  menu: z.string().trim().max(128).optional(),
+  dataset: z.string().trim().max(64).optional(),
+  action: z.string().trim().max(32).default('list'),
+  key: z.coerce.number().int().positive().optional(),
+  path: z.string().trim().max(255).optional(),
+});
+
+/** The rules of access in the order in which they are asked; the first that refuses decides. */
+export const accessRules = ['account', 'password', 'page', 'action', 'permission', 'row', 'scope'] as const;
+
+/** One of {@link accessRules}. */
+export type AccessRule = (typeof accessRules)[number];
+
+/** A role, and whether it gives what is asked for. */
+const roleGrant = z.object({
+  roleId: z.number(),
+  roleName: z.string(),
+  /** The person has the role. */
+  held: z.boolean(),
+  /** The role is switched on. */
+  enabled: z.boolean(),
+});
+
+/** What one rule says. */
+const accessStep = z.object({
+  rule: z.enum(accessRules),
+  passed: z.boolean(),
+  /** One sentence, in the language of the request. */
+  text: z.string(),
+  /** Roles that give it, whether the person has them or not. */
+  roles: z.array(roleGrant),
+});
+
+/** See {@link accessStep}. */
+export type AccessStep = z.infer<typeof accessStep>;
+
+/** Answer of `POST /api/admin/access/explain`. */
+export const explanation = z.object({
+  allowed: z.boolean(),
+  user: z.object({ userId: z.number(), userName: z.string(), nickName: z.string() }),
+  /** What was asked about, named. */
+  about: z.string(),
+  /** The rules that were asked, up to and with the one that refused. */
+  steps: z.array(accessStep),
+});
+
+/** See {@link explanation}. */
+export type Explanation = z.infer<typeof explanation>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { jobOperations } from './jobs.ts';
+
+/** What can happen to a row; the history stores it as the number 1 to 4 in this order. */
+export const historyOperations = ['added', 'updated', 'deleted', 'restored'] as const;
+
+/** One of {@link historyOperations}. */
+export type HistoryOperation = (typeof historyOperations)[number];
+
+// A row's own fields are as various as the datasets; what shows them treats each value as unknown.
+const record = z.record(z.string(), z.unknown());
+
+/** The job through which a row was changed. */
+const throughJob = z.object({
+  id: z.number(),
+  op: z.enum(jobOperations),
+  title: z.string(),
+  batch: z.string().nullable(),
+  originName: z.string().nullable(),
+});
+
+/** One change of one row, as `GET {path}/history?{key}=` answers it. */
+export const historyEntry = z.object({
+  historyId: z.number(),
+  op: z.enum(historyOperations),
+  /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+  time: z.string(),
+  userId: z.number().nullable(),
+  /** The account's name as it was then. */
+  userName: z.string().nullable(),
+  /** Network address; told only to those who may read the audit log. */
+  address: z.string().nullable(),
+  /** Version of the row after the change. */
+  version: z.number(),
+  job: throughJob.nullable(),
+  /** The fields that changed, in the order of the declaration. */
+  fields: z.array(z.string()),
+  /** Their old values with the names of references, as a row carries them. */
+  before: record,
+  after: record,
+});
+
+/** See {@link historyEntry}. */
+export type HistoryEntryRow = z.infer<typeof historyEntry>;
+
+/** How a row came into the trash, beside its fields in a page of `GET {path}/trash`. */
+export const trashInfo = z.object({
+  deletedTime: z.string(),
+  deletedBy: z.string().nullable(),
+});
+
+/** Body of `POST {path}/restore`. */
+export const restoreBody = z.object({
+  ids: z.array(z.coerce.number().int().positive()).min(1).max(200),
+});

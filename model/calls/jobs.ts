@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+/** What a background job does. */
+export const jobOperations = ['import', 'export', 'batchUpdate', 'batchDelete', 'check', 'undo'] as const;
+
+/** One of {@link jobOperations}. */
+export type JobOperation = (typeof jobOperations)[number];
+
+/** What an import does with a row whose natural key exists, and one whose does not (domain 0.4). */
+export const importModes = ['upsert', 'insert', 'update'] as const;
+
+/** One of {@link importModes}. */
+export type ImportMode = (typeof importModes)[number];
+
+/**
+ * Body of `POST {path}/import` and `POST {path}/batch/update` (spec section 3, import request); the fields
+ * after `type` are ours and optional.
+ */
+export const importBody = z.object({
+  tableId: z.coerce.number().int(),
+  importBatch: z.string().trim().min(1).max(limits.importBatch),
+  /** Path as `POST /common/file/upload` gave it. */
+  filePath: z.string().max(limits.path),
+  originName: z.string().trim().min(1).max(limits.path),
+  type: z.coerce.number().int().optional(),
+  mode: z.enum(importModes).default('upsert'),
+  /** `skip` leaves bad rows out; `abort` brings in nothing when one row is bad. */
+  onError: z.enum(['skip', 'abort']).default('skip'),
+  /** Checks every row and says what would happen; writes nothing. */
+  dryRun: z.boolean().default(false),
+  /** Header text to field name, for headers that do not match by themselves; an empty name leaves the column out. */
+  mapping: z.record(z.string(), z.string()).default({}),
+  /** Bring the file in although the same one was brought in before. */
+  again: z.boolean().default(false),
+  /** Which sheet of the workbook, counted from 0. */
+  sheet: z.number().int().min(0).default(0),
+});
+
+/**
+ * Body of `POST {path}/export`: the chosen columns and the filters of the list or of the export dialog
+ * (spec section 3, export request). Filters that the dataset does not have are ignored (domain 8.8).
+ */
+export const exportBody = z.looseObject({
+  tableId: z.coerce.number().int(),
+  title: z.string().trim().max(limits.path).default(''),
+  fieldNames: z.array(z.string()).default([]),
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  /** Codes as labels, which people read, or as the stored numbers. */
+  codesAs: z.enum(['label', 'code']).default('label'),
+});
+
+/** Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or those that are both (domain 0.4). */
+export const batchDeleteBody = z.object({
+  importBatch: z.string().trim().max(limits.importBatch).default(''),
+  ids: z.array(z.coerce.number().int().positive()).max(100_000).default([]),
+});
+
+/** Answer of every call that starts a job. */
+export const jobStarted = z.object({ id: z.number() });
+
+/** One job of the history (spec section 3, import job row; domain A7). */
+export const jobRow = z.object({
+  id: z.number(),
+  bizType: z.number(),
+  op: z.enum(jobOperations),
+  /** `processing`, `success`, or anything else: failed (spec section 4). */
+  status: z.string(),
+  /** Path of the error workbook, or null. */
+  logUrl: z.string().nullable(),
+  /** Path of the result, or null. */
+  url: z.string().nullable(),
+  createTime: z.string(),
+  finishTime: z.string().nullable(),
+  batch: z.string().nullable(),
+  /** 0 to 100. */
+  progress: z.number(),
+  tableId: z.number().nullable(),
+  title: z.string(),
+  originName: z.string().nullable(),
+  userName: z.string().nullable(),
+  /** Rows read or written so far; the total is null until it is known. */
+  done: z.number(),
+  total: z.number().nullable(),
+  successNum: z.number(),
+  failNum: z.number(),
+  insertNum: z.number(),
+  updateNum: z.number(),
+  sameNum: z.number(),
+  dryRun: z.boolean(),
+  /** One line for the person: why it failed, or what it did. */
+  message: z.string(),
+  /** Whether it is still running and may be stopped. */
+  cancellable: z.boolean(),
+  /** Whether what it did may be taken back as a whole. */
+  undoable: z.boolean(),
+  /** Whether it was taken back. */
+  undone: z.boolean(),
+});
+
+/** See {@link jobRow}. */
+export type JobRow = z.infer<typeof jobRow>;
+
+/** `GET /api/base/log/info?id=`: the text the person reads, counts and the first 100 row errors (domain A7). */
+export const jobDetail = z.object({
+  detail: z.string(),
+  errors: z.array(
+    z.object({ row: z.number().nullable(), column: z.string(), value: z.string(), message: z.string() }),
+  ),
+});
+
+/** `GET /api/base/log/differences?id=`: a row that a dry run found to change, old and new by field. */
+export const jobDifference = z.object({
+  /** Row of the sheet. */
+  row: z.number(),
+  /** Key of the row that would change. */
+  id: z.number(),
+  changes: z.array(
+    z.object({ field: z.string(), column: z.string(), before: z.unknown(), after: z.unknown() }),
+  ),
+});
+
+/** See {@link jobDifference}. */
+export type JobDifference = z.infer<typeof jobDifference>;
+
+/** `GET /api/base/log/progress?id=` (domain A7). */
+export const jobProgress = z.object({ progress: z.number(), status: z.string() });
+
+/** `GET /api/base/log/batch/list?bizType=` (domain A7). */
+export const batchList = z.array(
+  z.object({ importBatch: z.string(), count: z.number(), createTime: z.string() }),
+);
+
+/** `GET /api/base/table/column?tableId=`: one field of a column set (spec section 3, domain A8). */
+export const tableColumn = z.object({
+  columnName: z.string(),
+  columnDesc: z.string(),
+  requiredFlag: z.number(),
+  orderNum: z.number(),
+  example: z.string(),
+  width: z.number(),
+  importFlag: z.number(),
+  exportFlag: z.number(),
+  batchFlag: z.number(),
+});
+
+/** See {@link tableColumn}. */
+export type TableColumn = z.infer<typeof tableColumn>;
+
+/** Body of `POST {path}/check`: which of the three data checks to run, on the rows of a filter (domain 4.11). */
+export const checkBody = z.looseObject({ type: z.coerce.number().int() });
+
+/** One finding of a data check (domain 4.11). */
+export const checkFinding = z.object({
+  id: z.number(),
+  type: z.number(),
+  dataId: z.number(),
+  level: z.number(),
+  ruleCode: z.string(),
+  message: z.string(),
+  createTime: z.string(),
+});
+
+/** See {@link checkFinding}. */
+export type CheckFinding = z.infer<typeof checkFinding>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const flag = z.union([z.literal(0), z.literal(1)]);
+const scopeId = z.number().int().positive().nullable();
+
+/** Body of `POST /api/admin/login` (spec section 7). `uuid` and `patchca` are blank where captchas are off. */
+export const loginBody = z.object({
+  userName: z.string().trim().min(1).max(32),
+  password: z.string().min(1).max(64),
+  uuid: z.string().max(64).default(''),
+  patchca: z.string().trim().max(8).default(''),
+  rememberMe: z.boolean().default(false),
+});
+
+/** The person of a session, as the browser keeps it (spec section 3, session user). */
+export const sessionUser = z.object({
+  userId: z.number().int().positive(),
+  userName: z.string(),
+  nickName: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Names of the person's roles, joined with a comma. */
+  roleNames: z.string(),
+  /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+  createTime: z.string(),
+  /** Invite code; only some kinds of user have one (domain 0.7, 12). */
+  recCode: z.string().nullable(),
+  adminFlag: flag,
+  saleFlag: flag,
+  /** Permission codes held, such as `sch:examType:add`. */
+  perms: z.array(z.string()),
+  partnersId: scopeId,
+  /** The partner and those under it, where the person is bound to one. */
+  partnersIds: z.array(z.number().int().positive()).nullable().default(null),
+  /** Somebody else chose the password: nothing but changing it is allowed. */
+  mustChangePassword: z.boolean().default(false),
+  provinceId: scopeId,
+  provinceName: z.string().nullable(),
+  agentId: scopeId,
+});
+
+/** Data that a successful login answers: the token and the person (domain 9). */
+export const loginAnswer = sessionUser.extend({ token: z.string().min(1) });
+
+/** Body of `POST /api/admin/resetPwd` (domain A5, Q47). */
+export const changePasswordBody = z.object({
+  userId: z.number().int().positive(),
+  password: z.string(),
+  oldPassword: z.string().optional(),
+});
+
+/** See {@link sessionUser}. */
+export type SessionUser = z.infer<typeof sessionUser>;
+/** See {@link loginAnswer}. */
+export type LoginAnswer = z.infer<typeof loginAnswer>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** One entry of the menu tree that `GET /api/admin/menuList?userId=` answers (spec section 3, menu entry). */
+export interface MenuEntry {
+  /** Without an id the entry leads home (spec section 2). */
+  permId: number | null;
+  /** Address of the page; blank for a group. */
+  permUrl: string;
+  /** Name of an icon of the shell, or blank. */
+  icon: string;
+  /** Title, in the language of the request. */
+  description: string;
+  children: MenuEntry[];
+}
+
+/** See {@link MenuEntry}. */
+export const menuEntry: z.ZodType<MenuEntry> = z.object({
+  permId: z.number().int().nullable(),
+  permUrl: z.string(),
+  icon: z.string(),
+  description: z.string(),
+  get children() {
+    return z.array(menuEntry);
+  },
+});
+
+/** Data of `GET /api/admin/menuList`. */
+export const menuList = z.array(menuEntry);

@@ -1,0 +1,42 @@
+import { defineCodes } from '../kernel/codes.ts';
+
+/** Whether a scheduled job fires (domain 0.5). */
+export const jobState = defineCodes('jobState', [
+  { code: 1, zh: '运行', en: 'Running', tone: 'done' },
+  { code: 0, zh: '暂停', en: 'Paused', tone: 'look' },
+]);
+
+/** What becomes of times that passed while nothing could fire: they are skipped, or made up for once (domain A10). */
+export const misfirePolicy = defineCodes('misfirePolicy', [
+  { code: 1, zh: '忽略', en: 'Skip' },
+  { code: 2, zh: '立即补一次', en: 'Make up once', tone: 'act' },
+]);
+
+/** How a run of a scheduled job ended. */
+export const runResult = defineCodes('runResult', [
+  { code: 1, zh: '成功', en: 'Done', tone: 'done' },
+  { code: 2, zh: '失败', en: 'Failed', tone: 'lost' },
+  { code: 3, zh: '跳过', en: 'Skipped', tone: 'plain' },
+]);
+
+/** Why a scheduled job ran. */
+export const runCause = defineCodes('runCause', [
+  { code: 1, zh: '定时', en: 'Schedule', tone: 'plain' },
+  { code: 2, zh: '手动', en: 'By hand', tone: 'act' },
+  { code: 3, zh: '补执行', en: 'Made up', tone: 'look' },
+]);
+
+/** What scheduled jobs can do (domain 3.11); each has its handler on the server. */
+export const jobClass = defineCodes('jobClass', [
+  { code: 'sessionCleanJob', zh: '清理过期会话和验证码', en: 'Clean up expired sessions and captchas' },
+  { code: 'fileCleanJob', zh: '清理过期的导入导出文件', en: 'Clean up expired files of imports and exports' },
+  {
+    code: 'historyCleanJob',
+    zh: '清理过期的变更记录和操作日志',
+    en: 'Clean up expired history and audit log',
+  },
+  { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
+]);
+
+/** Code of something that scheduled jobs can do. */
+export type JobClass = (typeof jobClass)['items'][number]['code'];

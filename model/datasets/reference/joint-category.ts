@@ -1,0 +1,130 @@
+import { jointParent } from '../../codes/shared.ts';
+import { defineDataset } from '../../kernel/dataset.ts';
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/**
+ * Joint-exam categories, one row per year and province. `jointCategoryId` is the business id that other
+ * datasets store; the same province and name keeps it from year to year (domain B7, Q35).
+ */
+export const jointCategory = defineDataset({
+  name: 'jointCategory',
+  path: '/api/data/wish/jointCategory',
+  menu: '/wish/jointCategory',
+  key: 'dataId',
+  tableId: 15,
+  label: label('统考类别', 'Joint categories'),
+  fields: {
+    dataId: field.id({ label: label('数据ID', 'Data ID'), readOnly: true }),
+    dataYear: common.dataYear,
+    provinceId: common.provinceId,
+    jointCategoryId: field.integer({ label: label('类别ID', 'Category ID'), readOnly: true }),
+    jointCategoryName: field.text({ label: label('类别名称', 'Category'), required: true, max: 32 }),
+    parentType: field.code({ label: label('大类', 'Family'), of: jointParent, required: true }),
+    fullScore: field.decimal({
+      label: label('专业满分', 'Full mark'),
+      scale: 2,
+      min: 0,
+      max: 9999,
+      default: '300.00',
+    }),
+    passScore: field.decimal({ label: label('合格线', 'Pass line'), scale: 2, min: 0, max: 9999 }),
+    subjects: field.text({ label: label('科目及分值', 'Subjects and marks'), max: limits.path }),
+    aosScope: field.text({ label: label('适用科类', 'Arts or science'), max: limits.shortName }),
+    prevCategoryId: field.integer({
+      label: label('原类别ID', 'Former category ID'),
+      min: 0,
+      help: label(
+        '更名或合并前的类别ID，历史数据沿用',
+        'Category before it was renamed or merged; its history follows',
+      ),
+    }),
+    orderNum: common.orderNum,
+    status: common.status,
+  },
+  naturalKey: ['dataYear', 'provinceId', 'jointCategoryName'],
+  identity: {
+    value: 'jointCategoryId',
+    name: 'jointCategoryName',
+    within: ['dataYear', 'provinceId'],
+    enabledBy: 'status',
+  },
+  permissions: {
+    prefix: 'wish:jointcategory',
+    actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
+  },
+  scope: { province: 'provinceId' },
+  list: {
+    columns: [
+      'dataId',
+      'dataYear',
+      'provinceId',
+      'jointCategoryName',
+      'parentType',
+      'fullScore',
+      'passScore',
+      'subjects',
+      'status',
+    ],
+    hidden: [
+      'jointCategoryId',
+      'aosScope',
+      'prevCategoryId',
+      'orderNum',
+      'createTime',
+      'updateTime',
+      'importBatch',
+    ],
+    filters: ['dataYear', 'provinceId', 'jointCategoryName', 'parentType', 'dataId', 'status'],
+  },
+  form: [
+    {
+      label: label('基本信息', 'Basic information'),
+      fields: [
+        'dataYear',
+        'provinceId',
+        'jointCategoryName',
+        'parentType',
+        'fullScore',
+        'passScore',
+        'subjects',
+        'aosScope',
+        'prevCategoryId',
+        'orderNum',
+        'status',
+      ],
+    },
+  ],
+  excel: {
+    import: [
+      'dataYear',
+      'provinceId',
+      'jointCategoryName',
+      'parentType',
+      'fullScore',
+      'passScore',
+      'subjects',
+      'aosScope',
+      'orderNum',
+      'status',
+    ],
+    export: [
+      'dataId',
+      'dataYear',
+      'provinceId',
+      'jointCategoryId',
+      'jointCategoryName',
+      'parentType',
+      'fullScore',
+      'passScore',
+      'subjects',
+      'aosScope',
+      'orderNum',
+      'status',
+      'importBatch',
+    ],
+    batchUpdate: ['jointCategoryName', 'parentType', 'fullScore', 'passScore', 'orderNum', 'status'],
+  },
+});

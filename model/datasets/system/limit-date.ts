@@ -1,0 +1,49 @@
+import { limitType } from '../../codes/people.ts';
+import { notBefore } from '../../kernel/checks.ts';
+import { defineDataset } from '../../kernel/dataset.ts';
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** Windows of dates outside which a service is refused, by year and province (domain A12). */
+export const limitDate = defineDataset({
+  name: 'limitDate',
+  path: '/api/base/limit_date',
+  menu: '/base/limitDate',
+  key: 'id',
+  label: label('限制日期', 'Date limits'),
+  fields: {
+    id: field.id({ label: label('ID', 'ID'), readOnly: true }),
+    limitType: field.code({ label: label('类型', 'Service'), of: limitType, required: true }),
+    dataYear: common.dataYear,
+    provinceId: field.ref({
+      label: label('省份', 'Province'),
+      to: 'province',
+      zero: label('全部省份', 'All provinces'),
+      default: 0,
+    }),
+    startTime: field.dateTime({ label: label('开始时间', 'From'), required: true }),
+    endTime: field.dateTime({ label: label('结束时间', 'Until'), required: true }),
+    message: field.text({
+      label: label('提示语', 'Message'),
+      max: limits.name,
+      help: label('不在时间内时显示给用户', 'What people read outside the window'),
+    }),
+  },
+  naturalKey: ['limitType', 'dataYear', 'provinceId'],
+  checks: [notBefore('startTime', 'endTime')],
+  permissions: { prefix: 'base:limitdate', actions: ['list', 'add', 'update', 'delete'] },
+  scope: { province: 'provinceId' },
+  list: {
+    columns: ['id', 'limitType', 'dataYear', 'provinceId', 'startTime', 'endTime', 'message'],
+    hidden: ['createTime', 'updateTime'],
+    filters: ['limitType', 'dataYear', 'provinceId', 'startTime'],
+  },
+  form: [
+    {
+      label: label('基本信息', 'Basic information'),
+      fields: ['limitType', 'dataYear', 'provinceId', 'startTime', 'endTime', 'message'],
+    },
+  ],
+});

@@ -1,0 +1,48 @@
+import { dataScope } from '../../codes/shared.ts';
+import { defineDataset } from '../../kernel/dataset.ts';
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** Roles: what a person may do, and how far the rows reach (domain A2). What a role grants is kept in its join table. */
+export const role = defineDataset({
+  name: 'role',
+  path: '/api/admin/role',
+  menu: '/sys/role',
+  key: 'roleId',
+  label: label('角色', 'Roles'),
+  fields: {
+    roleId: field.id({ label: label('角色ID', 'Role ID'), readOnly: true }),
+    roleName: field.text({ label: label('角色名', 'Role'), required: true, max: limits.shortName }),
+    roleCode: field.text({ label: label('角色编码', 'Role code'), required: true, max: limits.shortName }),
+    dataScope: field.code({
+      label: label('数据范围', 'Reach'),
+      of: dataScope,
+      default: 0,
+      help: label(
+        '本合伙人、本省、本机构按用户所属决定；用户没有所属时看不到任何数据',
+        'Own partner, province or agency is that of the user; a user without one sees no rows',
+      ),
+    }),
+    permIds: field.refs({ label: label('权限', 'Permissions'), to: 'perm', elsewhere: true, max: 5_000 }),
+    status: common.status,
+    remark: common.remark,
+  },
+  naturalKey: ['roleCode'],
+  identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status' },
+  permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
+  scope: 'unscoped',
+  list: {
+    columns: ['roleId', 'roleName', 'roleCode', 'dataScope', 'status', 'remark'],
+    hidden: ['createTime', 'updateTime'],
+    filters: ['roleName', 'roleCode', 'dataScope', 'status'],
+    sort: ['roleId'],
+  },
+  form: [
+    {
+      label: label('基本信息', 'Basic information'),
+      fields: ['roleName', 'roleCode', 'dataScope', 'status', 'remark'],
+    },
+  ],
+});

@@ -1,0 +1,127 @@
+import { type Issue, issueText } from './kernel/issues.ts';
+import type { Label, Language } from './kernel/label.ts';
+
+/**
+ * Every way a call can fail: its HTTP status and what the person reads. The name is stable and travels as
+ * `data.reason`; the cause is logged and never shown (house rules 10, 11; spec section 8).
+ */
+export const errorCatalogue = {
+  badRequest: { status: 400, zh: '请求有误', en: 'Bad request' },
+  invalidFields: { status: 400, zh: '提交的内容有误，请检查', en: 'Please check the fields' },
+  unknownFilter: { status: 400, zh: '未知的查询条件：{name}', en: 'Unknown filter: {name}' },
+  unknownSort: { status: 400, zh: '不支持按“{name}”排序', en: 'Cannot sort by "{name}"' },
+  emptyCondition: { status: 400, zh: '请先输入删除条件', en: 'Enter a deletion condition first' },
+  noTemplateFields: { status: 400, zh: '请至少选择一个字段', en: 'Choose at least one field' },
+  wrongCaptcha: { status: 400, zh: '验证码错误', en: 'Wrong captcha' },
+  captchaExpired: { status: 400, zh: '验证码已失效，请刷新', en: 'The captcha has expired, refresh it' },
+  wrongPassword: { status: 400, zh: '账号或密码错误', en: 'Wrong account or password' },
+  wrongOldPassword: { status: 400, zh: '原密码错误', en: 'Wrong current password' },
+  accountLocked: {
+    status: 429,
+    zh: '登录失败次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many failed logins, try again in {minutes} minutes',
+  },
+  accountDisabled: { status: 403, zh: '账号已停用', en: 'The account is disabled' },
+  unauthenticated: {
+    status: 401,
+    zh: '登录已失效，请重新登录',
+    en: 'Your session has expired, please log in',
+  },
+  mustChangePassword: {
+    status: 403,
+    zh: '请先设置自己的密码',
+    en: 'Set a password of your own first',
+  },
+  forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
+  notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
+  noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
+  staleVersion: {
+    status: 409,
+    zh: '记录已被他人修改，请核对后重新提交',
+    en: 'The row was changed by somebody else, compare and submit again',
+  },
+  duplicate: {
+    status: 409,
+    zh: '已存在相同记录（ID {id}）：{name}',
+    en: 'The same row exists already (ID {id}): {name}',
+  },
+  referenced: { status: 409, zh: '已被引用，无法删除', en: 'It is referred to and cannot be deleted' },
+  lostReference: {
+    status: 409,
+    zh: '记录 {id} 的{field}已被删除或不在您的数据范围内，请先恢复它',
+    en: 'The {field} of row {id} has been deleted or is outside your data scope; restore that first',
+  },
+  notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'The present state does not allow this' },
+  sameFile: {
+    status: 409,
+    zh: '此文件已于 {time} 导入（批次 {batch}），确定再次导入？',
+    en: 'This file was imported on {time} (batch {batch}). Import it again?',
+  },
+  tooLarge: { status: 413, zh: '文件不能超过 {max} MB', en: 'The file must be at most {max} MB' },
+  bodyTooLarge: { status: 413, zh: '请求内容过大', en: 'The request is too large' },
+  wrongFileKind: {
+    status: 415,
+    zh: '不支持的文件类型，仅支持 {kinds}',
+    en: 'Unsupported file, only {kinds}',
+  },
+  tooManyRequests: { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' },
+  internal: { status: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try again later' },
+  unavailable: { status: 503, zh: '服务不可用', en: 'Service unavailable' },
+  workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
+} as const satisfies Record<string, Label & { status: number }>;
+
+/** One of the closed list of errors. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A field's problem as it leaves in `data.errors`. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface AppErrorOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Problems of single fields, all of them (house rule 9). */
+  readonly issues?: readonly Issue[];
+  /** Labels of the fields in `issues`. */
+  readonly labels?: (field: string) => Label | undefined;
+  /** Further content of the envelope's `data`, such as the current row of a stale update. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** What really happened; logged, never shown. */
+  readonly cause?: unknown;
+}
+
+/** A failure with a code of {@link errorCatalogue}; made by {@link failure}. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, options: AppErrorOptions) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.options = options;
+  }
+
+  /** The sentence for the person who called. */
+  text(language: Language): string {
+    const fill = this.options.params ?? {};
+    return errorCatalogue[this.code][language].replace(/\{(\w+)\}/g, (_, key: string) =>
+      String(fill[key] ?? ''),
+    );
+  }
+
+  /** The fields' problems in a language; empty when the failure is not about fields. */
+  fieldErrors(language: Language): FieldError[] {
+    return (this.options.issues ?? []).map(found => ({
+      field: found.field,
+      message: issueText(found, this.options.labels?.(found.field), language),
+    }));
+  }
+}
+
+/** Makes an {@link AppError} to be thrown. */
+export function failure(code: ErrorCode, options: AppErrorOptions = {}): AppError {
+  return new AppError(code, options);
+}

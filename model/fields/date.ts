@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { DateField } from '../kernel/field.ts';
+import { refinement } from '../kernel/issues.ts';
+import { decodeDate, parseDateTime } from './calendar.ts';
+import type { FieldKindModel } from './kind.ts';
+
+/** A calendar date; it has no time zone and never shifts. */
+export const date: FieldKindModel<DateField> = {
+  schema: () =>
+    z.string().transform((raw, context) => {
+      const parsed = parseDateTime(raw);
+      if (parsed) return parsed.date;
+      context.addIssue({ code: 'custom', ...refinement('notADate') });
+      return z.NEVER;
+    }),
+  decode: (_, cell) => decodeDate(cell),
+  encode: (_, value) => ({ date: value }),
+  format: () => 'date',
+  width: () => 12,
+};

@@ -1,0 +1,46 @@
+import type { Field, FieldKind } from '../kernel/field.ts';
+import { code } from './code.ts';
+import { date } from './date.ts';
+import { dateTime } from './date-time.ts';
+import { decimal } from './decimal.ts';
+import { file } from './file.ts';
+import { id } from './id.ts';
+import { image } from './image.ts';
+import { integer } from './integer.ts';
+import { json } from './json.ts';
+import type { FieldKindModel } from './kind.ts';
+import { mobile } from './mobile.ts';
+import { money } from './money.ts';
+import { ref } from './ref.ts';
+import { refs } from './refs.ts';
+import { richText } from './rich-text.ts';
+import { text } from './text.ts';
+import { year } from './year.ts';
+import { yesNo } from './yes-no.ts';
+
+/** Every field kind's vocabulary; completeness is the compiler's job (house rule 7). */
+export const fieldKinds = {
+  id,
+  year,
+  integer,
+  decimal,
+  money,
+  text,
+  richText,
+  date,
+  dateTime,
+  mobile,
+  yesNo,
+  code,
+  ref,
+  refs,
+  file,
+  image,
+  json,
+} satisfies { [K in FieldKind]: FieldKindModel<Extract<Field, { kind: K }>> };
+
+/** The vocabulary of a field's kind, for code that treats all kinds alike. */
+export function kindOf(field: Field): FieldKindModel<Field> {
+  // The map above pairs each kind with its own field type; the pairing is lost once `kind` is not known.
+  return fieldKinds[field.kind] as unknown as FieldKindModel<Field>;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type CellInput, CellProblem, cellText } from '../kernel/cell.ts';
+import type { TextField } from '../kernel/field.ts';
+import { type IssueCode, refinement } from '../kernel/issues.ts';
+import { isCron, parseCron } from '../rules/cron.ts';
+import { passwordAllowed } from '../rules/password.ts';
+import type { FieldKindModel } from './kind.ts';
+
+const formats: Record<
+  Exclude<TextField['format'], undefined | 'password'>,
+  { pattern: Pick<RegExp, 'test'>; code: IssueCode }
+> = {
+  url: { pattern: /^https?:\/\/[^\s<>"']+$/i, code: 'notAUrl' },
+  host: { pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, code: 'notAHost' },
+  account: { pattern: /^[A-Za-z][\w.@-]{2,31}$/, code: 'badAccount' },
+  email: { pattern: /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, code: 'notAnEmail' },
+  digits: { pattern: /^\d+$/, code: 'notDigits' },
+  code: { pattern: /^[A-Z0-9]+$/, code: 'notACode' },
+  cron: { pattern: { test: value => isCron(parseCron(value)) }, code: 'notACron' },
+};
+
+// Control characters are no text, but for tab and line breaks; NUL cannot be stored by the database at all.
+const controls = /(?![\t\n\r])\p{Cc}/gu;
+
+/** Removes what cannot be stored or seen: control characters and halves of surrogate pairs. */
+export function cleanText(text: string): string {
+  return text.replace(controls, '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+}
+
+/** Reads a cell as text; a number that has lost digits in the file is refused, not guessed (workbooks.md). */
+export function decodeText(cell: Exclude<CellInput, undefined>): string | CellProblem {
+  if (typeof cell === 'object' && cell.kind === 'error')
+    return new CellProblem('cellError', { value: cell.text });
+  if (typeof cell === 'object' && cell.kind === 'number' && cell.rounded)
+    return new CellProblem('digitsLost');
+  return typeof cell === 'string' ? cell : cellText(cell);
+}
+
+/** Text of one line, or of several when declared so. Ends are trimmed; length is counted in characters. */
+export const text: FieldKindModel<TextField> = {
+  schema(field) {
+    // A password is taken as it was typed, spaces and all: what is changed here would not be typed again.
+    if (field.format === 'password') return z.string().refine(passwordAllowed, refinement('badPassword'));
+    const format = field.format && formats[field.format];
+    const clean = z.string().transform(raw => {
+      const cleaned = cleanText(raw).trim();
+      return field.multiline ? cleaned : cleaned.replaceAll('\n', ' ');
+    });
+    const bounded = clean.pipe(z.string().min(1).max(field.max));
+    return format ? bounded.refine(value => format.pattern.test(value), refinement(format.code)) : bounded;
+  },
+  decode: (_, cell) => decodeText(cell),
+  encode: (_, value) => value,
+  format: () => 'text',
+  width: field => Math.min(40, Math.max(12, field.max / 2)),
+};

@@ -1,0 +1,126 @@
+import { type AnyDataset, actions, fieldOf, scopeKinds } from './dataset.ts';
+import { refNameKey } from './field.ts';
+
+/**
+ * Checks all declarations together and throws one error that names every wrong `dataset.field`
+ * (house rules 8, 9). Called when the server starts and by the tests.
+ */
+export function assertDatasets(datasets: readonly AnyDataset[]): void {
+  const problems = datasets.flatMap(dataset => datasetProblems(dataset, datasets));
+  problems.push(
+    ...repeated(datasets, dataset => dataset.name, 'name'),
+    ...repeated(datasets, dataset => dataset.path, 'path'),
+    ...repeated(datasets, dataset => dataset.menu, 'menu'),
+    ...repeated(datasets, dataset => dataset.tableId, 'tableId'),
+  );
+  if (problems.length > 0)
+    throw new Error(`Wrong declarations:\n${problems.map(line => `- ${line}`).join('\n')}`);
+}
+
+function repeated(
+  datasets: readonly AnyDataset[],
+  of: (dataset: AnyDataset) => string | number | undefined,
+  what: string,
+): string[] {
+  const seen = new Map<string | number, string>();
+  return datasets.flatMap(dataset => {
+    const value = of(dataset);
+    if (value === undefined) return [];
+    const first = seen.get(value);
+    seen.set(value, dataset.name);
+    return first === undefined ? [] : [`${dataset.name}: ${what} ${value} is already that of ${first}`];
+  });
+}
+
+function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): string[] {
+  const problems: string[] = [];
+  const complain = (field: string, why: string) => problems.push(`${dataset.name}.${field}: ${why}`);
+  const known = (where: string, names: readonly string[]) => {
+    for (const name of names) if (!fieldOf(dataset, name)) complain(name, `is not a field (${where})`);
+  };
+
+  known('key', [dataset.key]);
+  known('naturalKey', dataset.naturalKey);
+  known('identity', [
+    dataset.identity.value,
+    dataset.identity.name,
+    ...(dataset.identity.also ?? []),
+    ...(dataset.identity.within ?? []),
+  ]);
+  for (const fields of dataset.uniqueKeys ?? []) known('uniqueKeys', fields);
+  if (dataset.parent) known('parent', [dataset.parent]);
+  known('list.columns', dataset.list.columns);
+  known('list.hidden', dataset.list.hidden);
+  known(
+    'list.filters',
+    dataset.list.filters.map(filter => filter.field),
+  );
+  known(
+    'list.sort',
+    dataset.list.sort.map(name => name.replace(/^-/, '')),
+  );
+  for (const group of dataset.form) known('form', group.fields);
+  if (dataset.excel) {
+    known('excel.import', dataset.excel.import);
+    known('excel.export', dataset.excel.export);
+    known('excel.batchUpdate', dataset.excel.batchUpdate);
+    if (dataset.tableId === undefined) complain('tableId', 'is needed for import and export');
+  }
+  for (const action of ['import', 'export', 'batchUpdate'] as const) {
+    if (dataset.permissions.actions.includes(action) && !dataset.excel?.[action].length) {
+      complain('excel', `has no columns for the action ${action}`);
+    }
+  }
+  for (const action of dataset.permissions.actions) {
+    if (!actions.includes(action)) complain('permissions', `${action} is no action`);
+  }
+
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (Object.hasOwn(Object.prototype, name) || !/^[a-z][A-Za-z0-9]*$/.test(name))
+      complain(name, 'is no usable name');
+    if (['version', 'deleted', 'createBy', 'updateBy'].includes(name)) complain(name, 'is a system column');
+    if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const target = all.find(other => other.name === field.to);
+    if (!target) {
+      complain(name, `refers to the unknown dataset ${field.to}`);
+      continue;
+    }
+    // A text of the row's own may stand for the name: a partner writes its channel's name down (spec section 3).
+    const named = dataset.fields[refNameKey(name)];
+    if (named && !named.computed && named.kind !== 'text') {
+      complain(name, `its name ${refNameKey(name)} is a field of its own`);
+    }
+    for (const within of field.kind === 'ref' ? (field.within ?? []) : []) {
+      if (!fieldOf(dataset, within)) complain(name, `is within ${within}, which is not a field here`);
+      if (!fieldOf(target, within))
+        complain(name, `is within ${within}, which is not a field of ${target.name}`);
+    }
+    for (const within of target.identity.within ?? []) {
+      if (field.kind === 'refs' || !field.within?.includes(within)) {
+        complain(name, `must be within ${within}, as ${target.name} is`);
+      }
+    }
+    for (const where of Object.keys(field.where ?? {})) {
+      if (!fieldOf(target, where))
+        complain(name, `asks for ${where}, which is not a field of ${target.name}`);
+    }
+  }
+
+  if (dataset.scope !== 'unscoped') {
+    if (!scopeKinds.some(kind => dataset.scope !== 'unscoped' && dataset.scope[kind])) {
+      complain('scope', "is empty; say 'unscoped' when everybody may read every row");
+    }
+    for (const kind of scopeKinds) {
+      const source = dataset.scope[kind];
+      if (typeof source === 'string') known(`scope.${kind}`, [source]);
+      if (typeof source !== 'object') continue;
+      const field = fieldOf(dataset, source.through);
+      const target = field?.kind === 'ref' ? all.find(other => other.name === field.to) : undefined;
+      if (target?.scope === undefined || target.scope === 'unscoped' || !target.scope[kind]) {
+        complain(source.through, `leads to no row that says whose it is (scope.${kind})`);
+      }
+    }
+  }
+  return problems;
+}

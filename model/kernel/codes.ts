@@ -1,0 +1,46 @@
+import type { Label } from './label.ts';
+
+/**
+ * What the colour of a code's tag means, the same everywhere (screens.md):
+ * act blue, done green, look orange, lost red, plain grey.
+ */
+export type Tone = 'act' | 'done' | 'look' | 'lost' | 'plain';
+
+/** One value of a code set: what is stored, what is read, and its colour. */
+export interface CodeItem<C extends number | string = number | string> {
+  readonly code: C;
+  readonly label: Label;
+  readonly tone: Tone;
+}
+
+/** A closed set of codes in the order they are shown (domain 0.5). */
+export interface CodeSet<C extends number | string = number | string> {
+  readonly name: string;
+  readonly items: readonly CodeItem<C>[];
+}
+
+interface CodeInput {
+  readonly code: number | string;
+  readonly zh: string;
+  readonly en: string;
+  readonly tone?: Tone;
+}
+
+/**
+ * Declares a code set. The order of `items` is the order of options on every screen;
+ * it need not follow the numbers (domain 6, Q1).
+ */
+export function defineCodes<const I extends readonly CodeInput[]>(
+  name: string,
+  items: I,
+): CodeSet<I[number]['code']> {
+  return Object.freeze({
+    name,
+    items: items.map(({ code, zh, en, tone }) => ({ code, label: { zh, en }, tone: tone ?? 'plain' })),
+  });
+}
+
+/** The item of `code` in `set`, or undefined when the dictionary does not know it. */
+export function codeItem(set: CodeSet, code: unknown): CodeItem | undefined {
+  return set.items.find(item => item.code === code);
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { Label, Language } from './label.ts';
+
+/** Values that complete an issue's sentence. */
+export type IssueParams = Readonly<Record<string, string | number>>;
+
+/** What can be wrong with one field, each with its sentence; `{x}` is filled from the parameters. */
+export const issueTexts = {
+  required: { zh: '不能为空', en: 'is required' },
+  wrongType: { zh: '格式不正确', en: 'has the wrong type' },
+  tooLong: { zh: '不能超过 {max} 个字符', en: 'must be at most {max} characters' },
+  tooShort: { zh: '不能少于 {min} 个字符', en: 'must be at least {min} characters' },
+  tooBig: { zh: '不能大于 {max}', en: 'must be at most {max}' },
+  tooSmall: { zh: '不能小于 {min}', en: 'must be at least {min}' },
+  notAnInteger: { zh: '必须是整数', en: 'must be a whole number' },
+  notANumber: { zh: '必须是数字', en: 'must be a number' },
+  tooManyDecimals: { zh: '最多 {scale} 位小数', en: 'must have at most {scale} decimals' },
+  digitsLost: {
+    zh: '数字过长，文件中的末尾数字已丢失，请把单元格设为文本后重新填写',
+    en: 'is too long for a number cell and has lost its last digits in the file; format the cell as text and enter it again',
+  },
+  notAYear: { zh: '必须是四位年份', en: 'must be a four-digit year' },
+  notADate: { zh: '必须是日期，如 2026-01-31', en: 'must be a date such as 2026-01-31' },
+  notADateTime: {
+    zh: '必须是时间，如 2026-01-31 08:30:00',
+    en: 'must be a time such as 2026-01-31 08:30:00',
+  },
+  notAMobile: { zh: '必须是 11 位手机号', en: 'must be an 11-digit mobile number' },
+  notAUrl: {
+    zh: '必须是以 http:// 或 https:// 开头的网址',
+    en: 'must be an address beginning with http:// or https://',
+  },
+  notAHost: { zh: '必须是域名', en: 'must be a host name' },
+  notAnEmail: { zh: '必须是邮箱地址', en: 'must be an email address' },
+  notDigits: { zh: '只能包含数字', en: 'may hold digits only' },
+  notACode: { zh: '只能包含大写字母和数字', en: 'may hold capital letters and digits only' },
+  notACron: {
+    zh: '不是有效的 cron 表达式（秒 分 时 日 月 周 [年]）',
+    en: 'is no cron expression (second minute hour day month weekday [year])',
+  },
+  badAccount: {
+    zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
+    en: 'must begin with a letter and have 3 to 32 letters, digits or . _ @ -',
+  },
+  unknownCode: { zh: '没有“{value}”这个选项', en: 'has no option "{value}"' },
+  unknownName: { zh: '找不到“{value}”', en: 'does not know "{value}"' },
+  ambiguousName: { zh: '“{value}”对应多条记录', en: '"{value}" fits several rows' },
+  outOfScope: { zh: '不在您的数据范围内', en: 'is outside your data scope' },
+  endBeforeStart: { zh: '结束时间不能早于开始时间', en: 'must not be before its start' },
+  duplicateInFile: { zh: '与第 {row} 行重复', en: 'repeats row {row}' },
+  alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
+  cellError: { zh: '单元格为错误值 {value}', en: 'holds the error {value}' },
+  editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
+  referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
+  takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },
+  notJson: { zh: '必须是 JSON', en: 'must be JSON' },
+  badPassword: {
+    zh: '须为 6 到 64 位，并包含大写字母、小写字母和数字',
+    en: 'must have 6 to 64 characters with upper-case, lower-case and digit',
+  },
+  passwordUsed: {
+    zh: '不能与最近 {count} 次使用过的密码相同',
+    en: 'must differ from the last {count} passwords',
+  },
+  ownParent: { zh: '不能是自己或自己的下级', en: 'must not be the row itself or one below it' },
+  tooDeep: { zh: '最多 {max} 级', en: 'must leave at most {max} levels' },
+  beyondYou: { zh: '超出您自己的权限，不能授予', en: 'goes beyond what you hold yourself' },
+  notEqual: { zh: '两次输入不一致', en: 'does not match' },
+  badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
+  locked: { zh: '不可修改', en: 'cannot be changed' },
+  unknownField: { zh: '未知字段', en: 'is not a known field' },
+  noMatch: { zh: '没有主键为“{value}”的记录', en: 'matches no row with the key "{value}"' },
+  rule: { zh: '{zh}', en: '{en}' },
+} as const satisfies Record<string, Label>;
+
+/** One of the closed list of field issues. */
+export type IssueCode = keyof typeof issueTexts;
+
+/** Something wrong with one field, in no language yet. */
+export interface Issue {
+  readonly field: string;
+  readonly code: IssueCode;
+  readonly params: IssueParams;
+}
+
+/** Makes an {@link Issue}. */
+export function issue(field: string, code: IssueCode, params: IssueParams = {}): Issue {
+  return { field, code, params };
+}
+
+/** The sentence of an issue in a language, led by the field's label: `备注不能超过 64 个字符`. */
+export function issueText(
+  of: Pick<Issue, 'code' | 'params'>,
+  name: Label | undefined,
+  language: Language,
+): string {
+  const text = issueTexts[of.code][language].replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(of.params[key] ?? ''),
+  );
+  if (of.code === 'rule' || of.code === 'endBeforeStart') {
+    return of.code === 'rule' || !name
+      ? text
+      : language === 'zh'
+        ? `${name.zh}：${text}`
+        : `${name.en} ${text}`;
+  }
+  if (!name) return text;
+  return language === 'zh' ? `${name.zh}${text}` : `${name.en} ${text}`;
+}
+
+/** Parameters a refinement hands to {@link issueOf} so that its failure keeps a code of our own list. */
+export function refinement(
+  code: IssueCode,
+  params: IssueParams = {},
+): { params: { issue: IssueCode; values: IssueParams } } {
+  return { params: { issue: code, values: params } };
+}
+
+/** Translates what Zod found into our closed list; `field` is the path's first part unless given. */
+export function issueOf(found: z.core.$ZodIssue, field = String(found.path[0] ?? '')): Issue {
+  switch (found.code) {
+    case 'custom': {
+      const params = found.params as { issue?: IssueCode; values?: IssueParams } | undefined;
+      return issue(field, params?.issue ?? 'wrongType', params?.values);
+    }
+    case 'too_big':
+      return issue(field, found.origin === 'string' ? 'tooLong' : 'tooBig', { max: Number(found.maximum) });
+    case 'too_small':
+      if (found.origin === 'string' && found.minimum === 1) return issue(field, 'required');
+      return issue(field, found.origin === 'string' ? 'tooShort' : 'tooSmall', {
+        min: Number(found.minimum),
+      });
+    case 'unrecognized_keys':
+      return issue(found.keys[0] ?? field, 'unknownField');
+    case 'invalid_type':
+      // Zod tells the input only when asked to; its own sentence always says what came.
+      if (/received (undefined|null)$/.test(found.message)) return issue(field, 'required');
+      return issue(
+        field,
+        found.expected === 'int' ? 'notAnInteger' : found.expected === 'number' ? 'notANumber' : 'wrongType',
+      );
+    default:
+      return issue(field, 'wrongType');
+  }
+}

@@ -1,0 +1,29 @@
+/** The languages the product speaks; Chinese is the default (spec section 1, architecture section 5). */
+export const languages = ['zh', 'en'] as const;
+
+/** One of the product's languages. */
+export type Language = (typeof languages)[number];
+
+/** A text a person reads, in both languages. */
+export interface Label {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Shorthand for a {@link Label}: Chinese first, English beside it. */
+export function label(zh: string, en: string): Label {
+  return { zh, en };
+}
+
+/**
+ * The language asked for by an `Accept-Language` header: English only when it is preferred to Chinese.
+ * Anything missing or odd gives Chinese.
+ */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
+    const tag = part.trim().split(';')[0] ?? '';
+    if (tag.startsWith('zh')) return 'zh';
+    if (tag.startsWith('en')) return 'en';
+  }
+  return 'zh';
+}

@@ -1,0 +1,55 @@
+/** Bounds that server and browser both read; each is named once (house rule 15). */
+export const limits = {
+  /** Characters of a remark (spec section 9). */
+  remark: 64,
+  /** Characters of a batch remark, the label of one import (spec section 2, import dialog). */
+  importBatch: 64,
+  /** Characters of an ordinary name. */
+  name: 64,
+  /** Characters of a short name. */
+  shortName: 32,
+  /** Characters of an address. */
+  address: 128,
+  /** Characters of a path or a web address. */
+  path: 255,
+  /** Characters of plain multi-line text. */
+  longText: 4_000,
+  /** Characters of sanitised HTML in one rich-text field. */
+  richText: 200_000,
+  /** Bytes of one uploaded workbook (spec section 9: 200 MB). */
+  workbookBytes: 200 * 1024 * 1024,
+  /** Bytes of an image put into the editor: jpeg or gif (spec section 9: 1 MB). */
+  editorImageBytes: 1024 * 1024,
+  /** Bytes of a video put into the editor: mp4 or rmvb (spec section 9: 20 MB). */
+  editorVideoBytes: 20 * 1024 * 1024,
+  /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
+  imageBytes: 5 * 1024 * 1024,
+  /** Rows of a list page unless the person chose otherwise (spec section 9). */
+  pageSize: 10,
+  /** Most rows a list page may ask for. */
+  pageSizeMax: 200,
+  /** Most rows beneath the top rows of one page of a tree. */
+  treeMax: 10_000,
+  /** Most ids one call may carry; a larger set is a batch job with a condition. */
+  idsMax: 1_000,
+  /** Most options one look-up answers, and what a keyword search gives (domain C1: 20). */
+  optionsMax: 2_000,
+  searchMax: 20,
+  /** Digits of a mobile number (spec section 9). */
+  mobile: 11,
+  /** Characters of a password (spec section 5). */
+  passwordMin: 6,
+  passwordMax: 64,
+  /** Passwords a person had last, the present one among them, of which none may be set again. */
+  passwordsRemembered: 5,
+  /** Milliseconds after which the browser gives a call up (spec section 9: 60 s). */
+  requestTimeoutMs: 60_000,
+  /** Rows of the job table in the dialogs (spec section 9). */
+  jobPageSize: 5,
+  /** Milliseconds between two looks at the running jobs (spec section 9). */
+  jobRefreshMs: 2_000,
+  /** Milliseconds after which a running job's progress is no longer shown (spec section 9: 30 min). */
+  jobProgressMs: 30 * 60 * 1000,
+  /** Rows a list counts exactly; past it the total is an estimate (architecture section 6). */
+  exactTotal: 1_000_000,
+} as const;

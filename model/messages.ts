@@ -1,0 +1,15 @@
+import type { Label } from './kernel/label.ts';
+
+/** What a call that succeeded says; the browser shows it as a toast where the person acted (spec section 8). */
+export const messages = {
+  ok: { zh: '操作成功', en: 'Operation successful' },
+  added: { zh: '新增成功', en: 'Added successfully' },
+  modified: { zh: '修改成功', en: 'Modified successfully' },
+  deleted: { zh: '删除成功', en: 'Deleted successfully' },
+  restored: { zh: '恢复成功', en: 'Restored successfully' },
+  uploaded: { zh: '上传成功', en: 'Upload successful' },
+  jobStarted: { zh: '任务已开始', en: 'The job has started' },
+} as const satisfies Record<string, Label>;
+
+/** Key of {@link messages}. */
+export type MessageKey = keyof typeof messages;

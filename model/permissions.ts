@@ -1,0 +1,61 @@
+import { datasets } from './datasets/index.ts';
+import { type Action, type AnyDataset, permissionCode } from './kernel/dataset.ts';
+import type { Label } from './kernel/label.ts';
+
+/** How an action is called on buttons and in the permission tree. */
+export const actionLabels: Record<Action, Label> = {
+  list: { zh: '查询', en: 'View' },
+  add: { zh: '新增', en: 'Add' },
+  update: { zh: '编辑', en: 'Edit' },
+  delete: { zh: '删除', en: 'Delete' },
+  import: { zh: '导入', en: 'Import' },
+  export: { zh: '导出', en: 'Export' },
+  batchUpdate: { zh: '批量修改', en: 'Batch update' },
+  batchDelete: { zh: '批量删除', en: 'Batch delete' },
+};
+
+/** Codes that belong to no dataset. */
+export const featurePermissions = {
+  'sys:log': { zh: '任务日志', en: 'Job history' },
+  'sys:online:list': { zh: '查看在线用户', en: 'See who is online' },
+  'sys:online:kick': { zh: '强制下线', en: 'Kick out' },
+  'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
+  'sys:config:list': { zh: '查看参数', en: 'See parameters' },
+  'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
+} as const satisfies Record<string, Label>;
+
+/** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */
+export function permissionCodes(): { code: string; label: Label; dataset: AnyDataset | undefined }[] {
+  const own = Object.entries(featurePermissions).map(([code, label]) => ({
+    code,
+    label,
+    dataset: undefined,
+  }));
+  const declared = datasets.flatMap(dataset =>
+    dataset.permissions.actions.map(action => ({
+      code: permissionCode(dataset, action),
+      label: actionLabels[action],
+      dataset,
+    })),
+  );
+  return [...declared, ...own];
+}
+
+/**
+ * Whether a pattern of domain 7.2 grants a code: `wish:*`, `sch:examType:add`,
+ * `wish:{prof,site}:{list,add}`. `*` stands for any rest.
+ */
+export function patternGrants(pattern: string, code: string): boolean {
+  const source = pattern
+    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replace(
+      /\{([^}]*)\}/g,
+      (_, list: string) =>
+        `(?:${list
+          .split(',')
+          .map(part => part.trim())
+          .join('|')})`,
+    );
+  return new RegExp(`^${source}$`).test(code);
+}

@@ -1,0 +1,31 @@
+/** Milliseconds by which Asia/Shanghai is ahead of UTC; China has kept no summer time since 1991. */
+const shanghaiOffsetMs = 8 * 60 * 60 * 1000;
+
+/** An instant as Asia/Shanghai wall time, `YYYY-MM-DD HH:mm:ss`. */
+export function shanghaiTime(instant: Date): string {
+  return new Date(instant.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The instant of an Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
+export function shanghaiInstant(time: string): Date {
+  return new Date(`${time.replace(' ', 'T')}+08:00`);
+}
+
+/** The default data year: the next year once August is over, else this one (spec section 4, domain 4.9). */
+export function dataYear(now: Date): number {
+  const [year, month] = shanghaiTime(now).split('-');
+  return Number(year) + (Number(month) > 8 ? 1 : 0);
+}
+
+/** First and last year of the year lists of the spec (section 4). */
+const yearLists = { general: [2015, 2025], partners: [2016, 2024], export: [2012, 2025] } as const;
+
+/**
+ * A year list, newest first. The listed bounds are a minimum: the present data year is always in it
+ * (domain 6, Q9, Q10).
+ */
+export function yearList(list: keyof typeof yearLists, now: Date): number[] {
+  const [first, last] = yearLists[list];
+  const end = Math.max(last, dataYear(now));
+  return Array.from({ length: end - first + 1 }, (_, index) => end - index);
+}

@@ -1,0 +1,261 @@
+import { type Label, label } from '../kernel/label.ts';
+
+/** What a parameter of the product takes, as its text is read. */
+export type ParameterKind = 'integer' | 'money' | 'text' | 'ids' | 'id' | 'ratio' | 'site';
+
+/** The groups of the parameters' page, in its order. */
+export const parameterGroups = {
+  session: label('登录与安全', 'Login and security'),
+  trade: label('订单与结算', 'Orders and settlement'),
+  crm: label('销售与短信', 'Sales and text messages'),
+  product: label('产品默认值', 'Defaults of the products'),
+  system: label('界面与文件', 'Screens and files'),
+} as const satisfies Record<string, Label>;
+
+/** One of {@link parameterGroups}. */
+export type ParameterGroup = keyof typeof parameterGroups;
+
+/** A parameter of the system (domain 7.4): what it does, what it takes, and its first value. */
+export interface Parameter {
+  readonly key: string;
+  readonly group: ParameterGroup;
+  readonly kind: ParameterKind;
+  readonly label: Label;
+  /** What a number counts. */
+  readonly unit?: Label;
+  readonly min?: number;
+  readonly max?: number;
+  /** First value, always text. */
+  readonly initial: string;
+}
+
+const hours = label('小时', 'hours');
+const days = label('天', 'days');
+const minutes = label('分钟', 'minutes');
+const yuan = label('元', 'yuan');
+
+/** Every parameter, in the order of its page. */
+export const parameters: readonly Parameter[] = [
+  {
+    key: 'session.hours',
+    group: 'session',
+    kind: 'integer',
+    label: label('登录有效时长', 'A login lasts without use'),
+    unit: hours,
+    min: 1,
+    max: 744,
+    initial: '12',
+  },
+  {
+    key: 'session.rememberDays',
+    group: 'session',
+    kind: 'integer',
+    label: label('记住登录的有效天数', 'A remembered login lasts without use'),
+    unit: days,
+    min: 1,
+    max: 90,
+    initial: '7',
+  },
+  {
+    key: 'session.maxDays',
+    group: 'session',
+    kind: 'integer',
+    label: label('登录的最长有效天数', 'A login lasts at most, in use or not'),
+    unit: days,
+    min: 1,
+    max: 365,
+    initial: '30',
+  },
+  {
+    key: 'history.keepDays',
+    group: 'session',
+    kind: 'integer',
+    label: label('变更记录和回收站的保留天数', 'History and trash are kept'),
+    unit: days,
+    min: 30,
+    max: 36_500,
+    initial: '1095',
+  },
+  {
+    key: 'audit.keepDays',
+    group: 'session',
+    kind: 'integer',
+    label: label('操作日志的保留天数', 'The audit log is kept'),
+    unit: days,
+    min: 180,
+    max: 36_500,
+    initial: '1095',
+  },
+  {
+    key: 'pay.autoRefundMax',
+    group: 'trade',
+    kind: 'money',
+    label: label('不需审核的退款上限，0 为全部审核', 'Refunds up to this need no approval; 0: all do'),
+    unit: yuan,
+    min: 0,
+    initial: '0',
+  },
+  {
+    key: 'pay.expireMin',
+    group: 'trade',
+    kind: 'integer',
+    label: label('未支付订单关闭时间', 'Until an unpaid order is closed'),
+    unit: minutes,
+    min: 1,
+    max: 10_080,
+    initial: '30',
+  },
+  {
+    key: 'settle.freezeDays',
+    group: 'trade',
+    kind: 'integer',
+    label: label('支付后可提现天数', 'From payment until commission can be withdrawn'),
+    unit: days,
+    min: 0,
+    max: 365,
+    initial: '7',
+  },
+  {
+    key: 'mock.cancelHours',
+    group: 'trade',
+    kind: 'integer',
+    label: label('模考报名未缴费的取消时间', 'Until an unpaid mock registration is cancelled'),
+    unit: hours,
+    min: 1,
+    max: 720,
+    initial: '24',
+  },
+  {
+    key: 'crm.claimMax',
+    group: 'crm',
+    kind: 'integer',
+    label: label('每位销售持有的跟进中线索上限', 'Open leads one sale may hold'),
+    min: 1,
+    max: 100_000,
+    initial: '200',
+  },
+  {
+    key: 'crm.recycleDays',
+    group: 'crm',
+    kind: 'integer',
+    label: label('未跟进多久后线索回公海', 'Without follow-up until a lead returns to the pool'),
+    unit: days,
+    min: 1,
+    max: 365,
+    initial: '15',
+  },
+  {
+    key: 'sms.dailyMax',
+    group: 'crm',
+    kind: 'integer',
+    label: label('每个手机号每天验证码上限', 'Text codes a mobile number gets a day'),
+    min: 1,
+    max: 1_000,
+    initial: '10',
+  },
+  {
+    key: 'default.countLimit',
+    group: 'product',
+    kind: 'integer',
+    label: label('白名单默认查询次数', 'Queries a new white-list entry grants'),
+    min: 0,
+    max: 1_000_000,
+    initial: '30',
+  },
+  {
+    key: 'list.ratio',
+    group: 'product',
+    kind: 'ratio',
+    label: label('平行志愿表中冲、稳、保的比例', 'Reach, match and safe in a list of parallel choices'),
+    initial: '3,4,3',
+  },
+  {
+    key: 'prob.defaultAlgorithmId',
+    group: 'product',
+    kind: 'id',
+    label: label(
+      '默认概率算法ID，没有更合适的算法时使用',
+      'Probability algorithm used where none fits better (ID)',
+    ),
+    initial: '',
+  },
+  {
+    key: 'code.batchSize',
+    group: 'product',
+    kind: 'integer',
+    label: label('每批生成的激活码数', 'Activation codes made in one step'),
+    min: 1,
+    max: 50_000,
+    initial: '5000',
+  },
+  {
+    key: 'dashboard.headlineYear',
+    group: 'system',
+    kind: 'integer',
+    label: label('管理首页标题的年份', 'Year in the headline of the admin dashboard'),
+    min: 2000,
+    max: 2100,
+    initial: '2024',
+  },
+  {
+    key: 'dashboard.saleUserIds',
+    group: 'system',
+    kind: 'ids',
+    label: label(
+      '也能看销售首页的用户ID，逗号分隔',
+      'Further users who see the sales dashboard (IDs, by commas)',
+    ),
+    initial: '',
+  },
+  {
+    key: 'file.keepDays',
+    group: 'system',
+    kind: 'integer',
+    label: label('导入导出文件的保留天数', 'Files of imports and exports are kept'),
+    unit: days,
+    min: 1,
+    max: 3650,
+    initial: '90',
+  },
+  {
+    key: 'upload.maxMB',
+    group: 'system',
+    kind: 'integer',
+    label: label('导入文件大小上限', 'Largest workbook to import'),
+    unit: label('MB', 'MB'),
+    min: 1,
+    max: 200,
+    initial: '200',
+  },
+  {
+    key: 'site.defaultKey',
+    group: 'system',
+    kind: 'site',
+    label: label('未知域名使用的站点', 'Site shown on an unknown host'),
+    initial: 'ykzyb',
+  },
+];
+
+/** The parameter called `key`, or undefined. */
+export function parameterNamed(key: string): Parameter | undefined {
+  return parameters.find(parameter => parameter.key === key);
+}
+
+const forms: Record<Exclude<ParameterKind, 'text'>, RegExp> = {
+  integer: /^\d{1,9}$/,
+  money: /^\d{1,10}(\.\d{1,2})?$/,
+  ids: /^(\d{1,15}(,\d{1,15})*)?$/,
+  id: /^\d{0,15}$/,
+  ratio: /^\d{1,3},\d{1,3},\d{1,3}$/,
+  site: /^(ykzyb|mszytb|ykzyzn)$/,
+};
+
+/** Whether a parameter takes this text; spaces have been taken away. */
+export function parameterTakes(parameter: Parameter, text: string): boolean {
+  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = parameter;
+  if (text.length > 255) return false;
+  if (kind === 'text') return true;
+  if (!forms[kind].test(text)) return false;
+  if (kind === 'integer' || kind === 'money') return Number(text) >= min && Number(text) <= max;
+  return kind !== 'ratio' || text.split(',').some(part => Number(part) > 0);
+}

@@ -1,0 +1,19 @@
+/** `npm run dev`: the server and the pages, both of which reload when a file is saved. */
+import { join } from 'node:path';
+import { main, root } from './lib/commands.mjs';
+import { endTogether, startNode } from './lib/processes.mjs';
+import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
+
+await main(async () => {
+  const tools = await ensureToolchain();
+  await ensureDependencies(tools);
+  console.log(
+    'The pages are served, and reloaded, by the address that Vite prints; the calls go on to the server.',
+  );
+  process.exitCode = await endTogether([
+    startNode(tools, ['--watch', '--watch-preserve-output', 'server/main.ts']),
+    startNode(tools, [toolScript('vite', 'bin/vite.js'), '--clearScreen', 'false'], {
+      cwd: join(root, 'web'),
+    }),
+  ]);
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { root } from './commands.mjs';
+import { undocumentedExports } from './doc-comments.mjs';
+import { importComplaints } from './import-directions.mjs';
+import { toolScript } from './toolchain.mjs';
+
+/** Each check: its name, and what gives the text of its complaints, empty when there are none. */
+function checks({ node, env }) {
+  const tool = (packageName, script, args) => () => {
+    const done = spawnSync(node, [toolScript(packageName, script), ...args], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return done.status === 0 ? '' : `${done.stdout}${done.stderr}`.trim() || `exit code ${done.status}`;
+  };
+  return [
+    ['types', tool('typescript', 'bin/tsc', ['-b'])],
+    ['style', tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings'])],
+    ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
+    ['import directions', () => importComplaints().join('\n')],
+    ['doc comments', () => undocumentedExports().join('\n')],
+  ];
+}
+
+/** Runs all checks, says how each went, and gives how many passed and failed. */
+export function runChecks(tools) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, check] of checks(tools)) {
+    const complaints = check();
+    console.log(`${complaints === '' ? 'passed' : 'FAILED'}  ${name}`);
+    if (complaints === '') counts.passed += 1;
+    else {
+      counts.failed += 1;
+      console.log(complaints);
+    }
+  }
+  return counts;
+}

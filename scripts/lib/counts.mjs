@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+/** The sum of counts of tests. */
+export function sumCounts(counts) {
+  return counts.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    none,
+  );
+}
+
+/** Counts as one failure what ended badly without saying which test failed, such as a file that cannot be loaded. */
+function atLeastOneFailure(counts, exitCode) {
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** The counts in the JSON report of vitest. */
+export function vitestCounts(file, exitCode) {
+  const report = readReport(file);
+  const counts = report
+    ? {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+      }
+    : none;
+  return atLeastOneFailure(counts, exitCode);
+}
+
+/** The counts in the JSON report of Playwright; a test that passed only when repeated counts as failed. */
+export function playwrightCounts(file, exitCode) {
+  const stats = readReport(file)?.stats;
+  const counts = stats
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    : none;
+  return atLeastOneFailure(counts, exitCode);
+}
+
+/** The last line of a test run. */
+export function countsLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram, installPackages, runQuietly, Stop } from './commands.mjs';
+
+/** Milliseconds that a new cluster may take to answer. */
+const startMs = 60_000;
+
+/** Folder of the server's programs, of the newest version that is installed; undefined when there is none. */
+function programs() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : [];
+  const folders = versions.map(version => join(debian, version, 'bin'));
+  const initdb = findProgram('initdb', folders);
+  return initdb === undefined ? undefined : join(initdb, '..');
+}
+
+/**
+ * PostgreSQL refuses to run as root: how a command is run as another user then. setpriv becomes the command, so that
+ * signals reach it.
+ */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return [];
+  const idOf = (option, user) => spawnSync('id', [option, user], { encoding: 'utf8' }).stdout.trim();
+  const user = ['postgres', 'nobody'].find(name => idOf('-u', name) !== '');
+  if (user === undefined || findProgram('setpriv') === undefined) {
+    throw new Stop(
+      'PostgreSQL does not run as root, and setpriv (package util-linux) with a user for it is not there.',
+    );
+  }
+  return ['setpriv', `--reuid=${idOf('-u', user)}`, `--regid=${idOf('-g', user)}`, '--clear-groups', '--'];
+}
+
+function freePort() {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.on('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+function answers(port) {
+  return new Promise(done => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => socket.end(() => done(true)));
+    socket.on('error', () => done(false));
+  });
+}
+
+/**
+ * Starts a throw-away PostgreSQL cluster on a free port of the loopback address, installing the server when it is
+ * missing and this is root. It forgets everything: no fsync, and `stop` removes its files. Gives its URL.
+ */
+export async function startPostgres() {
+  if (programs() === undefined)
+    installPackages(['postgresql'], 'The PostgreSQL server (needed by the tests)');
+  const bin = programs();
+  if (bin === undefined)
+    throw new Stop('The PostgreSQL server is installed, but its programs were not found.');
+  const as = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'yikao-postgres-'));
+  const data = join(folder, 'data');
+  if (as.length > 0) chmodSync(folder, 0o777);
+  const run = (name, args) => [...as, join(bin, name), ...args];
+
+  const [initdb, ...initdbArgs] = run('initdb', [
+    ...['-D', data, '-U', 'yikao', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+  ]);
+  runQuietly(initdb, initdbArgs, { cwd: folder });
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+    shared_buffers: '128MB',
+  };
+  const [server, ...serverArgs] = run('postgres', [
+    ...['-D', data],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const child = spawn(server, serverArgs, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', text => {
+    output = (output + text).slice(-4_000);
+  });
+  const ended = new Promise(done => child.on('exit', done));
+
+  async function stop() {
+    // SIGINT is PostgreSQL's fast shutdown.
+    if (child.exitCode === null) child.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  const until = Date.now() + startMs;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Stop(`The throw-away PostgreSQL server did not start:\n${output}`);
+    }
+    await new Promise(done => setTimeout(done, 50));
+  }
+  return { url: `postgresql://yikao@127.0.0.1:${port}/postgres`, stop };
+}

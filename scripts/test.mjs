@@ -1,0 +1,101 @@
+/**
+ * `npm test`: checks, unit tests, the server's tests on the embedded database and on PostgreSQL, and the browser tests
+ * against the started product. Sets up what it needs, and ends what it started. The last line has the sums.
+ * `npm test -- --only model` (or check, server, web, e2e) runs a part; what follows a second `--` goes to the runner.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runChecks } from './lib/checks.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { main, runShown, Stop } from './lib/commands.mjs';
+import { countsLine, playwrightCounts, sumCounts, vitestCounts } from './lib/counts.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
+import { ensureWebBuild } from './lib/web-build.mjs';
+
+/** The vitest projects of each part. */
+const projects = { model: ['model'], web: ['web'], server: ['server-embedded', 'server-postgres'] };
+const parts = ['check', 'model', 'web', 'server', 'e2e'];
+
+/** What is to be run down at the end, however it comes. */
+const cleanUps = [];
+
+async function cleanUp() {
+  for (const task of cleanUps.splice(0).reverse()) await task();
+}
+
+async function runVitest(tools, wanted, reports, rest) {
+  const names = wanted.flatMap(part => projects[part] ?? []);
+  if (names.length === 0) return sumCounts([]);
+  let env = tools.env;
+  if (wanted.includes('server')) {
+    const postgres = await startPostgres();
+    cleanUps.push(postgres.stop);
+    env = { ...env, TEST_DATABASE_URL: postgres.url };
+  }
+  const file = join(reports, 'vitest.json');
+  const exitCode = await runShown(
+    tools.node,
+    [
+      ...[toolScript('vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
+      ...names.flatMap(name => ['--project', name]),
+      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      ...rest,
+    ],
+    { env },
+  );
+  return vitestCounts(file, exitCode);
+}
+
+async function runBrowser(tools, reports, rest) {
+  const chromium = ensureChromium();
+  ensureWebBuild(tools);
+  const file = join(reports, 'playwright.json');
+  const exitCode = await runShown(
+    tools.node,
+    [toolScript('@playwright/test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...rest],
+    { env: { ...tools.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  );
+  return playwrightCounts(file, exitCode);
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { only: { type: 'string', multiple: true } },
+      allowPositionals: true,
+    });
+    const unknown = values.only?.find(part => !parts.includes(part));
+    if (unknown !== undefined) throw new Error(`There is no part ${unknown}`);
+    return { wanted: values.only ?? parts, rest: positionals };
+  } catch (error) {
+    throw new Stop(
+      `${error.message}. Usage: npm test -- [--only ${parts.join('|')}] [file or test name ...]`,
+    );
+  }
+}
+
+await main(async () => {
+  const { wanted, rest } = readArguments();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => cleanUp().finally(() => process.exit(1)));
+  }
+  const tools = await ensureToolchain();
+  await ensureDependencies(tools);
+  const reports = mkdtempSync(join(tmpdir(), 'yikao-reports-'));
+  cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
+  try {
+    const counts = sumCounts([
+      wanted.includes('check') ? runChecks(tools) : sumCounts([]),
+      await runVitest(tools, wanted, reports, rest),
+      wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
+    ]);
+    await cleanUp();
+    console.log(`\n${countsLine(counts)}`);
+    if (counts.failed > 0) process.exitCode = 1;
+  } finally {
+    await cleanUp();
+  }
+});

@@ -1,0 +1,31 @@
+import type { DatasetServers } from '../engine/server-side.ts';
+import { adminUserServer } from './admin-user.server.ts';
+import { channelServer } from './channel.server.ts';
+import { cityServer } from './city.server.ts';
+import { jointCategoryServer } from './joint-category.server.ts';
+import { limitDateServer } from './limit-date.server.ts';
+import { partnersServer } from './partners.server.ts';
+import { permServer } from './perm.server.ts';
+import { provinceServer } from './province.server.ts';
+import { roleServer } from './role.server.ts';
+import { schExamTypeServer } from './sch-exam-type.server.ts';
+import { schoolServer } from './school.server.ts';
+import { sysJobServer } from './sys-job.server.ts';
+import { typeDictServer } from './type-dict.server.ts';
+
+/** The server sides of the datasets that have one, by dataset name. */
+export const datasetServers: DatasetServers = {
+  adminUser: adminUserServer,
+  channel: channelServer,
+  limitDate: limitDateServer,
+  partners: partnersServer,
+  perm: permServer,
+  role: roleServer,
+  city: cityServer,
+  jointCategory: jointCategoryServer,
+  province: provinceServer,
+  school: schoolServer,
+  schExamType: schExamTypeServer,
+  sysJob: sysJobServer,
+  typeDict: typeDictServer,
+};

@@ -1,0 +1,43 @@
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { sql } from 'kysely';
+import type { DatasetServer } from '../engine/server-side.ts';
+import type { Db } from '../engine/sql.ts';
+
+function pairOf(row: Readonly<RowValues>): string {
+  return JSON.stringify([Number(row.provinceId), row.jointCategoryName]);
+}
+
+/**
+ * Gives new categories their business id: the one that the same province and name has in any year, deleted
+ * rows included, else a new one (domain B7, Q35). All rows of a statement at once.
+ */
+async function assignIds(db: Db, rows: RowValues[]): Promise<void> {
+  const provinceIds = [...new Set(rows.map(row => Number(row.provinceId)))];
+  // Two imports that bring the same new name to a province come one after the other, and agree on its id.
+  await sql`
+    select province_id from t_province where province_id = any(${provinceIds}::bigint[])
+    order by province_id for no key update`.execute(db);
+  const names = [...new Set(rows.map(row => String(row.jointCategoryName)))];
+  const known = await sql<{ provinceId: number; jointCategoryName: string; id: number }>`
+    select province_id as "provinceId", joint_category_name as "jointCategoryName",
+      min(joint_category_id)::integer as id
+    from t_joint_category
+    where province_id = any(${provinceIds}::bigint[]) and joint_category_name = any(${names}::text[])
+      and joint_category_id is not null
+    group by province_id, joint_category_name`.execute(db);
+  const ids = new Map(known.rows.map(row => [pairOf({ ...row }), row.id]));
+  const missing = [...new Set(rows.map(pairOf))].filter(pair => !ids.has(pair));
+  if (missing.length > 0) {
+    const fresh = await sql<{ id: number }>`
+      select nextval('joint_category_id_seq')::integer as id
+      from generate_series(1, ${missing.length}::integer)`.execute(db);
+    missing.forEach((pair, index) => {
+      const id = fresh.rows[index]?.id;
+      if (id !== undefined) ids.set(pair, id);
+    });
+  }
+  for (const row of rows) row.jointCategoryId = ids.get(pairOf(row)) ?? null;
+}
+
+/** Server side of the joint categories. */
+export const jointCategoryServer: DatasetServer = { beforeInsert: assignIds };

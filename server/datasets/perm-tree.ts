@@ -1,0 +1,33 @@
+import type { PermNode } from '@yikao/model/calls/people.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { sql } from 'kysely';
+import type { Db } from '../engine/sql.ts';
+
+interface Row {
+  readonly permId: number;
+  readonly parentId: number;
+  readonly permType: 1 | 2 | 3;
+  readonly permCode: string | null;
+  readonly icon: string | null;
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Every directory, page and button that is switched on, as the tree that a role is ticked in. */
+export async function readPermTree(db: Db, language: Language): Promise<PermNode[]> {
+  const found = await sql<Row>`
+    select perm_id as "permId", parent_id as "parentId", perm_type as "permType", perm_code as "permCode", icon,
+      description as zh, description_en as en
+    from t_perm where status = 1 and not deleted order by order_num, perm_id`.execute(db);
+  const byParent = Map.groupBy(found.rows, row => row.parentId);
+  const branch = (parentId: number): PermNode[] =>
+    (byParent.get(parentId) ?? []).map(({ permId, permType, permCode, icon, zh, en }) => ({
+      permId,
+      permType,
+      permCode,
+      icon: icon ?? '',
+      description: (language === 'en' && en) || zh,
+      children: branch(permId),
+    }));
+  return branch(0);
+}

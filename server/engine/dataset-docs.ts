@@ -1,0 +1,144 @@
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { historyEntry, restoreBody, trashInfo } from '@yikao/model/calls/history.ts';
+import { batchDeleteBody, exportBody, importBody, jobStarted } from '@yikao/model/calls/jobs.ts';
+import { type Action, type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
+import { fieldSchema, writableFields } from '@yikao/model/kernel/validate.ts';
+import { actionLabels } from '@yikao/model/permissions.ts';
+import { z } from 'zod';
+import { filterKeys } from './filters.ts';
+import type { CallDoc } from './http/doc.ts';
+import { infoFields } from './info.ts';
+import { optionFields } from './options.ts';
+import { listFields } from './page.ts';
+
+/** The JSON type a field has on the wire. */
+function wireSchema(field: Field): z.ZodType {
+  const described = (schema: z.ZodType) => schema.describe(`${field.label.zh} ${field.label.en}`);
+  switch (field.kind) {
+    case 'id':
+    case 'year':
+    case 'integer':
+    case 'ref':
+      return described(z.int());
+    case 'decimal':
+    case 'money':
+      return described(z.number());
+    case 'yesNo':
+      return described(z.union([z.literal(0), z.literal(1)]));
+    case 'code': {
+      const codes = field.of.items.map(item => z.literal(item.code));
+      const meaning = field.of.items.map(item => `${item.code}=${item.label.zh}/${item.label.en}`).join(', ');
+      return z.union(codes).describe(`${field.label.zh} ${field.label.en}: ${meaning}`);
+    }
+    case 'json':
+      return described(z.unknown());
+    case 'text':
+      return described(z.string().max(field.max));
+    default:
+      return described(fieldSchema(field)._zod.def.type === 'array' ? z.array(z.int()) : z.string());
+  }
+}
+
+function rowSchema(dataset: AnyDataset, names: readonly string[]): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of names) {
+    const field = fieldOf(dataset, name);
+    if (!field) continue;
+    shape[name] = wireSchema(field).nullable();
+    if (field.kind === 'ref' || field.kind === 'refs') shape[refNameKey(name)] = z.string().nullable();
+  }
+  return z.object({ ...shape, version: z.int() });
+}
+
+function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject {
+  const shape: Record<string, z.ZodType> =
+    mode === 'update' ? { [dataset.key]: z.int(), version: z.int() } : {};
+  for (const name of writableFields(dataset, mode)) {
+    const field = dataset.fields[name] as Field;
+    const schema = wireSchema(field);
+    shape[name] =
+      mode === 'create' && field.required && field.default === undefined ? schema : schema.nullish();
+  }
+  return z.object(shape);
+}
+
+function filterSchema(dataset: AnyDataset): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {
+    current: z.int().min(1).optional(),
+    size: z.int().min(1).optional(),
+    sort: z.string().optional().describe('-startTime,dataId'),
+  };
+  for (const [key, { field: name, form }] of filterKeys(dataset)) {
+    const field = fieldOf(dataset, name);
+    if (!field) continue;
+    const one = wireSchema(field);
+    const many = form === 'values' && ['year', 'code', 'ref', 'refs', 'id', 'integer'].includes(field.kind);
+    shape[key] = (many ? z.array(one) : one).optional();
+  }
+  return z.object(shape);
+}
+
+/** What the OpenAPI document says of a dataset's calls, derived from its declaration. */
+export function datasetDocs(dataset: AnyDataset) {
+  const make = (
+    action: Action | undefined,
+    summary: Label,
+    parts: Omit<CallDoc, 'summary' | 'tag' | 'permission'>,
+  ): CallDoc => ({
+    tag: `${dataset.label.zh} ${dataset.name}`,
+    summary: { zh: `${summary.zh}${dataset.label.zh}`, en: `${summary.en}: ${dataset.label.en}` },
+    ...(action && { permission: permissionCode(dataset, action) }),
+    ...parts,
+  });
+  const key = z.object({ [dataset.key]: z.int() });
+  const pages = { current: z.int().min(1).optional(), size: z.int().min(1).optional() };
+  return {
+    list: make('list', actionLabels.list, {
+      query: filterSchema(dataset),
+      data: pageOf(rowSchema(dataset, listFields(dataset))),
+    }),
+    info: make(
+      'list',
+      { zh: '读取', en: 'Read' },
+      { query: key, data: rowSchema(dataset, infoFields(dataset)) },
+    ),
+    history: make(
+      'list',
+      { zh: '变更记录', en: 'History' },
+      { query: key.extend(pages), data: pageOf(historyEntry) },
+    ),
+    options: make(
+      undefined,
+      { zh: '选项', en: 'Look up' },
+      {
+        query: z.object({ keywords: z.string().optional(), values: z.array(z.int()).optional() }),
+        data: z.array(rowSchema(dataset, optionFields(dataset)).omit({ version: true })),
+      },
+    ),
+    add: make('add', actionLabels.add, { body: bodySchema(dataset, 'create'), data: key }),
+    update: make('update', actionLabels.update, { body: bodySchema(dataset, 'update'), data: key }),
+    delete: make('delete', actionLabels.delete, {
+      query: z.object({ ids: z.array(z.int()) }),
+      data: z.object({ count: z.int() }),
+    }),
+    trash: make(
+      'delete',
+      { zh: '回收站', en: 'Trash' },
+      {
+        query: filterSchema(dataset),
+        data: pageOf(rowSchema(dataset, listFields(dataset)).extend(trashInfo.shape)),
+      },
+    ),
+    restore: make(
+      'delete',
+      { zh: '恢复', en: 'Restore' },
+      { body: restoreBody, data: z.object({ count: z.int() }) },
+    ),
+    import: make('import', actionLabels.import, { body: importBody, data: jobStarted }),
+    batchUpdate: make('batchUpdate', actionLabels.batchUpdate, { body: importBody, data: jobStarted }),
+    export: make('export', actionLabels.export, { body: exportBody, data: jobStarted }),
+    batchDelete: make('batchDelete', actionLabels.batchDelete, { body: batchDeleteBody, data: jobStarted }),
+  } as const;
+}

@@ -1,0 +1,16 @@
+import type { CodeField } from '@yikao/model/kernel/field.ts';
+import type { ServerFieldKind } from './kind.ts';
+import { numberLiteral, textLiteral } from './literals.ts';
+
+const isNumeric = (field: CodeField) => field.of.items.every(item => typeof item.code === 'number');
+
+/** A code of a closed set, stored as it is. */
+export const code: ServerFieldKind<CodeField> = {
+  column: field => (isNumeric(field) ? 'smallint' : 'varchar(32)'),
+  toColumn: value => value,
+  literal: value => (typeof value === 'number' ? numberLiteral(value) : textLiteral(value)),
+  fromColumn: value => (typeof value === 'number' ? value : String(value)),
+  toWire: value => value,
+  filter: 'equals',
+  sortable: true,
+};

@@ -1,0 +1,16 @@
+import type { DateTimeField } from '@yikao/model/kernel/field.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import type { ServerFieldKind } from './kind.ts';
+
+/** An instant; stored with its zone, shown as Asia/Shanghai wall time. */
+export const dateTime: ServerFieldKind<DateTimeField> = {
+  column: () => 'timestamptz(0)',
+  toColumn: value => `${value}+08`,
+  literal: value => `"${value}+08"`,
+  canonicalSql: column => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
+  // JSON built by the database gives ISO text, a plain select gives a Date.
+  fromColumn: value => shanghaiTime(value instanceof Date ? value : new Date(String(value))),
+  toWire: value => value,
+  filter: 'range',
+  sortable: true,
+};

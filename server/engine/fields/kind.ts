@@ -1,0 +1,30 @@
+import type { Field, ValueOf } from '@yikao/model/kernel/field.ts';
+
+/**
+ * How a field answers to the list's query (domain 0.2):
+ * `equals` one or several values; `contains` part of the text; `range` `nameStart` and `nameEnd`;
+ * `overlaps` rows whose list holds one of the values; `none` cannot be asked for.
+ */
+export type FilterForm = 'equals' | 'contains' | 'range' | 'overlaps' | 'none';
+
+/** What a field kind is in the database and on the wire. */
+export interface ServerFieldKind<F extends Field> {
+  /** SQL type of the column. */
+  column(field: F): string;
+  /** Canonical value as a parameter of the column's type. */
+  toColumn(value: ValueOf<F>): unknown;
+  /** Canonical value as an element of an array literal: rows travel in bulk as one array per column. */
+  literal(value: ValueOf<F>): string;
+  /** Element type of that array where it is not the column's own: an array of arrays cannot be unnested. */
+  readonly bulkType?: 'text';
+  /** SQL of the canonical value of a column, as JSON would carry it: for history and exports. Default: the column. */
+  canonicalSql?(column: string): string;
+  /** What the driver gives back, to the canonical value. Never called with null. */
+  fromColumn(value: unknown): ValueOf<F>;
+  /** Canonical value as JSON carries it to the client. */
+  toWire(value: ValueOf<F>): unknown;
+  readonly filter: FilterForm;
+  readonly sortable: boolean;
+  /** Left out of lists because it may be long; `info` has it. */
+  readonly heavy?: boolean;
+}

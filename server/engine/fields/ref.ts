@@ -1,0 +1,14 @@
+import type { RefField } from '@yikao/model/kernel/field.ts';
+import type { ServerFieldKind } from './kind.ts';
+import { numberLiteral } from './literals.ts';
+
+/** The value another row is referred to by. */
+export const ref: ServerFieldKind<RefField> = {
+  column: () => 'bigint',
+  toColumn: value => value,
+  literal: numberLiteral,
+  fromColumn: Number,
+  toWire: value => value,
+  filter: 'equals',
+  sortable: true,
+};

@@ -1,0 +1,15 @@
+import type { RichTextField } from '@yikao/model/kernel/field.ts';
+import type { ServerFieldKind } from './kind.ts';
+import { textLiteral } from './literals.ts';
+
+/** Sanitised HTML. */
+export const richText: ServerFieldKind<RichTextField> = {
+  column: () => 'text',
+  toColumn: value => value,
+  literal: textLiteral,
+  fromColumn: String,
+  toWire: value => value,
+  filter: 'none',
+  sortable: false,
+  heavy: true,
+};

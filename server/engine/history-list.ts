@@ -1,0 +1,185 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import { type HistoryEntryRow, historyOperations } from '@yikao/model/calls/history.ts';
+import type { JobOperation } from '@yikao/model/calls/jobs.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { authorise, holds } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { serverKindOf } from './fields/index.ts';
+import type { Query } from './filters.ts';
+import { type Changes, historyOps } from './history.ts';
+import { keyFrom } from './info.ts';
+import { maskedFor } from './mask.ts';
+import { columnName, tableName } from './naming.ts';
+import { pageQuery } from './page.ts';
+import { type PastNames, pastNames, withPastNames } from './reference-names.ts';
+import { scopeCondition, scopeRules } from './scope.ts';
+import { column } from './sql.ts';
+
+/** The permission that lets a person see from where others worked. */
+const auditCode = 'sys:audit:list';
+
+interface Found {
+  readonly historyId: number;
+  readonly op: number;
+  readonly version: number;
+  readonly time: Date;
+  readonly changes: Changes | null;
+  readonly userId: number | null;
+  readonly userName: string | null;
+  readonly address: string | null;
+  readonly jobId: number | null;
+  readonly jobOp: JobOperation | null;
+  readonly title: string | null;
+  readonly batch: string | null;
+  readonly originName: string | null;
+}
+
+/**
+ * `GET {path}/history?{key}=`: what happened to one row, newest first. Asks for the list permission and the row
+ * scope of the row as it stands; a row in the trash shows its history to those who may delete. Throws `notFound`
+ * for any other row. Of the time before a row came into a bound person's reach nothing is told.
+ */
+export async function history(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+): Promise<Page<HistoryEntryRow>> {
+  authorise(actor, dataset, 'list');
+  const key = keyFrom(dataset, query[dataset.key] ?? query.id);
+  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const row = await sql<{ deleted: boolean }>`
+    select d.deleted from ${sql.table(tableName(dataset))} as d
+    where ${column('d', columnName(dataset.key))} = ${key} and ${scopeCondition(dataset, actor, 'd')}`.execute(
+    engine.db,
+  );
+  const [standing] = row.rows;
+  if (!standing || (standing.deleted && !holds(actor, permissionCode(dataset, 'delete')))) {
+    throw failure('notFound');
+  }
+  const where = sql`h.dataset = ${dataset.name} and h.row_id = ${key}
+    and h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
+  const [found, counted] = await Promise.all([
+    sql<Found>`
+      select h.history_id as "historyId", h.op, h.version, h.time, h.changes, h.user_id as "userId",
+        coalesce(h.user_name, j.actor ->> 'userName') as "userName",
+        coalesce(h.address, j.actor ->> 'address') as address, j.id as "jobId", j.op as "jobOp", j.title,
+        j.import_batch as batch, j.origin_name as "originName"
+      from t_row_history as h left join t_biz_log as j on j.id = h.job_id
+      where ${where} order by h.history_id desc limit ${size} offset ${(current - 1) * size}`.execute(
+      engine.db,
+    ),
+    sql<{ total: number }>`select count(*)::integer as total from t_row_history as h where ${where}`.execute(
+      engine.db,
+    ),
+  ]);
+  const sides = found.rows.map(entry => sidesOf(dataset, entry.changes));
+  const names = await pastNames(
+    engine,
+    dataset,
+    sides.flatMap(side => [side.before, side.after]),
+  );
+  return {
+    records: found.rows.map((entry, index) =>
+      present(dataset, actor, entry, sides[index] ?? sidesOf(dataset, null), names),
+    ),
+    total: counted.rows[0]?.total ?? 0,
+    current,
+    size,
+  };
+}
+
+/**
+ * The entry with which a row last moved into the reach of a bound person, from another organisation or from none;
+ * 0 when it was always within it. What happened to it there, and where it came from, is that organisation's.
+ */
+async function cameIntoReach(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  key: number,
+): Promise<number> {
+  const bound = scopeRules(dataset, actor, 'd').map(({ field, through, allowed }) =>
+    // Rows told by their own key change hands with the row they hang under.
+    field === dataset.key
+      ? { field: dataset.parent ?? field, allowed: [] }
+      : { field, allowed: through ? [] : allowed },
+  );
+  if (bound.length === 0) return 0;
+  const moved = await sql<{ id: number; changes: Changes }>`
+    select h.history_id as id, h.changes from t_row_history as h
+    where h.dataset = ${dataset.name} and h.row_id = ${key} and h.op = ${historyOps.updated}
+      and h.changes ?| ${bound.map(({ field }) => field)}::text[]
+    order by h.history_id desc`.execute(engine.db);
+  // What a reference led to then is not known any more: each of its changes counts as coming from elsewhere.
+  const from = moved.rows.find(({ changes }) =>
+    bound.some(({ field, allowed }) => {
+      const old = changes[field]?.[0];
+      return (
+        changes[field] !== undefined && !(Array.isArray(old) ? old : [old]).some(id => allowed.includes(id))
+      );
+    }),
+  );
+  return from?.id ?? 0;
+}
+
+interface Sides {
+  readonly fields: readonly string[];
+  readonly before: RowValues;
+  readonly after: RowValues;
+}
+
+/** Both sides of the fields that may leave. A field that is private, or declared no more, is left out. */
+function sidesOf(dataset: AnyDataset, changes: Changes | null): Sides {
+  const fields = Object.keys(dataset.fields).filter(
+    name => changes?.[name] !== undefined && dataset.fields[name]?.private !== true,
+  );
+  const side = (index: 0 | 1) =>
+    Object.fromEntries(fields.map(name => [name, changes?.[name]?.[index] ?? null]));
+  return { fields, before: side(0), after: side(1) };
+}
+
+function present(
+  dataset: AnyDataset,
+  actor: Actor,
+  entry: Found,
+  { fields, before, after }: Sides,
+  names: PastNames,
+): HistoryEntryRow {
+  const wire = (values: RowValues) => {
+    const named = withPastNames(dataset, values, names, actor.language);
+    for (const name of fields) {
+      const field = dataset.fields[name];
+      // The history holds what the field's own schema made, which is what its kind takes.
+      if (field && values[name] !== null) named[name] = serverKindOf(field).toWire(values[name] as never);
+    }
+    return named;
+  };
+  return {
+    historyId: entry.historyId,
+    op: historyOperations[entry.op - 1] ?? 'updated',
+    time: shanghaiTime(entry.time),
+    userId: entry.userId,
+    userName: entry.userName,
+    address: holds(actor, auditCode) ? entry.address : null,
+    version: entry.version,
+    job:
+      entry.jobId === null || entry.jobOp === null
+        ? null
+        : {
+            id: entry.jobId,
+            op: entry.jobOp,
+            title: entry.title ?? '',
+            batch: entry.batch,
+            originName: entry.originName,
+          },
+    fields: [...fields],
+    before: maskedFor(dataset, actor, wire(before)),
+    after: maskedFor(dataset, actor, wire(after)),
+  };
+}

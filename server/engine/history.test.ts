@@ -1,0 +1,153 @@
+import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrated } from '../testing/database.ts';
+import { openTestApp, person, type TestApp } from './testing/app.ts';
+import { sampleRow } from './testing/samples.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const own = { admin: false, permissions: new Set(['sch:examType:list', 'sch:examType:update']) };
+  app = await openTestApp(migrated, {
+    admin: person({ address: '192.0.2.7' }),
+    nobody: person({ admin: false }),
+    nothing: person({ noRows: true }),
+    one: person({ ...own, userId: 21, provinceId: 430000 }),
+    other: person({ ...own, userId: 22, provinceId: 420000 }),
+  });
+});
+afterAll(() => app.close());
+
+const { schExamType } = registry;
+
+async function add(dataset: AnyDataset, n: number, fixed: Record<string, unknown> = {}) {
+  const row = await sampleRow(app.engine, dataset, n, fixed);
+  const added = await app.call('admin', 'POST', dataset.path, row);
+  expect(added.body.message).toBe('新增成功');
+  return added.body.data[dataset.key];
+}
+
+async function read(dataset: AnyDataset, key: unknown) {
+  return (await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`)).body.data;
+}
+
+const historyOf = (who: string, dataset: AnyDataset, key: unknown, more = '') =>
+  app.call(who, 'GET', `${dataset.path}/history?${dataset.key}=${key}${more}`);
+
+const can = (dataset: AnyDataset, action: AnyDataset['permissions']['actions'][number]) =>
+  dataset.permissions.actions.includes(action);
+
+describe.each(
+  datasets.filter(dataset => can(dataset, 'add')).map(dataset => ({ name: dataset.name, dataset })),
+)('$name', ({ dataset }) => {
+  test('a row tells who made it and what it was made with, under the list permission', async () => {
+    const key = await add(dataset, 61);
+    const { status, body } = await historyOf('admin', dataset, key);
+    expect(status, body.message).toBe(200);
+    expect(body.data).toMatchObject({ total: 1, current: 1, size: 10 });
+    const [entry] = body.data.records;
+    expect(entry).toMatchObject({
+      op: 'added',
+      userId: 1,
+      userName: 'admin',
+      address: '192.0.2.7',
+      job: null,
+    });
+    const row = await read(dataset, key);
+    for (const name of entry.fields) {
+      if (name !== 'applyStatus') expect(entry.after[name], name).toEqual(row[name]);
+      expect(entry.before[name]).toBeNull();
+      expect(dataset.fields[name]?.private).not.toBe(true);
+    }
+    expect((await historyOf('nobody', dataset, key)).status).toBe(403);
+    expect((await historyOf('', dataset, key)).status).toBe(401);
+    if (dataset.scope !== 'unscoped') expect((await historyOf('nothing', dataset, key)).status).toBe(404);
+    expect((await historyOf('admin', dataset, 999_999_999)).status).toBe(404);
+    expect((await historyOf('admin', dataset, 'x')).status).toBe(404);
+  });
+});
+
+describe('the exam calendar', () => {
+  const category = new Map<number, number>();
+  const [hunan, hubei] = [430000, 420000];
+
+  beforeAll(async () => {
+    for (const provinceId of [hunan, hubei]) {
+      await add(registry.province, provinceId, { provinceId, provinceName: `省${provinceId}` });
+      const key = await add(registry.jointCategory, provinceId % 97, { dataYear: 2026, provinceId });
+      category.set(provinceId, (await read(registry.jointCategory, key)).jointCategoryId);
+    }
+  });
+
+  /** A row of a province, in a round of its own so that no two are alike. */
+  const row = (roundNo: number, provinceId: number, more: Record<string, unknown> = {}) =>
+    add(schExamType, roundNo, {
+      dataYear: 2026,
+      provinceId,
+      jointCategoryId: category.get(provinceId),
+      roundNo,
+      ...more,
+    });
+
+  test('shows old and new values with the names of what they refer to, newest first', async () => {
+    const key = await row(1, hunan);
+    const before = await read(schExamType, key);
+    const moved = await app.call('admin', 'PUT', schExamType.path, {
+      dataId: key,
+      version: before.version,
+      provinceId: hubei,
+      jointCategoryId: category.get(hubei),
+      remark: '改到湖北',
+    });
+    expect(moved.body.message).toBe('修改成功');
+    const { data } = (await historyOf('admin', schExamType, key)).body;
+    expect(data.records.map((entry: { op: string }) => entry.op)).toEqual(['updated', 'added']);
+    expect(data.records[0]).toMatchObject({
+      version: 2,
+      fields: ['provinceId', 'jointCategoryId', 'remark'],
+      before: { provinceId: hunan, provinceName: '省430000', remark: before.remark },
+      after: { provinceId: hubei, provinceName: '省420000', remark: '改到湖北' },
+    });
+    const second = await historyOf('admin', schExamType, key, '&size=1&current=2');
+    expect(second.body.data).toMatchObject({ total: 2, records: [{ op: 'added' }] });
+  });
+
+  test('tells a person of one province nothing of the time when the row was another province’s', async () => {
+    const key = await row(2, hunan, { remark: '湖南内部说明' });
+    expect((await historyOf('one', schExamType, key)).body.data.total).toBe(1);
+    expect((await historyOf('other', schExamType, key)).status).toBe(404);
+    await app.call('admin', 'PUT', schExamType.path, {
+      dataId: key,
+      version: 1,
+      provinceId: hubei,
+      jointCategoryId: category.get(hubei),
+    });
+    await app.call('admin', 'PUT', schExamType.path, { dataId: key, version: 2, remark: '湖北说明' });
+    expect((await historyOf('one', schExamType, key)).status).toBe(404);
+    const { records, total } = (await historyOf('other', schExamType, key)).body.data;
+    expect(total).toBe(1);
+    expect(records[0]).toMatchObject({ op: 'updated', fields: ['remark'], after: { remark: '湖北说明' } });
+  });
+
+  test('hides from where somebody worked from those who may not read the audit log', async () => {
+    const key = await row(3, hunan);
+    const [entry] = (await historyOf('one', schExamType, key)).body.data.records;
+    expect(entry).toMatchObject({ userName: 'admin', address: null });
+  });
+
+  test('a deletion stands in the history of the row, for those who may delete', async () => {
+    const key = await row(4, hunan);
+    await app.call('admin', 'DELETE', `${schExamType.path}?ids=${key}`);
+    const { records } = (await historyOf('admin', schExamType, key)).body.data;
+    expect(records[0]).toMatchObject({ op: 'deleted', version: 2, fields: [], before: {}, after: {} });
+    expect((await historyOf('one', schExamType, key)).status).toBe(404);
+  });
+});
+
+test('the database refuses to change what the history says', async () => {
+  await expect(sql`update t_row_history set user_name = 'x'`.execute(app.engine.db)).rejects.toThrow(
+    'never changed',
+  );
+});

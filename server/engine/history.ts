@@ -1,0 +1,64 @@
+import type { HistoryOperation } from '@yikao/model/calls/history.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
+import type { Db } from './sql.ts';
+
+/** What happened to a row; stored as these numbers. */
+export const historyOps = {
+  added: 1,
+  updated: 2,
+  deleted: 3,
+  restored: 4,
+} as const satisfies Record<HistoryOperation, number>;
+
+/** Old and new value by field. */
+export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+/** One change of one row. */
+export interface HistoryEntry {
+  readonly rowId: number;
+  readonly op: HistoryOperation;
+  /** Version of the row after the change. */
+  readonly version: number;
+  readonly changes: Changes | null;
+}
+
+/**
+ * Keeps changes, in the transaction that makes them, so that neither stands without the other. Who did it and
+ * from where stands in the entry, or in the job through which it was done.
+ */
+export async function recordHistory(
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  entries: readonly HistoryEntry[],
+  jobId: number | null = null,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(entry => ({
+    row_id: entry.rowId,
+    op: historyOps[entry.op],
+    version: entry.version,
+    changes: entry.changes,
+  }));
+  const who = jobId === null ? actor : undefined;
+  await sql`
+    insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes)
+    select ${dataset.name}, r.row_id, r.op, r.version, ${jobId}::bigint, ${actor.userId}::bigint,
+      ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb)
+  `.execute(db);
+}
+
+/** The fields whose values differ, with both; values are canonical, so equality of their JSON is equality. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changes {
+  return Object.fromEntries(
+    Object.keys(after)
+      .filter(name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
+      .map(name => [name, [before[name] ?? null, after[name] ?? null] as const]),
+  );
+}

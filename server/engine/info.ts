@@ -1,0 +1,61 @@
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { validateValue } from '@yikao/model/kernel/validate.ts';
+import { type SqlBool, sql } from 'kysely';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { maskedFor } from './mask.ts';
+import { columnName } from './naming.ts';
+import { presentRow } from './present.ts';
+import { scopeCondition } from './scope.ts';
+import { type FoundRow, selectRows } from './select.ts';
+import { allOf, column, type Db } from './sql.ts';
+
+/** Reads a key from outside; throws `notFound` for what can be no key, as if there were no such row. */
+export function keyFrom(dataset: AnyDataset, raw: unknown): number {
+  const field = dataset.fields[dataset.key];
+  const result = field && validateValue(dataset.key, field, Array.isArray(raw) ? raw[0] : raw);
+  if (!result || 'issue' in result) throw failure('notFound');
+  return Number(result.value);
+}
+
+/** All fields of a row that may leave, long texts included. */
+export function infoFields(dataset: AnyDataset): string[] {
+  const system = ['createTime', 'updateTime', 'importBatch'].filter(name => fieldOf(dataset, name));
+  const kept = Object.keys(dataset.fields).filter(name => !dataset.fields[name]?.computed);
+  return [...kept.filter(name => !dataset.fields[name]?.private), ...system];
+}
+
+/** A row within the actor's reach, or undefined. A foreign row is as one that does not exist (domain 0.3). */
+export async function findRow(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  key: number,
+  options: { readonly stored?: boolean; readonly forUpdate?: boolean } = {},
+): Promise<FoundRow | undefined> {
+  const found = await selectRows(engine, dataset, {
+    fields: [...infoFields(dataset), 'version'],
+    where: allOf([
+      sql<SqlBool>`${column('d', columnName(dataset.key))} = ${key}`,
+      scopeCondition(dataset, actor, 'd'),
+    ]),
+    ...options,
+  }).execute(db);
+  return found.rows[0];
+}
+
+/** `GET {path}/info?{key}=`: one whole row. Throws `notFound` also for a row outside the actor's scope. */
+export async function info(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  rawKey: unknown,
+): Promise<Record<string, unknown>> {
+  authorise(actor, dataset, 'list');
+  const row = await findRow(engine, engine.db, dataset, actor, keyFrom(dataset, rawKey));
+  if (!row) throw failure('notFound');
+  return maskedFor(dataset, actor, presentRow(dataset, row, infoFields(dataset), actor.language));
+}

@@ -1,0 +1,336 @@
+import type { importBody } from '@yikao/model/calls/jobs.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { defaultOf, isEmpty } from '@yikao/model/kernel/validate.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { SheetRow, Workbook } from '../../excel/index.ts';
+import { thawActor } from '../actor.ts';
+import { tableName } from '../naming.ts';
+import { scopeValues } from '../scope.ts';
+import type { Db } from '../sql.ts';
+import { applyInserts, applyUpdates, findDifferences, type WriteContext } from './apply.ts';
+import { writeErrorWorkbook } from './error-workbook.ts';
+import { JobFailure } from './failure.ts';
+import { type HeaderMap, importableFields, mapHeaders } from './headers.ts';
+import { advanceJob, type Ending, findJob, type Job } from './job.ts';
+import { KeySet } from './key-set.ts';
+import { isMatchable, type MatchRules, matchValues } from './match.ts';
+import { loadReferenceNames } from './names.ts';
+import { createPlanner, type Plan, type Planner, planChunk } from './plan.ts';
+import { keepRefused } from './refused.ts';
+import { type ReadRow, RowReader } from './row-reader.ts';
+import { steer, TableStatistics } from './steer.ts';
+import { jobText } from './text.ts';
+import type { JobContext } from './work.ts';
+
+type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
+
+/** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
+const chunkRows = 2_000;
+
+/** PostgreSQL's code for a row that a unique index refuses. */
+const uniqueViolation = '23505';
+
+/** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
+const again = new Set<unknown>(['40P01', '40001']);
+
+/** How often a chunk is done again before the attempt is given up. */
+const maxRetries = 5;
+
+/**
+ * Brings a workbook in, or sets columns of existing rows from it (domain 0.4). Rows, counts, history, refused
+ * rows and checkpoint of a chunk commit together, so that a job taken over goes on where the last one stood.
+ */
+export async function runImport(context: JobContext, job: Job, workbook: Workbook): Promise<Ending> {
+  // Written by `startImport` from a validated body.
+  const params = job.params as unknown as ImportParams;
+  const once = async (run: ImportRun) => {
+    // Nothing is written yet: what an earlier attempt, or the check before this pass, has counted is void.
+    if (job.checkpoint === 0) await forget(context.engine.db, job);
+    await run.run();
+    return run;
+  };
+  if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
+    const check = await once(new ImportRun(context, job, workbook, { ...params, dryRun: true }));
+    if (check.failed > 0) return check.ending('aborted');
+  }
+  const run = await once(new ImportRun(context, job, workbook, params));
+  return run.ending(params.dryRun ? 'checked' : 'imported');
+}
+
+async function forget(db: Db, job: Job): Promise<void> {
+  await sql`delete from t_biz_log_error where job_id = ${job.id}`.execute(db);
+  await sql`delete from t_biz_log_difference where job_id = ${job.id}`.execute(db);
+  await sql`
+    update t_biz_log set done = 0, insert_num = 0, update_num = 0, same_num = 0, fail_num = 0, success_num = 0
+    where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
+}
+
+class ImportRun {
+  /** Rows refused in this run. */
+  failed = 0;
+  private readonly context: JobContext;
+  private readonly job: Job;
+  private readonly workbook: Workbook;
+  private readonly params: ImportParams;
+  private rules: MatchRules;
+  private readonly seen = new KeySet();
+  private readonly statistics: TableStatistics;
+  private readonly now: Date;
+  private readonly resumeAfter: number;
+  private headers: HeaderMap | undefined;
+  private reader: RowReader | undefined;
+  private planner: Planner | undefined;
+  private done: number;
+
+  constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams) {
+    this.context = context;
+    this.job = job;
+    this.workbook = workbook;
+    this.params = params;
+    this.now = context.engine.clock.now();
+    this.statistics = new TableStatistics(context.engine.db, tableName(context.engine.dataset(job.dataset)));
+    this.resumeAfter = job.checkpoint;
+    this.done = job.checkpoint === 0 ? 0 : job.done;
+    this.rules = {
+      dataset: context.engine.dataset(job.dataset),
+      actor: thawActor(job.actor),
+      by: job.op === 'batchUpdate' ? 'key' : 'naturalKey',
+      mode: params.mode,
+      present: [],
+    };
+  }
+
+  /**
+   * Reads the sheet to its end, a chunk at a time. While the database works on one chunk the next one is read:
+   * at most one is under way, so that chunks commit in their order.
+   */
+  async run(): Promise<void> {
+    const language = this.rules.actor.language;
+    let pending: ReadRow[] = [];
+    let underWay: Promise<void> = Promise.resolve();
+    let rows = 0;
+    let last = this.resumeAfter;
+    const hand = async () => {
+      const chunk = pending;
+      const upTo = last;
+      pending = [];
+      await underWay;
+      underWay = this.commit(chunk, upTo);
+      // Whoever awaits the chunk next gets its failure; until then it must not count as unhandled.
+      underWay.catch(() => {});
+    };
+    for await (const batch of this.workbook.rows(this.params.sheet)) {
+      for (const row of batch) {
+        if (!this.reader) {
+          await this.readHeader(row);
+          continue;
+        }
+        rows += 1;
+        let read = this.read(row);
+        if (row.number <= this.resumeAfter) continue;
+        // The row may refer to one that stands above it in the same file and is not written yet.
+        if (this.refersToOwnFile(read)) {
+          await hand();
+          await underWay;
+          await this.loadReferences();
+          read = this.read(row, true);
+        }
+        pending.push(read);
+        last = row.number;
+        if (pending.length >= chunkRows) await hand();
+      }
+    }
+    await underWay;
+    if (!this.reader) throw new JobFailure(jobText('noHeader', language));
+    if (rows === 0) throw new JobFailure(jobText('noRows', language));
+    await this.commit(pending, last, rows);
+  }
+
+  /** How the job ended, with the workbook of refused rows. */
+  async ending(sentence: 'imported' | 'checked' | 'aborted'): Promise<Ending> {
+    const stands = (await findJob(this.context.engine.db, this.job.id)) ?? this.job;
+    const counts = {
+      total: stands.done,
+      inserted: stands.insertNum,
+      updated: stands.updateNum,
+      same: stands.sameNum,
+      failed: stands.failNum,
+    };
+    const logUrl =
+      stands.failNum > 0
+        ? await writeErrorWorkbook(
+            this.context,
+            this.job,
+            this.headers?.headers ?? [],
+            this.headers?.fields ?? new Map(),
+          )
+        : null;
+    return {
+      status: stands.failNum === 0 ? 'success' : 'fail',
+      message: jobText(sentence, this.rules.actor.language, counts),
+      logUrl,
+    };
+  }
+
+  private async readHeader(row: SheetRow): Promise<void> {
+    const { dataset, actor } = this.rules;
+    const headers = mapHeaders(dataset, this.job.op, row.cells, this.params.mapping);
+    const complain = (
+      key: 'unknownColumns' | 'repeatedColumns' | 'missingColumns',
+      names: readonly string[],
+    ) => {
+      if (names.length === 0) return;
+      const shown = names
+        .slice(0, 20)
+        .map(name => name.slice(0, 64))
+        .join(actor.language === 'zh' ? '、' : ', ');
+      throw new JobFailure(jobText(key, actor.language, { names: shown }));
+    };
+    complain('unknownColumns', headers.unknown);
+    complain('repeatedColumns', headers.repeated);
+    const present = [...new Set(headers.fields.values())];
+    const forced = scopeValues(dataset, actor);
+    const needed = (this.rules.by === 'key' ? [dataset.key] : dataset.naturalKey).filter(name => {
+      const field = fieldOf(dataset, name);
+      const missing = !present.includes(name) && !Object.hasOwn(forced, name);
+      return field !== undefined && missing && field.required && isEmpty(defaultOf(field, this.now));
+    });
+    complain(
+      'missingColumns',
+      needed.map(name => fieldOf(dataset, name)?.label[actor.language] ?? name),
+    );
+    if (present.length === 0) throw new JobFailure(jobText('noHeader', actor.language));
+    this.headers = headers;
+    const importable = importableFields(dataset, this.job.op);
+    this.rules = { ...this.rules, present: present.filter(name => importable.includes(name)) };
+    this.planner = createPlanner(this.context.engine, this.rules, this.now);
+    await this.loadReferences();
+  }
+
+  private async loadReferences(): Promise<void> {
+    const { dataset, actor } = this.rules;
+    const { engine } = this.context;
+    const fields = this.headers?.fields ?? new Map<number, string>();
+    const references = await loadReferenceNames(engine, engine.db, dataset, fields.values(), actor);
+    if (this.reader) this.reader.renew(references);
+    else this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), this.now);
+  }
+
+  /** Reads a row and notices when the file has named the same one before. */
+  private read(row: SheetRow, again = false): ReadRow {
+    if (!this.reader) throw new Error('The header row comes first');
+    const read = this.reader.read(row);
+    if (again) return read;
+    const match = matchValues(this.rules, read.values, this.now);
+    if (!isMatchable(this.rules, match)) return read;
+    let key = '';
+    for (const name in match) key += `${String(match[name])}\u0000`;
+    const earlier = this.seen.seen(key, row.number);
+    if (earlier !== undefined) {
+      read.issues.push(issue(Object.keys(match)[0] ?? '', 'duplicateInFile', { row: earlier }));
+    }
+    return read;
+  }
+
+  private refersToOwnFile(read: ReadRow): boolean {
+    return read.issues.some(({ field, code }) => {
+      const declared = fieldOf(this.rules.dataset, field);
+      return code === 'unknownName' && declared?.kind === 'ref' && declared.to === this.rules.dataset.name;
+    });
+  }
+
+  /** Commits rows up to sheet row `last`; splits them where one of them breaks a unique index. */
+  private async commit(
+    rows: readonly ReadRow[],
+    last: number,
+    total: number | null = null,
+    retries = 0,
+  ): Promise<void> {
+    try {
+      const { failed, inserted } = await this.context.engine.db.transaction().execute(async db => {
+        await steer(db);
+        return this.write(db, rows, last, total);
+      });
+      this.failed += failed;
+      await this.statistics.grown(inserted);
+      this.done += rows.length;
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (again.has(code) && retries < maxRetries) return this.commit(rows, last, total, retries + 1);
+      if (code !== uniqueViolation || rows.length === 0) throw error;
+      const [only] = rows;
+      if (rows.length === 1 && only) {
+        const names = this.rules.dataset.naturalKey;
+        const clash = names.map(name => issue(name, 'alreadyExists', { id: '?' }));
+        await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, total);
+        return;
+      }
+      const half = Math.ceil(rows.length / 2);
+      await this.commit(rows.slice(0, half), rows[half - 1]?.number ?? last);
+      await this.commit(rows.slice(half), last, total);
+    }
+  }
+
+  private async write(
+    db: Db,
+    rows: readonly ReadRow[],
+    last: number,
+    total: number | null,
+  ): Promise<{ failed: number; inserted: number }> {
+    const { engine } = this.context;
+    if (!this.planner) throw new Error('The header row comes first');
+    const plan = await planChunk(engine, db, this.planner, rows);
+    const write: WriteContext = {
+      engine,
+      dataset: this.rules.dataset,
+      actor: this.rules.actor,
+      jobId: this.job.id,
+      importBatch: this.job.importBatch,
+    };
+    const counts = this.params.dryRun ? await this.preview(db, write, plan) : await carryOut(db, write, plan);
+    await keepRefused(db, this.job.id, plan.refused);
+    // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
+    // no longer this worker's, or was cancelled, the transaction leaves nothing.
+    await advanceJob(db, this.job, {
+      ...counts,
+      done: this.done + rows.length,
+      checkpoint: this.params.dryRun ? 0 : last,
+      total,
+      bytesDone: Math.min(this.workbook.bytesRead(), this.workbook.totalBytes),
+      bytesTotal: this.workbook.totalBytes,
+      failed: plan.refused.length,
+    });
+    return { failed: plan.refused.length, inserted: this.params.dryRun ? 0 : counts.inserted };
+  }
+
+  private async preview(db: Db, write: WriteContext, plan: Plan): Promise<Counts> {
+    const differences = await findDifferences(db, write, plan.updates);
+    if (differences.length > 0) {
+      await sql`
+        insert into t_biz_log_difference (job_id, row_number, row_id, changes)
+        select ${this.job.id}::bigint, r.number, r.key, r.changes
+        from json_to_recordset(${JSON.stringify(differences)}::json) as r(number integer, key bigint, changes jsonb)
+        on conflict (job_id, row_number) do update set row_id = excluded.row_id, changes = excluded.changes`.execute(
+        db,
+      );
+    }
+    return {
+      inserted: plan.inserts.length,
+      updated: differences.length,
+      same: plan.updates.length - differences.length,
+    };
+  }
+}
+
+interface Counts {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly same: number;
+}
+
+async function carryOut(db: Db, write: WriteContext, plan: Plan): Promise<Counts> {
+  const inserted = await applyInserts(db, write, plan.inserts);
+  return { inserted, ...(await applyUpdates(db, write, plan.updates)) };
+}

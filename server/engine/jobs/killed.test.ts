@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WriteCell } from '../../excel/index.ts';
+import { migrated } from '../../testing/database.ts';
+import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { upload, writeSheet } from '../testing/workbooks.ts';
+import { findJob } from './job.ts';
+
+const { region } = registry;
+const headers = ['地区', '排序', '状态'];
+/** Several transactions' worth, so that a kill falls between them, inside one, before the first and after the last. */
+const rowCount = 9_000;
+/** How often each job's process is killed; `YIKAO_KILLS=50` for a longer run. */
+const kills = Number(process.env.YIKAO_KILLS ?? 4);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp(migrated, { admin: person() });
+});
+afterAll(() => app.close());
+
+/** Runs a job in its own process, killing the process again and again at moments nobody chose, until the job is over. */
+async function runKilled(id: number): Promise<number> {
+  const program = new URL('../../job-process.ts', import.meta.url);
+  const env = {
+    ...process.env,
+    DATA_DIR: app.dataDir,
+    LOG_LEVEL: 'silent',
+    JOB_DATABASE_URL: app.databaseUrl,
+  };
+  let killed = 0;
+  for (;;) {
+    const child = fork(program, [String(id)], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const ended = once(child, 'exit');
+    if (killed < kills) {
+      // Between the start of the process and about its end; the process tells nothing, and nothing waits for it.
+      await Promise.race([ended, after(300 + Math.random() * 1_500)]);
+      if (child.exitCode === null) {
+        child.kill('SIGKILL');
+        killed += 1;
+      }
+    }
+    await ended;
+    if ((await findJob(app.engine.db, id))?.status !== 'processing') return killed;
+  }
+}
+
+async function start(sheet: readonly (readonly WriteCell[])[]) {
+  const filePath = await upload(app, await writeSheet(app, headers, sheet));
+  const body = { tableId: region.tableId, importBatch: '批', filePath, originName: 'a.xlsx', again: true };
+  return (await app.call('admin', 'POST', `${region.path}/import`, body)).body.data.id as number;
+}
+
+const sheetOf = (order: number) =>
+  Array.from({ length: rowCount }, (_, n): WriteCell[] => [
+    `地区${n}`,
+    order + (n % 7),
+    n % 3 === 0 ? '停用' : '启用',
+  ]);
+
+/** What stands in the table and in the history, without what differs from run to run. */
+async function outcome(jobId: number) {
+  const rows = await sql<{ name: string; order: number; status: number; version: number }>`
+    select region_name as name, order_num as order, status, version from t_region where not deleted order by region_name
+  `.execute(app.engine.db);
+  const history = await sql<{ count: number; different: number }>`
+    select count(*)::integer as count, count(distinct row_id)::integer as different
+    from t_row_history where job_id = ${jobId}`.execute(app.engine.db);
+  return { rows: rows.rows, history: history.rows[0] };
+}
+
+test('an import, an update and an undo whose process is killed at random end as undisturbed ones', {
+  timeout: 240_000,
+}, async () => {
+  const inserted = await start(sheetOf(0));
+  await runKilled(inserted);
+  expect(await findJob(app.engine.db, inserted)).toMatchObject({
+    status: 'success',
+    insertNum: rowCount,
+    failNum: 0,
+    done: rowCount,
+  });
+  const first = await outcome(inserted);
+  expect(first.rows).toHaveLength(rowCount);
+  expect(first.rows.every(row => row.version === 1)).toBe(true);
+  expect(first.history).toEqual({ count: rowCount, different: rowCount });
+
+  const updated = await start(sheetOf(10));
+  await runKilled(updated);
+  expect(await findJob(app.engine.db, updated)).toMatchObject({
+    status: 'success',
+    updateNum: rowCount,
+    insertNum: 0,
+    done: rowCount,
+  });
+  const second = await outcome(updated);
+  expect(second.rows.every(row => row.version === 2 && row.order >= 10)).toBe(true);
+  expect(second.history).toEqual({ count: rowCount, different: rowCount });
+
+  const undo = await app.call('admin', 'POST', '/api/base/log/undo', { id: updated });
+  const undone = undo.body.data.id as number;
+  await runKilled(undone);
+  expect(await findJob(app.engine.db, undone)).toMatchObject({ status: 'success', failNum: 0 });
+  const third = await outcome(undone);
+  expect(third.rows.map(({ version: _, ...row }) => row)).toEqual(
+    first.rows.map(({ version: _, ...row }) => row),
+  );
+  expect(third.history).toEqual({ count: rowCount, different: rowCount });
+});

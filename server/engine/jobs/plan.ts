@@ -1,0 +1,148 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import {
+  defaultOf,
+  isEmpty,
+  type RowValues,
+  runChecks,
+  writableFields,
+} from '@yikao/model/kernel/validate.ts';
+import type { Engine } from '../engine.ts';
+import { scopeIssues } from '../scope.ts';
+import { serverSideOf } from '../server-side.ts';
+import type { Db } from '../sql.ts';
+import { findExisting, type MatchRules, matchValues } from './match.ts';
+import type { RefusedRow } from './refused.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** A row of the table to be set to what the file says; the database itself finds out what differs. */
+export interface PlannedUpdate {
+  readonly number: number;
+  readonly key: number;
+  /** Fields that are touched; blank cells are not in it. */
+  readonly values: RowValues;
+}
+
+/** What the rows of a chunk are to do to the table. */
+export interface Plan {
+  readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
+  readonly updates: readonly PlannedUpdate[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What stays the same for all chunks of an import, reckoned once. */
+export interface Planner {
+  readonly rules: MatchRules;
+  readonly now: Date;
+  /** Fields of a new row and their defaults. */
+  readonly defaults: RowValues;
+  readonly required: readonly string[];
+  /** Fields of existing rows that checks and the server side need beside those of the file. */
+  readonly lookUp: readonly string[];
+}
+
+/** Prepares planning for an import by these rules. */
+export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Planner {
+  const { dataset } = rules;
+  const writable = writableFields(dataset, 'create');
+  const checked = (dataset.checks ?? []).flatMap(check =>
+    check.kind === 'notBefore' ? [check.start, check.end] : check.fields,
+  );
+  return {
+    rules,
+    now,
+    defaults: Object.fromEntries(
+      writable.map(name => {
+        const field = dataset.fields[name];
+        return [name, field ? defaultOf(field, now) : null];
+      }),
+    ),
+    required: writable.filter(name => dataset.fields[name]?.required),
+    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).normalised ?? [])])],
+  };
+}
+
+/**
+ * Decides for every row of a chunk whether it is inserted, sets an existing row or is refused, with all its
+ * problems. Locks the rows it meets; writes nothing.
+ */
+export async function planChunk(
+  engine: Engine,
+  db: Db,
+  planner: Planner,
+  rows: readonly ReadRow[],
+): Promise<Plan> {
+  const { rules, now } = planner;
+  const { dataset, actor, mode } = rules;
+  const normalise = serverSideOf(engine.servers, dataset).normalise;
+  const inserts: Plan['inserts'][number][] = [];
+  const updates: PlannedUpdate[] = [];
+  const refused: RefusedRow[] = [];
+  const refuse = (row: ReadRow, issues: readonly Issue[]) =>
+    refused.push({ number: row.number, issues, cells: row.cells });
+
+  const matches = rows.map(row => matchValues(rules, row.values, now));
+  const existing = await findExisting(db, rules, rows, matches, planner.lookUp);
+  rows.forEach((row, index) => {
+    const { issues } = row;
+    issues.push(...scopeIssues(dataset, actor, row.values));
+    const met = existing.get(row.number);
+    if (met && !met.inScope) {
+      refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
+    } else if (met && mode === 'insert') {
+      refuse(row, [
+        ...issues,
+        ...dataset.naturalKey.map(name => issue(name, 'alreadyExists', { id: met.key })),
+      ]);
+    } else if (met) {
+      const after = { ...met.values, ...row.values };
+      issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
+      if (issues.length > 0) refuse(row, issues);
+      else {
+        const { [dataset.key]: _, ...values } = { ...row.values, ...normalise?.(after, now, met.values) };
+        updates.push({ number: row.number, key: met.key, values });
+      }
+    } else if (mode === 'update' || rules.by === 'key') {
+      refuse(row, issues.length > 0 ? issues : unmatched(dataset, matches[index] ?? {}));
+    } else {
+      const values = newRow(planner, row.values);
+      const failed = fieldsOf(issues);
+      for (const name of planner.required) {
+        if (isEmpty(values[name]) && !failed.has(name)) issues.push(issue(name, 'required'));
+      }
+      issues.push(...runChecks(dataset.checks ?? [], values, fieldsOf(issues)));
+      if (issues.length > 0) refuse(row, issues);
+      else
+        inserts.push({
+          number: row.number,
+          values: normalise ? { ...values, ...normalise(values, now, undefined) } : values,
+        });
+    }
+  });
+  return { inserts, updates, refused };
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
+  return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
+}
+
+/** A new row: what the file gives, and defaults for the rest. */
+function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
+  const row: RowValues = { ...planner.defaults };
+  for (const name of Object.keys(row)) {
+    const value = given[name];
+    if (value !== undefined && value !== null) row[name] = value;
+  }
+  return row;
+}
+
+/** Why a row that must exist was not found: the first of the fields it is looked for by. */
+function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
+  const [name = dataset.key] = Object.keys(match);
+  const value = match[name];
+  return [
+    isEmpty(value) ? issue(name, 'required') : issue(name, 'noMatch', { value: String(value).slice(0, 64) }),
+  ];
+}

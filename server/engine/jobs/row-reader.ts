@@ -1,0 +1,182 @@
+import { kindOf } from '@yikao/model/fields/index.ts';
+import { CellProblem, cellText, clearWord } from '@yikao/model/kernel/cell.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { defaultOf, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import type { Cell, SheetRow } from '../../excel/index.ts';
+import { sanitiseHtml } from '../sanitise.ts';
+import type { ReferenceNames } from './names.ts';
+
+/** A row of a sheet, read: the canonical values of the fields it names, and what is wrong with it. */
+export interface ReadRow {
+  readonly number: number;
+  /** Fields with a value; those cleared by the word NULL hold null. Blank cells are not in it (domain 0.4). */
+  readonly values: RowValues;
+  readonly issues: Issue[];
+  readonly cells: readonly Cell[];
+}
+
+type FilledCell = Exclude<Cell, undefined>;
+
+interface ReaderColumn {
+  readonly index: number;
+  readonly name: string;
+  readonly field: Field;
+  /** Values read before, by what stood in the cell and in the fields it lies within. */
+  readonly memory: Map<unknown, unknown> | undefined;
+}
+
+/** Different values of one column that are remembered; what repeats in a sheet repeats within fewer. */
+const rememberedValues = 4_096;
+
+/** Kinds whose columns repeat few values, or whose values are costly to read. */
+const rememberedKinds = new Set<Field['kind']>([
+  'code',
+  'yesNo',
+  'year',
+  'integer',
+  'date',
+  'dateTime',
+  'ref',
+  'refs',
+]);
+
+/** Text that wants cleaning: control characters, halves of surrogate pairs (or whole ones), spaces at its ends. */
+const unclean = /p{Cc}|[\ud800-\udfff]|^\s|\s$/;
+
+/**
+ * Reads the cells of a row into the fields of a dataset. References come after the fields they lie within,
+ * whatever the order of the columns. Every problem of the row is gathered, not the first one.
+ */
+export class RowReader {
+  private readonly columns: readonly ReaderColumn[];
+  private readonly dataset: AnyDataset;
+  private readonly forced: Readonly<RowValues>;
+  private readonly now: Date;
+  private references: ReadonlyMap<string, ReferenceNames>;
+
+  constructor(
+    dataset: AnyDataset,
+    fields: ReadonlyMap<number, string>,
+    references: ReadonlyMap<string, ReferenceNames>,
+    forced: Readonly<RowValues>,
+    now: Date,
+  ) {
+    this.dataset = dataset;
+    this.references = references;
+    this.forced = forced;
+    this.now = now;
+    const columns = [...fields].map(([index, name]): ReaderColumn => {
+      const field = dataset.fields[name] as Field;
+      return { index, name, field, memory: rememberedKinds.has(field.kind) ? new Map() : undefined };
+    });
+    const depth = ({ field }: ReaderColumn) =>
+      field.kind === 'ref' ? (field.within?.length ?? 0) : field.kind === 'refs' ? 1 : -1;
+    this.columns = columns.sort((a, b) => depth(a) - depth(b));
+  }
+
+  /** Takes names that have been read anew, when rows of this file have become rows of the table. */
+  renew(references: ReadonlyMap<string, ReferenceNames>): void {
+    this.references = references;
+    for (const { memory } of this.columns) memory?.clear();
+  }
+
+  /** Reads one row. */
+  read(row: SheetRow): ReadRow {
+    const values: RowValues = {};
+    const issues: Issue[] = [];
+    for (const column of this.columns) {
+      const { name, field } = column;
+      const cell = row.cells[column.index];
+      if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
+      if (cell === clearWord) {
+        const empty = field.default === undefined ? null : defaultOf(field, this.now);
+        if (empty === null && field.required) issues.push(issue(name, 'required'));
+        else values[name] = empty;
+        continue;
+      }
+      const value = this.value(column, cell, values, issues);
+      if (value !== undefined) values[name] = value;
+    }
+    // A person bound to a province need not name it; a row that names another one is refused by the scope.
+    for (const name in this.forced) values[name] ??= this.forced[name];
+    return { number: row.number, values, issues, cells: row.cells };
+  }
+
+  /** A cell's value, remembered where it was read before; undefined when it is wrong, which `issues` then tell. */
+  private value(column: ReaderColumn, cell: FilledCell, values: RowValues, issues: Issue[]): unknown {
+    const { memory } = column;
+    if (memory === undefined) return this.decode(column, cell, issues);
+    const key = this.memoryKey(column.field, cell, values);
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    const { kind } = column.field;
+    const value =
+      kind === 'ref' || kind === 'refs'
+        ? this.reference(column, cell, values, issues)
+        : this.decode(column, cell, issues);
+    if (value !== undefined) {
+      if (memory.size >= rememberedValues) memory.clear();
+      memory.set(key, value);
+    }
+    return value;
+  }
+
+  /** What a column's value depends on: the cell, and for a reference the fields it lies within. */
+  private memoryKey(field: Field, cell: FilledCell, values: Readonly<RowValues>): unknown {
+    const own = typeof cell === 'object' ? `${cell.kind} ${cell.text}` : cell;
+    if (field.kind !== 'ref' || !field.within) return own;
+    let key = String(own);
+    for (const name of field.within) key += `\u0000${String(values[name] ?? this.forced[name])}`;
+    return key;
+  }
+
+  private decode({ name, field }: ReaderColumn, cell: FilledCell, issues: Issue[]): unknown {
+    const plain = field.kind === 'text' && !field.format && typeof cell === 'string';
+    if (plain && cell.length <= field.max && !unclean.test(cell)) return cell;
+    const decoded = kindOf(field).decode(field, cell);
+    if (decoded instanceof CellProblem) {
+      issues.push(issue(name, decoded.code, decoded.params));
+      return undefined;
+    }
+    const result = validateValue(name, field, decoded);
+    if ('issue' in result) {
+      issues.push(result.issue);
+      return undefined;
+    }
+    return field.kind === 'richText' ? sanitiseHtml(String(result.value)) || null : result.value;
+  }
+
+  private reference(
+    { name, field }: ReaderColumn,
+    cell: FilledCell,
+    values: RowValues,
+    issues: Issue[],
+  ): unknown {
+    if (typeof cell === 'object' && cell.kind === 'error') {
+      issues.push(issue(name, 'cellError', { value: cell.text }));
+      return undefined;
+    }
+    const known = this.references.get(name);
+    if (!known) throw new Error(`No names were loaded for ${this.dataset.name}.${name}`);
+    const context = { ...this.forced, ...values };
+    const text = cellText(cell);
+    const parts =
+      field.kind === 'refs'
+        ? text
+            .split(/[,，、;；]/)
+            .map(part => part.trim())
+            .filter(Boolean)
+        : [text];
+    const found = parts.map(part => known.resolve(name, part, context));
+    const wrong = found.filter(one => typeof one !== 'number');
+    // A reference inside a year or province that is itself wrong would only repeat that error.
+    const within = field.kind === 'ref' ? (field.within ?? []) : [];
+    if (wrong.length > 0) {
+      if (!issues.some(one => within.includes(one.field))) issues.push(...wrong);
+      return undefined;
+    }
+    return field.kind === 'refs' ? [...new Set(found)] : found[0];
+  }
+}

@@ -1,0 +1,133 @@
+import { batchDeleteBody, exportBody, importBody } from '@yikao/model/calls/jobs.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { authorise } from '../access.ts';
+import { type Actor, freezeActor } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { filterConditions } from '../filters.ts';
+import { createJob, type NewJob } from './job.ts';
+
+type Started = { readonly id: number };
+
+async function start(engine: Engine, job: NewJob): Promise<Started> {
+  const id = await createJob(engine.db, job);
+  await engine.jobs.enqueue(id);
+  return { id };
+}
+
+/** An uploaded file may be used by who uploaded it, and by administrators. Throws `invalidFields` naming `filePath`. */
+async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
+  const found = await sql<{ userId: number; sha256: string }>`
+    select user_id as "userId", sha256 from t_upload_file where path = ${path}`.execute(engine.db);
+  const file = found.rows[0];
+  if (!file || (file.userId !== actor.userId && !actor.admin)) {
+    throw failure('invalidFields', {
+      issues: [issue('filePath', 'badFile')],
+      labels: () => label('文件', 'File'),
+    });
+  }
+  return file.sha256;
+}
+
+/** Asks before the same file goes into the same dataset once more. Throws `sameFile`, naming the job that had it. */
+async function assertNewFile(engine: Engine, dataset: AnyDataset, op: string, sha256: string): Promise<void> {
+  const found = await sql<{ id: number; batch: string; time: Date }>`
+    select id, import_batch as batch, create_time as time from t_biz_log
+    where dataset = ${dataset.name} and file_sha256 = ${sha256} and op = ${op} and undone_by is null
+      and coalesce(params ->> 'dryRun', 'false') <> 'true'
+      and (status = 'processing' or insert_num + update_num + same_num > 0)
+    order by id desc limit 1`.execute(engine.db);
+  const earlier = found.rows[0];
+  if (!earlier) return;
+  throw failure('sameFile', {
+    params: { time: shanghaiTime(earlier.time).slice(0, 16), batch: earlier.batch },
+    data: { id: earlier.id },
+  });
+}
+
+/** The number must be that of the dataset's own column set. */
+function assertTable(dataset: AnyDataset, tableId: number): void {
+  if (tableId !== dataset.tableId)
+    throw failure('invalidFields', { issues: [issue('tableId', 'wrongType')] });
+}
+
+/** `POST {path}/import` and `POST {path}/batch/update`: starts the job and answers its id at once (domain 0.2). */
+export async function startImport(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  op: 'import' | 'batchUpdate',
+  given: unknown,
+): Promise<Started> {
+  authorise(actor, dataset, op);
+  const body = importBody.parse(given ?? {});
+  assertTable(dataset, body.tableId);
+  const fileSha256 = await ownFile(engine, actor, body.filePath);
+  if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256);
+  const { mode, onError, dryRun, mapping, sheet, type } = body;
+  return start(engine, {
+    // In the rank import `type` is a level, not a job kind (domain 0.6); elsewhere a kind of the same dataset.
+    bizType: dataset.excel?.jobs[op] ?? 0,
+    op,
+    dataset: dataset.name,
+    tableId: body.tableId,
+    title: dataset.label[actor.language],
+    params: { mode, onError, dryRun, mapping, sheet, type: type ?? null },
+    actor: freezeActor(actor),
+    importBatch: body.importBatch,
+    originName: body.originName,
+    filePath: body.filePath,
+    fileSha256,
+  });
+}
+
+/** `POST {path}/export`: starts the job. A filter with a wrong value is refused here, not in the background. */
+export async function startExport(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  given: unknown,
+): Promise<Started> {
+  authorise(actor, dataset, 'export');
+  const body = exportBody.parse(given ?? {});
+  const { tableId, title, fieldNames, format, codesAs, ...filters } = body;
+  assertTable(dataset, tableId);
+  const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
+  if (unknown !== undefined)
+    throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
+  filterConditions(engine, dataset, filters, 'd', { ignoreUnknown: true });
+  return start(engine, {
+    bizType: dataset.excel?.jobs.export ?? 0,
+    op: 'export',
+    dataset: dataset.name,
+    tableId,
+    title: title || dataset.label[actor.language],
+    params: { fieldNames, format, codesAs, filters },
+    actor: freezeActor(actor),
+  });
+}
+
+/** `POST {path}/batch/delete`: rows of a batch, rows by key, or both; neither is refused (spec section 5). */
+export async function startBatchDelete(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  given: unknown,
+): Promise<Started> {
+  authorise(actor, dataset, 'batchDelete');
+  const body = batchDeleteBody.parse(given ?? {});
+  if (body.importBatch === '' && body.ids.length === 0) throw failure('emptyCondition');
+  return start(engine, {
+    bizType: dataset.excel?.jobs.batchDelete ?? 0,
+    op: 'batchDelete',
+    dataset: dataset.name,
+    tableId: dataset.tableId ?? null,
+    title: dataset.label[actor.language],
+    params: { ids: body.ids, importBatch: body.importBatch },
+    actor: freezeActor(actor),
+  });
+}

@@ -1,0 +1,48 @@
+import type { Language } from '@yikao/model/kernel/label.ts';
+
+/** Sentences that jobs leave in the history, in the language of whoever started them. */
+const sentences = {
+  unknownColumns: { zh: '无法识别的列：{names}', en: 'Columns that fit no field: {names}' },
+  repeatedColumns: { zh: '重复的列：{names}', en: 'Columns that stand twice: {names}' },
+  missingColumns: { zh: '缺少必需的列：{names}', en: 'Required columns are missing: {names}' },
+  noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
+  noHeader: { zh: '文件第一行没有列名', en: 'The first row of the file has no column names' },
+  imported: {
+    zh: '共 {total} 行：新增 {inserted}，更新 {updated}，不变 {same}，有错 {failed}',
+    en: '{total} rows: {inserted} added, {updated} updated, {same} unchanged, {failed} refused',
+  },
+  checked: {
+    zh: '检查 {total} 行：将新增 {inserted}，将更新 {updated}，不变 {same}，有错 {failed}（未写入）',
+    en: '{total} rows checked: {inserted} to add, {updated} to update, {same} unchanged, {failed} refused (nothing written)',
+  },
+  aborted: {
+    zh: '{failed} 行有错，整个文件未导入',
+    en: '{failed} rows are wrong, nothing of the file was imported',
+  },
+  cancelled: { zh: '已取消；已写入 {done} 行', en: 'Cancelled; {done} rows were written' },
+  exported: { zh: '导出 {total} 行', en: '{total} rows exported' },
+  deleted: { zh: '删除 {total} 行', en: '{total} rows deleted' },
+  deletedSome: {
+    zh: '删除 {total} 行，{kept} 行已被引用，未删除',
+    en: '{total} rows deleted, {kept} are referred to and were kept',
+  },
+  undone: { zh: '撤销 {total} 行', en: '{total} rows put back' },
+  undoneSome: {
+    zh: '撤销 {total} 行，{kept} 行之后有变动，保持不变',
+    en: '{total} rows put back, {kept} had changed since and were left alone',
+  },
+  checkDone: { zh: '检查 {total} 行，发现 {found} 个问题', en: '{total} rows checked, {found} findings' },
+  crashed: {
+    zh: '处理失败，请稍后重试或联系管理员',
+    en: 'The job failed, try again later or ask an administrator',
+  },
+} as const;
+
+/** A sentence of a job, filled. */
+export function jobText(
+  key: keyof typeof sentences,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return sentences[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}

@@ -1,0 +1,264 @@
+import { AppError, failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import { type SqlBool, sql } from 'kysely';
+import { holds } from '../access.ts';
+import { type Actor, freezeActor, thawActor } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { type Changes, historyOps, recordHistory } from '../history.ts';
+import { columnName, tableName } from '../naming.ts';
+import { assertUnreferenced, removeRows } from '../remove.ts';
+import { assertUnique } from '../save.ts';
+import { scopeCondition } from '../scope.ts';
+import { selectRows } from '../select.ts';
+import { allOf, column, type Db } from '../sql.ts';
+import { canonicalRow } from '../write.ts';
+import { applyUpdates, type WriteContext } from './apply.ts';
+import { writeErrorWorkbook } from './error-workbook.ts';
+import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
+import type { PlannedUpdate } from './plan.ts';
+import { keepRefused } from './refused.ts';
+import { steer } from './steer.ts';
+import { jobText } from './text.ts';
+import type { JobContext } from './work.ts';
+
+/** Kind of the job in the history (domain 0.6: other jobs 600 and up). */
+const undoType = 600;
+
+/** Rows of one transaction. */
+const chunkRows = 2_000;
+
+/** What one job did to one row, as its history keeps it. */
+interface Entry {
+  readonly id: number;
+  readonly key: number;
+  readonly op: number;
+  readonly version: number;
+  readonly changes: Changes | null;
+}
+
+/**
+ * `POST /api/base/log/undo {id}`: takes back what a job did, as one batch and as a job of its own, which can
+ * itself be taken back. Asks for the permission that the job needed. Throws `notAllowedNow` when there is
+ * nothing to take back, or it was taken back already.
+ */
+export async function startUndo(engine: Engine, actor: Actor, target: Job): Promise<{ id: number }> {
+  const dataset = engine.dataset(target.dataset);
+  const action = target.op === 'undo' ? 'import' : target.op;
+  if (action === 'export' || action === 'check') throw failure('notAllowedNow');
+  if (!holds(actor, permissionCode(dataset, action))) throw failure('forbidden');
+  const id = await engine.db.transaction().execute(async db => {
+    const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
+    const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
+    if (!job || !isUndoable(job)) throw failure('notAllowedNow');
+    const made = await createJob(db, {
+      bizType: undoType,
+      op: 'undo',
+      dataset: dataset.name,
+      tableId: dataset.tableId ?? null,
+      title: dataset.label[actor.language],
+      params: { jobId: job.id },
+      actor: freezeActor(actor),
+      importBatch: job.importBatch,
+      originName: job.originName,
+    });
+    await sql`update t_biz_log set undone_by = ${made} where id = ${job.id}`.execute(db);
+    return made;
+  });
+  await engine.jobs.enqueue(id);
+  return { id };
+}
+
+/**
+ * Goes back through what a job did, newest first: rows it added go, rows it deleted come back, rows it changed
+ * get their former values. A row that somebody has touched since is left alone and listed. Each chunk commits
+ * with its own history and position.
+ */
+export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
+  const { engine } = context;
+  const dataset = engine.dataset(job.dataset);
+  const actor = thawActor(job.actor);
+  // Written by `startUndo`.
+  const { jobId } = job.params as unknown as { readonly jobId: number };
+  const target = await findJob(engine.db, jobId);
+  const total = (target?.insertNum ?? 0) + (target?.updateNum ?? 0);
+  const write: WriteContext = { engine, dataset, actor, jobId: job.id, importBatch: undefined };
+  let position = job.position === 0 ? Number.MAX_SAFE_INTEGER : job.position;
+  let done = job.done;
+  for (;;) {
+    const read = await engine.db.transaction().execute(async db => {
+      await steer(db);
+      const entries = await entriesBefore(db, jobId, position);
+      if (entries.length === 0) return 0;
+      const refused = new Map<number, IssueCode>();
+      const standing = await untouched(db, dataset, actor, entries, refused);
+      const removed = await takeAway(
+        write,
+        db,
+        standing.filter(({ op }) => adds(op)),
+        refused,
+      );
+      const restored = await bringBack(
+        write,
+        db,
+        standing.filter(({ op }) => op === historyOps.deleted),
+        refused,
+      );
+      const updates = standing.filter(({ op }) => op === historyOps.updated).map(formerValues);
+      const { updated, same } = await applyUpdates(db, write, updates);
+      await keepRefused(
+        db,
+        job.id,
+        [...refused].map(([key, code], index) => ({
+          number: done + index + 1,
+          issues: [issue(dataset.key, code)],
+          cells: [key],
+        })),
+      );
+      position = entries.at(-1)?.id ?? position;
+      done += entries.length;
+      await advanceJob(db, job, {
+        done,
+        checkpoint: 0,
+        position,
+        total: Math.max(total, done),
+        bytesDone: 0,
+        bytesTotal: 0,
+        inserted: restored,
+        updated: removed + updated + same,
+        same: 0,
+        failed: refused.size,
+      });
+      return entries.length;
+    });
+    if (read < chunkRows) break;
+  }
+  return ending(context, job, dataset);
+}
+
+async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promise<Ending> {
+  const { db } = context.engine;
+  const stands = (await findJob(db, job.id)) ?? job;
+  const { language } = job.actor;
+  const total = stands.insertNum + stands.updateNum;
+  if (stands.failNum === 0) return { status: 'success', message: jobText('undone', language, { total }) };
+  const header = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
+  return {
+    status: 'fail',
+    message: jobText('undoneSome', language, { total, kept: stands.failNum }),
+    logUrl: await writeErrorWorkbook(context, job, [header], new Map([[0, dataset.key]])),
+  };
+}
+
+const adds = (op: number) => op === historyOps.added || op === historyOps.restored;
+
+async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
+  const found = await sql<Entry>`
+    select history_id as id, row_id as key, op, version, changes from t_row_history
+    where job_id = ${jobId} and history_id < ${position} order by history_id desc limit ${chunkRows}`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+/** The entries whose rows still are as the job left them, and within reach; they stay locked. */
+async function untouched(
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  entries: readonly Entry[],
+  refused: Map<number, IssueCode>,
+): Promise<Entry[]> {
+  const key = column('d', columnName(dataset.key));
+  const found = await sql<{ key: number; version: number }>`
+    select ${key} as key, d.version from ${sql.table(tableName(dataset))} as d
+    where ${key} = any(${entries.map(entry => entry.key)}::bigint[]) and ${scopeCondition(dataset, actor, 'd')}
+    for update`.execute(db);
+  const versions = new Map(found.rows.map(row => [Number(row.key), row.version]));
+  return entries.filter(entry => {
+    const stands = versions.get(entry.key) === entry.version;
+    if (!stands) refused.set(entry.key, 'editedSince');
+    return stands;
+  });
+}
+
+/** Puts rows that the job added into the trash; those that others refer to by now stay and are listed. */
+async function takeAway(
+  write: WriteContext,
+  db: Db,
+  entries: readonly Entry[],
+  refused: Map<number, IssueCode>,
+): Promise<number> {
+  const { engine, dataset, actor, jobId } = write;
+  const key = column('d', columnName(dataset.key));
+  const remove = async (keys: readonly number[]): Promise<number> => {
+    if (keys.length === 0) return 0;
+    try {
+      await assertUnreferenced(engine, db, dataset, keys);
+      return await removeRows(
+        engine,
+        db,
+        dataset,
+        actor,
+        sql<SqlBool>`${key} = any(${[...keys]}::bigint[])`,
+        jobId,
+      );
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'referenced')) throw error;
+      const [only] = keys;
+      if (keys.length === 1 && only !== undefined) {
+        refused.set(only, 'referencedSince');
+        return 0;
+      }
+      const half = keys.length >> 1;
+      return (await remove(keys.slice(0, half))) + (await remove(keys.slice(half)));
+    }
+  };
+  return remove(entries.map(entry => entry.key));
+}
+
+/** Brings rows back that the job deleted; one whose natural key another row has taken stays away and is listed. */
+async function bringBack(
+  write: WriteContext,
+  db: Db,
+  entries: readonly Entry[],
+  refused: Map<number, IssueCode>,
+): Promise<number> {
+  const { engine, dataset, actor, jobId } = write;
+  if (entries.length === 0) return 0;
+  const key = column('d', columnName(dataset.key));
+  const rows = await selectRows(engine, dataset, {
+    fields: [dataset.key, ...dataset.naturalKey.filter(name => name !== dataset.key)],
+    where: allOf([sql<SqlBool>`${key} = any(${entries.map(entry => entry.key)}::bigint[])`]),
+    stored: true,
+    trashed: true,
+  }).execute(db);
+  const back: number[] = [];
+  for (const row of rows.rows) {
+    const rowKey = Number(row[dataset.key]);
+    try {
+      await assertUnique(engine, db, dataset, canonicalRow(dataset, row), rowKey);
+      back.push(rowKey);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'duplicate')) throw error;
+      refused.set(rowKey, 'takenSince');
+    }
+  }
+  const restored = await sql<{ key: number; version: number }>`
+    update ${sql.table(tableName(dataset))} as d
+    set deleted = false, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = now()
+    where ${key} = any(${back}::bigint[]) and d.deleted returning ${key} as key, d.version`.execute(db);
+  const history = restored.rows.map(row => ({
+    rowId: Number(row.key),
+    op: 'restored' as const,
+    version: row.version,
+    changes: null,
+  }));
+  await recordHistory(db, dataset, actor, history, jobId);
+  return history.length;
+}
+
+function formerValues(entry: Entry): PlannedUpdate {
+  const before = Object.entries(entry.changes ?? {}).map(([name, [old]]) => [name, old] as const);
+  return { number: 0, key: entry.key, values: Object.fromEntries(before) };
+}

@@ -1,0 +1,84 @@
+import { AppError, failure } from '@yikao/model/errors.ts';
+import { openWorkbook, WorkbookError } from '../../excel/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Engine } from '../engine.ts';
+import { runBatchDelete } from './batch-delete.ts';
+import { runCheck } from './check.ts';
+import { runExport } from './export.ts';
+import { JobFailure } from './failure.ts';
+import { runImport } from './import.ts';
+import { claimJob, type Ending, finishJob, type Job, JobCancelled, JobLost } from './job.ts';
+import { jobText } from './text.ts';
+import { runUndo } from './undo.ts';
+
+/** What the process that carries a job out works with. */
+export interface JobContext {
+  readonly engine: Engine;
+  readonly logger: Logger;
+}
+
+/**
+ * Carries one job out from where it stands to its end. Returns when the job is over, in whatever way; throws
+ * only what another attempt may cure, such as a lost database.
+ */
+export async function work(context: JobContext, id: number): Promise<void> {
+  const { engine, logger } = context;
+  const job = await claimJob(engine.db, id);
+  if (!job) return;
+  const { language } = job.actor;
+  try {
+    await finishJob(engine.db, job, await carryOut(context, job));
+  } catch (error) {
+    if (error instanceof JobLost) {
+      logger.info({ job: id }, 'the job was taken over');
+    } else if (error instanceof JobCancelled) {
+      const stands = await claimJob(engine.db, id);
+      const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
+      if (stands) {
+        await finishJob(engine.db, stands, {
+          status: 'cancelled',
+          message: jobText('cancelled', language, { done }),
+        });
+      }
+    } else if (error instanceof JobFailure) {
+      await finishJob(engine.db, job, { status: 'fail', message: error.message });
+    } else if (error instanceof WorkbookError) {
+      logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
+      await finishJob(engine.db, job, {
+        status: 'fail',
+        message: failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
+      });
+    } else if (error instanceof AppError) {
+      await finishJob(engine.db, job, { status: 'fail', message: error.text(language) });
+    } else {
+      throw error;
+    }
+  }
+}
+
+async function carryOut(context: JobContext, job: Job): Promise<Ending> {
+  switch (job.op) {
+    case 'export':
+      return runExport(context, job);
+    case 'batchDelete':
+      return runBatchDelete(context, job);
+    case 'check':
+      return runCheck(context, job);
+    case 'undo':
+      return runUndo(context, job);
+    case 'import':
+    case 'batchUpdate': {
+      const copy = await context.engine.files.localCopy((job.filePath ?? '').replace(/^\//, ''));
+      try {
+        const workbook = await openWorkbook(copy.path, { name: job.originName ?? '' });
+        try {
+          return await runImport(context, job, workbook);
+        } finally {
+          await workbook.close();
+        }
+      } finally {
+        await copy.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrated } from '../testing/database.ts';
+import { openTestApp, person, type TestApp } from './testing/app.ts';
+import { sampleRow } from './testing/samples.ts';
+
+const { adminUser } = registry;
+const mobile = '13812345678';
+const mask = '138****5678';
+
+let app: TestApp;
+let userId: number;
+
+beforeAll(async () => {
+  const may = (...codes: string[]) =>
+    person({ userId: 900_000, admin: false, permissions: new Set(codes.map(code => `sys:user:${code}`)) });
+  app = await openTestApp(migrated, {
+    admin: person({ userId: 900_001 }),
+    reader: may('list'),
+    editor: may('list', 'update', 'delete'),
+    stranger: may(),
+  });
+  const row = await sampleRow(app.engine, adminUser, 7, { mobile, adminFlag: 0, roleIds: [], userType: 2 });
+  userId = (await app.call('admin', 'POST', adminUser.path, row)).body.data.userId;
+});
+afterAll(() => app.close());
+
+const get = async (who: string, call: string) =>
+  (await app.call(who, 'GET', `${adminUser.path}${call}`)).body.data;
+
+test('a list shows no mobile number whole, to nobody, and finds by it all the same', async () => {
+  for (const who of ['reader', 'editor', 'admin']) {
+    const found = await get(who, `/list?mobile=${mobile}`);
+    expect(found.records).toMatchObject([{ userId, mobile: mask }]);
+  }
+});
+
+test('a row alone shows it to those who may change it', async () => {
+  expect(await get('reader', `/info?userId=${userId}`)).toMatchObject({ mobile: mask });
+  expect(await get('editor', `/info?userId=${userId}`)).toMatchObject({ mobile });
+});
+
+test('so does its history; the trash shows it to nobody', async () => {
+  expect((await get('reader', `/history?userId=${userId}`)).records.at(-1).after.mobile).toBe(mask);
+  expect((await get('editor', `/history?userId=${userId}`)).records.at(-1).after.mobile).toBe(mobile);
+  const { body } = await app.call('editor', 'DELETE', `${adminUser.path}?ids=${userId}`);
+  expect(body.message).toBe('删除成功');
+  expect((await get('editor', '/trash')).records[0]).toMatchObject({ userId, mobile: mask });
+  await app.call('editor', 'POST', `${adminUser.path}/restore`, { ids: [userId] });
+});
+
+test('whoever may not list may look up by groups, and not feel for a number', async () => {
+  const named = await app.call('stranger', 'GET', `${adminUser.path}/options?userType=2&values=${userId}`);
+  expect(named.body.data).toMatchObject([{ userId }]);
+  for (const query of ['mobile=138', 'email=a', 'mobile[]=138', 'remark=x', 'createTimeStart=2020-01-01']) {
+    const refused = await app.call('stranger', 'GET', `${adminUser.path}/options?${query}`);
+    expect(refused.body.data, query).toEqual({ reason: 'unknownFilter' });
+  }
+  expect((await app.call('reader', 'GET', `${adminUser.path}/options?mobile=138`)).status).toBe(200);
+});
+
+test('what a call answers is kept by no cache', async () => {
+  const { headers } = await app.app.inject({
+    url: `${adminUser.path}/list`,
+    headers: { 'access-token': 'admin' },
+  });
+  expect(headers['cache-control']).toBe('no-store');
+});

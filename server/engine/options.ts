@@ -1,0 +1,136 @@
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { holds } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { serverKindOf } from './fields/index.ts';
+import { filterConditions, type Query } from './filters.ts';
+import { columnName } from './naming.ts';
+import { orderOf } from './page.ts';
+import { presentRow } from './present.ts';
+import { scopeCondition } from './scope.ts';
+import { selectRows } from './select.ts';
+import { allOf, type Condition, column, likeLiteral } from './sql.ts';
+
+const optionKeys = new Set(['keywords', 'values', 'size', 'current']);
+
+/** Fields of a row that a look-up answers: what it is referred to by, its name, and what tells rows apart. */
+export function optionFields(dataset: AnyDataset): string[] {
+  const { value, name, within = [], also = [] } = dataset.identity;
+  return [...new Set([value, name, ...within, ...also])];
+}
+
+/**
+ * `GET {path}/options`: the rows the actor may refer to, switched-on ones only, for pickers. `keywords` looks
+ * in the name and the other names; `values` asks for certain rows, on or off, so that a form can show what
+ * it holds. Every logged-in person may look up; the row scope applies (domain 0.2, O).
+ */
+export async function options(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+  shape: { readonly fields?: readonly string[]; readonly limit?: number } = {},
+): Promise<Record<string, unknown>[]> {
+  const { identity } = dataset;
+  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd')];
+  const values = asList(query.values ?? query['values[]']);
+  if (values.length > limits.idsMax) throw failure('badRequest');
+  if (values.length > 0) {
+    const field = fieldOf(dataset, identity.value) as Field;
+    const ids = values
+      .map(raw => validateValue('values', field, raw))
+      .flatMap(r => ('issue' in r ? [] : [Number(r.value)]));
+    conditions.push(sql<SqlBool>`${column('d', columnName(identity.value))} = any(${ids}::bigint[])`);
+  } else if (identity.enabledBy) {
+    conditions.push(sql<SqlBool>`${column('d', columnName(identity.enabledBy))} = 1`);
+  }
+  const keywords = String(asList(query.keywords)[0] ?? '')
+    .trim()
+    .slice(0, 64);
+  if (keywords !== '') {
+    const like = `%${likeLiteral(keywords)}%`;
+    const named = [identity.name, ...(identity.also ?? [])].map(
+      name => sql<SqlBool>`${asText(dataset, name)} ilike ${like}`,
+    );
+    conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
+  }
+  const fields = shape.fields ?? optionFields(dataset);
+  const others = Object.fromEntries(
+    Object.entries(query).filter(([key]) => !optionKeys.has(key.replace(/\[\]$/, ''))),
+  );
+  if (!holds(actor, permissionCode(dataset, 'list'))) assertCoarse(dataset, others);
+  conditions.push(...lookupConditions(engine, dataset, others));
+  const most = shape.limit ?? (keywords === '' ? limits.optionsMax : limits.searchMax);
+  const size = Math.min(Number(asList(query.size)[0]) || most, most);
+  // A search answers the closest name first, so that 清华 does not drown among schools that only contain it.
+  const named = asText(dataset, identity.name);
+  const closest = sql`position(lower(${keywords}) in lower(${named})), length(${named})`;
+  const order = orderOf(engine, dataset, undefined, 'd');
+  const found = await selectRows(engine, dataset, {
+    fields: [...fields],
+    where: allOf(conditions),
+    orderBy: keywords === '' ? order : sql`${closest}, ${order}`,
+    limit: size,
+  }).execute(engine.db);
+  return found.rows.map(row => presentRow(dataset, row, fields, actor.language));
+}
+
+/** A field as the text that is searched; what tells rows apart may be a number where they have no name. */
+function asText(dataset: AnyDataset, name: string): RawBuilder<unknown> {
+  const value = column('d', columnName(name));
+  return fieldOf(dataset, name)?.kind === 'text' ? value : sql`${value}::text`;
+}
+
+/** Kinds of fields that sort rows into few groups, so that asking by them tells nothing of a single row. */
+const coarse = new Set(['code', 'yesNo', 'year', 'ref', 'refs']);
+
+/**
+ * Everybody logged in may look up, and whoever may narrow a look-up by a mobile number or a remark reads it by
+ * asking: those who may not list the dataset narrow by groups alone. Throws `unknownFilter`.
+ */
+function assertCoarse(dataset: AnyDataset, query: Query): void {
+  const { value, within = [] } = dataset.identity;
+  const open = new Set([value, dataset.key, ...within]);
+  for (const key of Object.keys(query)) {
+    const name = key.replace(/\[\]$/, '');
+    if (!open.has(name) && !coarse.has(fieldOf(dataset, name)?.kind ?? '')) {
+      throw failure('unknownFilter', { params: { name: key.slice(0, 64) } });
+    }
+  }
+}
+
+/** Look-ups may be narrowed by any scalar field, not only by the list's filters: cities of one level, tags of one group. */
+function lookupConditions(engine: Engine, dataset: AnyDataset, query: Query): Condition[] {
+  const plain = Object.entries(query).filter(([key]) => {
+    const field = fieldOf(dataset, key.replace(/\[\]$/, ''));
+    return field && !field.private && serverKindOf(field).filter === 'equals';
+  });
+  const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !plain.some(([k]) => k === key)));
+  const conditions = filterConditions(engine, dataset, rest, 'd');
+  for (const [key, raw] of plain) {
+    const name = key.replace(/\[\]$/, '');
+    const field = fieldOf(dataset, name) as Field;
+    const values = asList(raw)
+      .filter(value => !isEmpty(value))
+      .map(value => validateValue(name, field, value));
+    if (values.length === 0) continue;
+    const issues = values.flatMap(result => ('issue' in result ? [result.issue] : []));
+    if (issues.length > 0) throw failure('invalidFields', { issues, labels: () => field.label });
+    const kind = serverKindOf(field);
+    const wanted = values.flatMap(result =>
+      'value' in result ? [kind.toColumn(result.value as never)] : [],
+    );
+    const type = sql.raw(kind.column(field));
+    conditions.push(sql<SqlBool>`${column('d', columnName(name))} = any(${wanted}::${type}[])`);
+  }
+  return conditions;
+}
+
+function asList(raw: unknown): unknown[] {
+  return raw === undefined ? [] : Array.isArray(raw) ? raw : [raw];
+}

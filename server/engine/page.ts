@@ -1,0 +1,112 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { serverKindOf } from './fields/index.ts';
+import { filterConditions, pageKeys, type Query } from './filters.ts';
+import { masked } from './mask.ts';
+import { tableName } from './naming.ts';
+import { presentRow } from './present.ts';
+import { scopeCondition } from './scope.ts';
+import { fieldSql, selectRows } from './select.ts';
+import { allOf, type Condition } from './sql.ts';
+
+/** Which page of a list a query asks for; odd numbers mean the first page of the usual size. */
+export const pageQuery = z.object({
+  current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
+  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
+});
+
+/** Fields that a list shows: all that are not private and not long; those kept elsewhere only as a column. */
+export function listFields(dataset: AnyDataset): string[] {
+  const columns = [...dataset.list.columns, ...dataset.list.hidden];
+  const fields = Object.entries(dataset.fields)
+    .filter(([, field]) => !field.private && !field.computed && !serverKindOf(field).heavy)
+    .filter(([name, field]) => !field.elsewhere || columns.includes(name))
+    .map(([name]) => name);
+  const system = ['createTime', 'updateTime', 'importBatch'].filter(name => fieldOf(dataset, name));
+  return [...new Set([dataset.key, ...fields, ...system])];
+}
+
+/**
+ * The order asked for by `sort=-startTime,dataId`, else the declared one; the key breaks ties, so that
+ * pages never repeat or lose a row. Throws `unknownSort`.
+ */
+export function orderOf(
+  engine: Engine,
+  dataset: AnyDataset,
+  sort: unknown,
+  alias: string,
+): RawBuilder<unknown> {
+  const asked =
+    typeof sort === 'string' && sort.trim() !== '' ? sort.split(',').map(s => s.trim()) : undefined;
+  const terms = asked ?? [...dataset.list.sort];
+  if (!terms.some(term => term.replace(/^-/, '') === dataset.key)) terms.push(`-${dataset.key}`);
+  return sql.join(
+    terms.map(term => {
+      const name = term.replace(/^-/, '');
+      const field = fieldOf(dataset, name);
+      if (!field || field.private || field.computed || !serverKindOf(field).sortable) {
+        throw failure('unknownSort', { params: { name: name.slice(0, 64) } });
+      }
+      const value = fieldSql(engine, dataset, name, alias);
+      return term.startsWith('-') ? sql`${value} desc` : sql`${value}`;
+    }),
+  );
+}
+
+/** `GET {path}/list`: one page of the rows the actor may see (domain 0.2). */
+export async function page(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+): Promise<Page<Record<string, unknown>>> {
+  authorise(actor, dataset, 'list');
+  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd'),
+    ...filterConditions(engine, dataset, query, 'd', { skip: pageKeys }),
+  ]);
+  const fields = listFields(dataset);
+  const [rows, counted] = await Promise.all([
+    selectRows(engine, dataset, {
+      fields: [...fields, 'version'],
+      where,
+      orderBy: orderOf(engine, dataset, query.sort, 'd'),
+      limit: size,
+      offset: (current - 1) * size,
+    }).execute(engine.db),
+    countRows(engine, dataset, where),
+  ]);
+  return {
+    records: rows.rows.map(row => masked(dataset, presentRow(dataset, row, fields, actor.language))),
+    total: counted.total,
+    current,
+    size,
+    ...(counted.estimated && { estimated: true }),
+  };
+}
+
+/** How many rows a condition meets: exact up to {@link limits.exactTotal}, the planner's estimate past it. */
+export async function countRows(
+  engine: Engine,
+  dataset: AnyDataset,
+  where: Condition,
+): Promise<{ total: number; estimated: boolean }> {
+  const matching = sql`from ${sql.table(tableName(dataset))} as d where ${where} and not d.deleted`;
+  const bounded = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 ${matching} limit ${limits.exactTotal + 1}) as bounded
+  `.execute(engine.db);
+  const total = bounded.rows[0]?.total ?? 0;
+  if (total <= limits.exactTotal) return { total, estimated: false };
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 ${matching}`.execute(engine.db);
+  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? total;
+  return { total: Math.max(total, Math.round(estimate)), estimated: true };
+}

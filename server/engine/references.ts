@@ -1,0 +1,79 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { columnName, tableName } from './naming.ts';
+import { scopeCondition } from './scope.ts';
+import { allOf, type Condition, column, type Db } from './sql.ts';
+
+/** The rows of a reference's target that it may point at, as a condition on the table aliased as `x`. */
+export function targetConditions(
+  engine: Engine,
+  field: RefField | RefsField,
+  actor: Actor,
+): { target: AnyDataset; conditions: Condition[] } {
+  const target = engine.dataset(field.to);
+  const where = Object.entries(field.where ?? {}).map(
+    ([name, value]) => sql<SqlBool>`${column('x', columnName(name))} = ${value}`,
+  );
+  return { target, conditions: [sql<SqlBool>`not x.deleted`, scopeCondition(target, actor, 'x'), ...where] };
+}
+
+/**
+ * Which references of a row point at nothing that the actor may refer to. `values` are those to be written,
+ * `row` the whole row as it will stand, for the fields a reference lies within. One statement for all.
+ */
+export async function referenceIssues(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  values: Readonly<RowValues>,
+  row: Readonly<RowValues>,
+): Promise<Issue[]> {
+  const asked = Object.entries(dataset.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'ref' && field.kind !== 'refs') return [];
+    // Moving a row to another year or province moves what its references lie within, too.
+    const touched = [name, ...(field.kind === 'ref' ? (field.within ?? []) : [])];
+    if (!touched.some(part => Object.hasOwn(values, part))) return [];
+    const value = row[name];
+    const ids = (Array.isArray(value) ? value : [value])
+      .filter(id => id !== null && id !== undefined)
+      .map(Number);
+    if (ids.length === 0 || (field.kind === 'ref' && field.zero && ids[0] === 0)) return [];
+    return [{ name, field, ids }];
+  });
+  if (asked.length === 0) return [];
+  const counts = asked.map(({ field, ids }, index) => {
+    const { target, conditions } = targetConditions(engine, field, actor);
+    const within = (field.kind === 'ref' ? (field.within ?? []) : []).map(
+      part => sql<SqlBool>`${column('x', columnName(part))} = ${row[part]}`,
+    );
+    const value = column('x', columnName(target.identity.value));
+    return sql`(select count(distinct ${value}) from ${sql.table(tableName(target))} as x
+      where ${value} = any(${ids}::bigint[]) and ${allOf([...conditions, ...within])}) as ${sql.id(`c${index}`)}`;
+  });
+  const found = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  return asked.flatMap(({ name, ids }, index) =>
+    Number(found.rows[0]?.[`c${index}`]) === new Set(ids).size
+      ? []
+      : [issue(name, 'unknownName', { value: ids.join(',').slice(0, 64) })],
+  );
+}
+
+/** Datasets that hold references to a dataset, with the fields that do. */
+export function referrers(
+  engine: Engine,
+  dataset: AnyDataset,
+): { from: AnyDataset; name: string; field: RefField | RefsField }[] {
+  return engine.datasets.flatMap(from =>
+    Object.entries(from.fields).flatMap(([name, field]) =>
+      (field.kind === 'ref' || field.kind === 'refs') && field.to === dataset.name && !field.computed
+        ? [{ from, name, field }]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type SqlBool, sql } from 'kysely';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { recordHistory } from './history.ts';
+import { keyFrom } from './info.ts';
+import { columnName, tableName } from './naming.ts';
+import { referrers } from './references.ts';
+import { scopeCondition } from './scope.ts';
+import { fieldSql } from './select.ts';
+import { serverSideOf } from './server-side.ts';
+import { allOf, type Condition, column, type Db } from './sql.ts';
+
+/** Ids as a DELETE may bring them: `ids=1&ids=2` in the query, an array, or `{ids: […]}` as body (domain Q19). */
+export function idsFrom(dataset: AnyDataset, query: unknown, body: unknown): number[] {
+  const sources = [body, query].map(source =>
+    Array.isArray(source)
+      ? source
+      : source !== null && typeof source === 'object'
+        ? ((source as Record<string, unknown>).ids ??
+          (source as Record<string, unknown>)['ids[]'] ??
+          (source as Record<string, unknown>)[dataset.key])
+        : undefined,
+  );
+  const given = sources.find(source => source !== undefined && source !== null);
+  const list = (
+    Array.isArray(given) ? given : given === undefined || given === null ? [] : String(given).split(',')
+  ).filter(id => String(id).trim() !== '');
+  if (list.length === 0) throw failure('emptyCondition');
+  if (list.length > limits.idsMax) throw failure('badRequest');
+  return [...new Set(list.map(id => keyFrom(dataset, id)))];
+}
+
+/**
+ * `DELETE {path}`: puts rows and their descendants into the trash, all or none. Throws `notFound` when one of
+ * them is none of the actor's, and `referenced` when another row points at one of them (domain 0.2, D).
+ */
+export async function remove(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<number> {
+  authorise(actor, dataset, 'delete');
+  return engine.db.transaction().execute(async db => {
+    const key = column('d', columnName(dataset.key));
+    const found = await sql<{ key: number }>`
+      select ${key} as key from ${sql.table(tableName(dataset))} as d
+      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd')} and not d.deleted
+      for update`.execute(db);
+    if (found.rows.length !== ids.length) throw failure('notFound');
+    const all = await withDescendants(db, dataset, ids);
+    await assertUnreferenced(engine, db, dataset, all);
+    return removeRows(engine, db, dataset, actor, sql<SqlBool>`${key} = any(${all}::bigint[])`);
+  });
+}
+
+/** Marks the rows of a condition on `d` as deleted, with their history; answers how many. */
+export async function removeRows(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  condition: Condition,
+  jobId: number | null = null,
+): Promise<number> {
+  const removed = await sql<{ key: number; version: number }>`
+    update ${sql.table(tableName(dataset))} as d
+    set deleted = true, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
+    where ${allOf([condition, scopeCondition(dataset, actor, 'd')])} and not d.deleted
+    returning ${column('d', columnName(dataset.key))} as key, d.version
+  `.execute(db);
+  await recordHistory(
+    db,
+    dataset,
+    actor,
+    removed.rows.map(row => ({ rowId: Number(row.key), op: 'deleted', version: row.version, changes: null })),
+    jobId,
+  );
+  const keys = removed.rows.map(row => Number(row.key));
+  if (keys.length > 0) {
+    const context = { actor, now: engine.clock.now() };
+    await serverSideOf(engine.servers, dataset).changed?.(db, keys, 'deleted', context);
+  }
+  return keys.length;
+}
+
+async function withDescendants(db: Db, dataset: AnyDataset, ids: readonly number[]): Promise<number[]> {
+  if (!dataset.parent) return [...ids];
+  const table = sql.table(tableName(dataset));
+  const key = sql.id(columnName(dataset.key));
+  const found = await sql<{ key: number }>`
+    with recursive family as (
+      select ${key} as key from ${table} where ${key} = any(${[...ids]}::bigint[])
+      union
+      select child.${key} from ${table} as child
+      join family on child.${sql.id(columnName(dataset.parent))} = family.key where not child.deleted
+    )
+    select key from family`.execute(db);
+  return found.rows.map(row => Number(row.key));
+}
+
+/** Throws `referenced` when a row outside `ids` points at one of them. */
+export async function assertUnreferenced(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly number[],
+): Promise<void> {
+  const pointing = referrers(engine, dataset).map(({ from, name, field }) => {
+    const target = sql.table(tableName(dataset));
+    const value = column('x', columnName(dataset.identity.value));
+    const pointer = fieldSql(engine, from, name, 'r');
+    const meets =
+      field.kind === 'refs'
+        ? sql<SqlBool>`${value} = any(${pointer}::bigint[])`
+        : sql<SqlBool>`${pointer} = ${value}`;
+    const within = (field.kind === 'ref' ? (field.within ?? []) : []).map(
+      part => sql<SqlBool>`${column('r', columnName(part))} = ${column('x', columnName(part))}`,
+    );
+    const outside =
+      from.name === dataset.name
+        ? [sql<SqlBool>`${column('r', columnName(dataset.key))} <> all(${[...ids]}::bigint[])`]
+        : [];
+    return sql`exists (select 1 from ${sql.table(tableName(from))} as r join ${target} as x
+      on ${allOf([meets, ...within])}
+      where ${column('x', columnName(dataset.key))} = any(${[...ids]}::bigint[]) and ${allOf(outside)} and not r.deleted)`;
+  });
+  if (pointing.length === 0) return;
+  const found = await sql<{
+    referenced: boolean;
+  }>`select ${sql.join(pointing, sql` or `)} as referenced`.execute(db);
+  if (found.rows[0]?.referenced === true) throw failure('referenced');
+}

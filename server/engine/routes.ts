@@ -1,0 +1,107 @@
+import { type Action, type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import type { MessageKey } from '@yikao/model/messages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import { datasetDocs } from './dataset-docs.ts';
+import type { Engine } from './engine.ts';
+import type { Query } from './filters.ts';
+import { history } from './history-list.ts';
+import { actorOf } from './http/actor.ts';
+import { answer } from './http/answer.ts';
+import type { CallDoc } from './http/doc.ts';
+import { info } from './info.ts';
+import { findings, startCheck } from './jobs/check.ts';
+import { startBatchDelete, startExport, startImport } from './jobs/start.ts';
+import { options } from './options.ts';
+import { page } from './page.ts';
+import { referrers } from './references.ts';
+import { idsFrom, remove } from './remove.ts';
+import { add, update } from './save.ts';
+import { serverSideOf } from './server-side.ts';
+import { restore, trash } from './trash.ts';
+import { treePage } from './tree.ts';
+
+const byTree: typeof page = (engine, dataset, actor, query) =>
+  (query.tree === '1' ? treePage : page)(engine, dataset, actor, query);
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Act = (actor: Actor, query: Query, body: unknown, request: FastifyRequest) => Promise<unknown>;
+
+/**
+ * The calls of one dataset (domain 0.2). Every action is mounted only where the dataset declares it; both
+ * spellings of the list answer. A dataset's own server side may take an address over.
+ */
+export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: AnyDataset): void {
+  const { path } = dataset;
+  const side = serverSideOf(engine.servers, dataset);
+  const docs = datasetDocs(dataset);
+  const taken = side.routes?.(app, engine) ?? new Set<string>();
+  const mount = (method: Method, url: string, doc: CallDoc | undefined, act: Act, message?: MessageKey) => {
+    if (taken.has(`${method} ${url}`)) return;
+    app.route({
+      method,
+      url,
+      config: doc ? { doc } : {},
+      handler: async request =>
+        answer(request, await act(actorOf(request), request.query as Query, request.body, request), message),
+    });
+  };
+  const has = (action: Action) => dataset.permissions.actions.includes(action);
+
+  if (has('list')) {
+    for (const url of [path, `${path}/list`]) {
+      const read = dataset.parent === undefined ? page : byTree;
+      mount('GET', url, docs.list, (actor, query) => read(engine, dataset, actor, query));
+    }
+    mount('GET', `${path}/info`, docs.info, (actor, query) =>
+      info(engine, dataset, actor, query[dataset.key] ?? query.id),
+    );
+  }
+  if (has('list') && isWritten(dataset)) {
+    mount('GET', `${path}/history`, docs.history, (actor, query) => history(engine, dataset, actor, query));
+  }
+  // What nobody refers to needs no looking up: it is read under the list's permission, and there is no way round it.
+  const referred = referrers(engine, dataset).length > 0;
+  mount('GET', `${path}/options`, docs.options, (actor, query) => {
+    if (!referred) authorise(actor, dataset, 'list');
+    return options(engine, dataset, actor, query);
+  });
+  for (const { path: url, ...shape } of side.optionPaths ?? []) {
+    mount('GET', url, docs.options, (actor, query) => options(engine, dataset, actor, query, shape));
+  }
+  if (has('add')) {
+    mount('POST', path, docs.add, (actor, _, body) => add(engine, dataset, actor, body), 'added');
+  }
+  if (has('update')) {
+    mount('PUT', path, docs.update, (actor, _, body) => update(engine, dataset, actor, body), 'modified');
+  }
+  if (has('delete')) {
+    const act: Act = async (actor, query, body) => {
+      authorise(actor, dataset, 'delete');
+      return { count: await remove(engine, dataset, actor, idsFrom(dataset, query, body)) };
+    };
+    mount('DELETE', path, docs.delete, act, 'deleted');
+    mount('GET', `${path}/trash`, docs.trash, (actor, query) => trash(engine, dataset, actor, query));
+    const back: Act = async (actor, _, body) => ({ count: await restore(engine, dataset, actor, body) });
+    mount('POST', `${path}/restore`, docs.restore, back, 'restored');
+  }
+  for (const op of ['import', 'batchUpdate'] as const) {
+    if (!has(op)) continue;
+    const act: Act = (actor, _, body) => startImport(engine, dataset, actor, op, body);
+    mount('POST', `${path}/${op === 'import' ? 'import' : 'batch/update'}`, docs[op], act, 'jobStarted');
+  }
+  if (has('export')) {
+    const act: Act = (actor, _, body) => startExport(engine, dataset, actor, body);
+    mount('POST', `${path}/export`, docs.export, act, 'jobStarted');
+  }
+  if (has('batchDelete')) {
+    const act: Act = (actor, _, body) => startBatchDelete(engine, dataset, actor, body);
+    mount('POST', `${path}/batch/delete`, docs.batchDelete, act, 'jobStarted');
+  }
+  if (side.dataChecks) {
+    const act: Act = (actor, _, body) => startCheck(engine, dataset, actor, body);
+    mount('POST', `${path}/check`, undefined, act, 'jobStarted');
+    mount('GET', `${path}/check/list`, undefined, (actor, query) => findings(engine, dataset, actor, query));
+  }
+}

@@ -1,0 +1,342 @@
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { isEmpty, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { serverKindOf } from './fields/index.ts';
+import { type Changes, changesBetween, recordHistory } from './history.ts';
+import { findRow, infoFields, keyFrom } from './info.ts';
+import { columnName, tableName } from './naming.ts';
+import { presentRow } from './present.ts';
+import { referenceIssues } from './references.ts';
+import { sanitiseHtml } from './sanitise.ts';
+import { scopeIssues, scopeValues } from './scope.ts';
+import { serverSideOf } from './server-side.ts';
+import { allOf, type Condition, column, type Db } from './sql.ts';
+import { naturalKeyPart } from './tables.ts';
+import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
+
+/** PostgreSQL's code for a row that a unique index refuses. */
+const uniqueViolation = '23505';
+
+/** A row from outside: a JSON object, whatever is in it. */
+export const rowBody = z.record(z.string(), z.unknown());
+
+/**
+ * `POST {path}`: adds a row and answers its key. Throws `invalidFields` with every problem, and `duplicate`
+ * naming the row that has the same natural key.
+ */
+export async function add(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+): Promise<Record<string, number>> {
+  authorise(actor, dataset, 'add');
+  const input = rowBody.parse(body ?? {});
+  const now = engine.clock.now();
+  const forced = scopeValues(dataset, actor);
+  const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
+  const { values, issues } = validateRow(dataset, given, 'create', now);
+  issues.push(...scopeIssues(dataset, actor, values));
+  finish(engine, dataset, values, now, undefined);
+  const side = serverSideOf(engine.servers, dataset);
+  return writing(engine, dataset, values, undefined, async db => {
+    const say = await side.beforeSave?.(db, { actor, now, values, row: values });
+    Object.assign(values, say?.values);
+    await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
+    await assertUnique(engine, db, dataset, values, undefined);
+    await side.beforeInsert?.(db, [values]);
+    const key = await insertRow(db, dataset, actor, values);
+    await side.saved?.(db, { actor, now, key, values, row: values });
+    await side.changed?.(db, [key], 'added', { actor, now });
+    const changes = withoutPrivate(dataset, changesBetween({}, values));
+    await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
+    return { [dataset.key]: key };
+  });
+}
+
+/**
+ * `PUT {path}`: changes the fields that are sent of one row. The version that was read must come along;
+ * when the row has moved on, `staleVersion` is thrown with the row as it now stands, and nothing is changed.
+ */
+export async function update(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+): Promise<Record<string, number>> {
+  authorise(actor, dataset, 'update');
+  const input = rowBody.parse(body ?? {});
+  const key = keyFrom(dataset, input[dataset.key]);
+  const version = ['number', 'string'].includes(typeof input.version) ? Number(input.version) : Number.NaN;
+  if (!Number.isSafeInteger(version) || isEmpty(input.version)) {
+    throw failure('invalidFields', { issues: [issue('version', 'required')] });
+  }
+  const now = engine.clock.now();
+  const side = serverSideOf(engine.servers, dataset);
+  const standing: RowValues = {};
+  return writing(engine, dataset, standing, key, async db => {
+    const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
+    if (!found) throw failure('notFound');
+    if (found.version !== version) {
+      const shown = await findRow(engine, db, dataset, actor, key);
+      throw failure('staleVersion', {
+        data: { current: presentRow(dataset, shown ?? found, infoFields(dataset), actor.language) },
+      });
+    }
+    const current = canonicalRow(dataset, found);
+    const { values, issues } = validateRow(dataset, input, 'update', now, current);
+    const moved = { ...differing(current, values), [dataset.key]: key };
+    issues.push(...scopeIssues(dataset, actor, moved), ...(await parentIssues(db, dataset, key, moved)));
+    Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
+    const change = { actor, now, key, before: current };
+    const say = await side.beforeSave?.(db, {
+      ...change,
+      values: differing(current, values),
+      row: { ...current, ...values },
+    });
+    Object.assign(values, say?.values);
+    const row = { ...current, ...values };
+    Object.assign(standing, row);
+    const problems = [...issues, ...(say?.issues ?? [])];
+    await refuse(engine, db, dataset, actor, problems, differing(current, values), row);
+    const changes = changesBetween(current, values);
+    if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
+    await assertUnique(engine, db, dataset, row, key);
+    await updateRow(db, dataset, actor, key, now, differing(current, values));
+    await side.saved?.(db, { ...change, values: differing(current, values), row });
+    await side.changed?.(db, [key], 'updated', { actor, now });
+    await recordHistory(db, dataset, actor, [
+      { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
+    ]);
+    return { [dataset.key]: key, version: version + 1 };
+  });
+}
+
+/**
+ * Runs a write in a transaction. Two people may add the same row at the same moment: then the unique index
+ * speaks, and the second is told which row was first.
+ */
+async function writing<T>(
+  engine: Engine,
+  dataset: AnyDataset,
+  row: Readonly<RowValues>,
+  own: number | undefined,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await engine.db.transaction().execute(work);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === uniqueViolation) {
+      await assertUnique(engine, engine.db, dataset, row, own);
+    }
+    throw error;
+  }
+}
+
+/** The values that differ from those that stand. */
+function differing(current: Readonly<RowValues>, values: Readonly<RowValues>): RowValues {
+  return Object.fromEntries(Object.keys(changesBetween(current, values)).map(name => [name, values[name]]));
+}
+
+/** What the history may keep: what never leaves the server is not written down there either. */
+function withoutPrivate(dataset: AnyDataset, changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name]) => dataset.fields[name]?.private !== true),
+  );
+}
+
+/** A row cannot stand under itself or under one of its descendants. */
+async function parentIssues(
+  db: Db,
+  dataset: AnyDataset,
+  key: number,
+  values: Readonly<RowValues>,
+): Promise<Issue[]> {
+  const { parent } = dataset;
+  if (parent === undefined || !values[parent]) return [];
+  const table = sql.table(tableName(dataset));
+  const own = column('d', columnName(dataset.key));
+  const above = column('d', columnName(parent));
+  const found = await sql<{ own: boolean }>`
+    with recursive ancestry as (
+      select ${own} as key, ${above} as parent from ${table} as d where ${own} = ${values[parent]}::bigint
+      union
+      select ${own}, ${above} from ${table} as d join ancestry on ${own} = ancestry.parent
+    )
+    select exists (select 1 from ancestry where key = ${key}) as own`.execute(db);
+  return found.rows[0]?.own === true ? [issue(parent, 'ownParent')] : [];
+}
+
+/** Sets the columns of one row; a row of which only what is kept elsewhere changes gets its new version. */
+async function updateRow(
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  key: number,
+  now: Date,
+  values: Readonly<RowValues>,
+): Promise<void> {
+  const fields = Object.keys(values).filter(name => isStored(fieldOf(dataset, name)));
+  const set = [
+    ...fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}`),
+    sql`update_time = ${now}::timestamptz, update_by = ${actor.userId}::bigint, version = d.version + 1`,
+  ];
+  await sql`
+    update ${sql.table(tableName(dataset))} as d set ${sql.join(set)}
+    ${fields.length === 0 ? sql`` : sql`from ${rowSource(dataset, fields, [values])}`}
+    where ${column('d', columnName(dataset.key))} = ${key}`.execute(db);
+}
+
+/** Inserts one row and answers its key. */
+async function insertRow(db: Db, dataset: AnyDataset, actor: Actor, values: RowValues): Promise<number> {
+  const fields = Object.keys(values).filter(name => isStored(fieldOf(dataset, name)));
+  const inserted = await sql<{ key: number }>`
+    insert into ${sql.table(tableName(dataset))} (${columnList(fields)}, create_by, update_by)
+    select ${sql.join(fields.map(name => sourceColumn(dataset, name)))}, ${actor.userId}::bigint, ${actor.userId}::bigint
+    from ${rowSource(dataset, fields, [values])}
+    ${dataset.keyBy === 'given' ? revive(dataset, fields) : sql``}
+    returning ${sql.id(columnName(dataset.key))} as key
+  `.execute(db);
+  return Number(inserted.rows[0]?.key);
+}
+
+/** A key that people give may stand in the trash already: the row comes back with the new values. */
+function revive(dataset: AnyDataset, fields: readonly string[]): RawBuilder<unknown> {
+  const key = sql.id(columnName(dataset.key));
+  const values = fields.map(name => sql`${sql.id(columnName(name))} = excluded.${sql.id(columnName(name))}`);
+  const table = sql.table(tableName(dataset));
+  return sql`on conflict (${key}) do update set ${sql.join(values)}, deleted = false,
+    version = ${table}.version + 1, update_by = excluded.update_by where ${table}.deleted`;
+}
+
+/** Cleans rich text and lets the server side have its say; answers the values that changed by it. */
+function finish(
+  engine: Engine,
+  dataset: AnyDataset,
+  row: RowValues,
+  now: Date,
+  before: Readonly<RowValues> | undefined,
+): RowValues {
+  const changed: RowValues = {};
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    const value = row[name];
+    if (field.kind === 'richText' && typeof value === 'string') changed[name] = sanitiseHtml(value) || null;
+  }
+  Object.assign(row, changed);
+  const own = serverSideOf(engine.servers, dataset).normalise?.(row, now, before) ?? {};
+  Object.assign(row, own);
+  return { ...changed, ...own };
+}
+
+/**
+ * Throws `invalidFields` with every problem of the values: those found so far, lost references and files. A value
+ * that stood there before is not looked up again: the person may not even see what it refers to.
+ */
+async function refuse(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  found: readonly Issue[],
+  values: Readonly<RowValues>,
+  row: Readonly<RowValues>,
+): Promise<void> {
+  const failed = new Set(found.map(one => one.field));
+  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !failed.has(name)));
+  const issues = [
+    ...found,
+    ...(await referenceIssues(engine, db, dataset, actor, sound, row)),
+    ...(await fileIssues(db, dataset, sound)),
+  ];
+  if (issues.length > 0) {
+    throw failure('invalidFields', { issues, labels: name => fieldOf(dataset, name)?.label });
+  }
+}
+
+/** A path of an image or a file must be one that was uploaded. */
+async function fileIssues(db: Db, dataset: AnyDataset, values: Readonly<RowValues>): Promise<Issue[]> {
+  const paths = Object.entries(values).filter(
+    ([name, value]) =>
+      ['image', 'file'].includes(dataset.fields[name]?.kind ?? '') && typeof value === 'string',
+  );
+  if (paths.length === 0) return [];
+  const known = await sql<{ path: string; mime: string }>`
+    select path, mime from t_upload_file where path = any(${paths.map(([, path]) => path)})`.execute(db);
+  const mimes = new Map(known.rows.map(file => [file.path, file.mime]));
+  return paths
+    .filter(([name, path]) => {
+      const mime = mimes.get(String(path));
+      return mime === undefined || (dataset.fields[name]?.kind === 'image' && !mime.startsWith('image/'));
+    })
+    .map(([name]) => issue(name, 'badFile'));
+}
+
+/** The condition that a row on `alias` has the same values as `row` in the fields of a key. */
+function sameKey(
+  dataset: AnyDataset,
+  fields: readonly string[],
+  row: Readonly<RowValues>,
+  alias: string,
+): Condition {
+  return allOf(
+    fields.map(name => {
+      const field = fieldOf(dataset, name);
+      const value = row[name];
+      const part = sql.raw(naturalKeyPart(dataset, name, `${alias}.`));
+      if (isEmpty(value) || !field) {
+        // An empty part counts as a value: the index holds '' or 0 for it (domain 2, head).
+        return sql<SqlBool>`${part} = ${sql.raw(naturalKeyPart(dataset, name).includes("''") ? "''" : '0')}`;
+      }
+      return sql<SqlBool>`${part} = ${serverKindOf(field).toColumn(value as never)}`;
+    }),
+  );
+}
+
+/** Throws `duplicate`, naming the row, when another one has the natural key of `row`, or one of its unique keys. */
+export async function assertUnique(
+  _engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  row: Readonly<RowValues>,
+  own: number | undefined,
+): Promise<void> {
+  const given = (dataset.uniqueKeys ?? []).filter(fields => fields.every(name => !isEmpty(row[name])));
+  for (const fields of [dataset.naturalKey, ...given]) {
+    if (fields.length > 0) await assertNoOther(db, dataset, fields, row, own);
+  }
+}
+
+async function assertNoOther(
+  db: Db,
+  dataset: AnyDataset,
+  fields: readonly string[],
+  row: Readonly<RowValues>,
+  own: number | undefined,
+): Promise<void> {
+  const key = column('d', columnName(dataset.key));
+  const found = await sql<{ key: number }>`
+    select ${key} as key from ${sql.table(tableName(dataset))} as d
+    where ${sameKey(dataset, fields, row, 'd')} and not d.deleted ${own === undefined ? sql`` : sql`and ${key} <> ${own}`}
+    limit 1`.execute(db);
+  const other = found.rows[0];
+  if (!other) return;
+  const labels = fields.map(name => fieldOf(dataset, name)?.label);
+  throw failure('duplicate', {
+    params: { id: other.key, name: labels.map(part => part?.zh).join(' + ') },
+    issues: fields.map(name => issue(name, 'alreadyExists', { id: other.key })),
+    labels: name => fieldOf(dataset, name)?.label,
+    data: { id: other.key },
+  });
+}
+
+function withoutEmpty(input: Readonly<RowValues>, names: readonly string[]): RowValues {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => !names.includes(name) || !isEmpty(value)),
+  );
+}

@@ -1,0 +1,106 @@
+import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
+import { refNameKey } from '@yikao/model/kernel/field.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from './engine.ts';
+import { columnName, tableName } from './naming.ts';
+import { serverSideOf } from './server-side.ts';
+import { type Condition, column } from './sql.ts';
+import { canonicalColumn } from './write.ts';
+
+/** A row as the database gives it: fields under their own names, and the names of its references. */
+export type FoundRow = Record<string, unknown>;
+
+/** SQL of a field's value on the table aliased as `alias`: its column, or what the server side says. */
+export function fieldSql(
+  engine: Engine,
+  dataset: AnyDataset,
+  field: string,
+  alias: string,
+): RawBuilder<unknown> {
+  const expression = serverSideOf(engine.servers, dataset).expressions?.[field];
+  return expression ? expression(alias) : column(alias, columnName(field));
+}
+
+/** What to read of a dataset, see {@link selectRows}. */
+export interface RowQuery {
+  readonly fields: readonly string[];
+  readonly where: Condition;
+  readonly orderBy?: RawBuilder<unknown>;
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Read the stored columns as they are, without the server side's expressions: for forms and history. */
+  readonly stored?: boolean;
+  readonly forUpdate?: boolean;
+  /** Read rows that are in the trash, and only those. */
+  readonly trashed?: boolean;
+  /** Let the database write values in their canonical form, which spares a million rows the way through Date. */
+  readonly canonical?: boolean;
+}
+
+/**
+ * One statement that reads rows with the names of what they refer to. The page is cut first and the names
+ * are looked up for its rows only, so a reference costs nothing on rows that are not shown.
+ */
+export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery): RawBuilder<FoundRow> {
+  const columns = query.fields.map(field => {
+    return sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`;
+  });
+  const names = query.fields.flatMap(field => refName(engine, dataset, field));
+  const within = withinFields(dataset, query.fields);
+  const inner = sql`
+    select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}
+    from ${sql.table(tableName(dataset))} as d
+    where ${query.where} and ${query.trashed ? sql`d.deleted` : sql`not d.deleted`}
+    ${query.orderBy ? sql`order by ${query.orderBy}` : sql``}
+    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}
+    ${query.offset ? sql`offset ${query.offset}` : sql``}
+    ${query.forUpdate ? sql`for update` : sql``}`;
+  if (names.length === 0) return sql<FoundRow>`${inner}`;
+  return sql<FoundRow>`select d.*, ${sql.join(names)} from (${inner}) as d`;
+}
+
+function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {
+  const declared = fieldOf(dataset, field);
+  if (query.stored && isStored(declared)) return column('d', columnName(field));
+  const expression = serverSideOf(engine.servers, dataset).expressions?.[field];
+  return query.canonical && declared && !expression
+    ? sql.raw(canonicalColumn(dataset, field, 'd'))
+    : fieldSql(engine, dataset, field, 'd');
+}
+
+/** Fields that a reference among `fields` needs to find its row and that are not selected anyway. */
+function withinFields(dataset: AnyDataset, fields: readonly string[]): string[] {
+  const needed = new Set<string>();
+  for (const name of fields) {
+    const field = dataset.fields[name];
+    if (field?.kind === 'ref') for (const within of field.within ?? []) needed.add(within);
+  }
+  return [...needed].filter(name => !fields.includes(name));
+}
+
+/** The column that gives a reference's name beside its id; none for other fields. */
+function refName(engine: Engine, dataset: AnyDataset, name: string): RawBuilder<unknown>[] {
+  const field = fieldOf(dataset, name);
+  if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
+  // The row has a text of its own under that name.
+  if (Object.hasOwn(dataset.fields, refNameKey(name))) return [];
+  const target = engine.dataset(field.to);
+  const table = sql.table(tableName(target));
+  const targetName = column('x', columnName(target.identity.name));
+  const targetValue = column('x', columnName(target.identity.value));
+  const alias = sql.id(refNameKey(name));
+  if (field.kind === 'refs') {
+    return [
+      sql`(select string_agg(${targetName}, ',' order by u.place)
+        from unnest(d.${sql.id(name)}) with ordinality as u(id, place)
+        join ${table} as x on ${targetValue} = u.id and not x.deleted) as ${alias}`,
+    ];
+  }
+  const within = (target.identity.within ?? []).map(
+    part => sql`and ${column('x', columnName(part))} = d.${sql.id(part)}`,
+  );
+  return [
+    sql`(select ${targetName} from ${table} as x
+      where ${targetValue} = d.${sql.id(name)} ${sql.join(within, sql` `)} and not x.deleted limit 1) as ${alias}`,
+  ];
+}

@@ -1,0 +1,136 @@
+import {
+  type AnyDataset,
+  fieldOf,
+  hasImportBatch,
+  isStored,
+  storedFields,
+} from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { serverKindOf } from './fields/index.ts';
+import { columnName, tableName } from './naming.ts';
+
+/** A column as the declaration asks for it. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notNull: boolean;
+}
+
+/** A table as the declaration asks for it; a test compares it with what the migrations made. */
+export interface Table {
+  readonly name: string;
+  readonly key: string;
+  readonly identity: boolean;
+  readonly columns: readonly Column[];
+  /** Statements that make its indexes, by index name. */
+  readonly indexes: Readonly<Record<string, string>>;
+}
+
+/** A field with a default, or whose emptiness is a value of its own, is never null. */
+function notNull(dataset: AnyDataset, name: string, field: Field): boolean {
+  return (
+    name === dataset.key ||
+    field.required ||
+    field.default !== undefined ||
+    (field.kind === 'ref' && field.zero !== undefined)
+  );
+}
+
+/** SQL of a natural-key part: an empty part counts as a value (domain 2, head). */
+export function naturalKeyPart(dataset: AnyDataset, name: string, prefix = ''): string {
+  const field = fieldOf(dataset, name);
+  const column = `${prefix}${columnName(name)}`;
+  if (!field || notNull(dataset, name, field)) return column;
+  const type = serverKindOf(field).column(field);
+  return `coalesce(${column}, ${/char|text/.test(type) ? "''" : '0'})`;
+}
+
+/** Derives a dataset's table. */
+export function tableOf(dataset: AnyDataset): Table {
+  const name = tableName(dataset);
+  const columns: Column[] = storedFields(dataset).map(fieldName => {
+    const field = dataset.fields[fieldName] as Field;
+    return {
+      name: columnName(fieldName),
+      type: serverKindOf(field).column(field),
+      notNull: notNull(dataset, fieldName, field),
+    };
+  });
+  if (hasImportBatch(dataset)) columns.push({ name: 'import_batch', type: 'varchar(64)', notNull: false });
+  columns.push(
+    { name: 'create_time', type: 'timestamptz(0)', notNull: true },
+    { name: 'update_time', type: 'timestamptz(0)', notNull: true },
+    { name: 'create_by', type: 'bigint', notNull: false },
+    { name: 'update_by', type: 'bigint', notNull: false },
+    { name: 'deleted', type: 'boolean', notNull: true },
+    { name: 'version', type: 'integer', notNull: true },
+  );
+  return {
+    name,
+    key: columnName(dataset.key),
+    identity: dataset.keyBy === 'database',
+    columns,
+    indexes: indexesOf(dataset, name),
+  };
+}
+
+function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
+  const indexes: Record<string, string> = {};
+  const isKey = dataset.naturalKey.length === 1 && dataset.naturalKey[0] === dataset.key;
+  if (dataset.naturalKey.length > 0 && !isKey) {
+    const parts = dataset.naturalKey.map(name => naturalKeyPart(dataset, name)).join(', ');
+    indexes[`${table}_nk`] = `create unique index ${table}_nk on ${table} (${parts}) where not deleted`;
+  }
+  for (const fields of dataset.uniqueKeys ?? []) {
+    const columns = fields.map(columnName);
+    const name = `${table}_uk_${columns.join('_')}`;
+    indexes[name] = `create unique index ${name} on ${table} (${columns.join(', ')}) where not deleted`;
+  }
+  // References are what lists are filtered by and what deletion looks for; the natural key's first part has its index.
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (!isStored(field)) continue;
+    const column = columnName(name);
+    if (field.kind === 'ref' && dataset.naturalKey[0] !== name) {
+      indexes[`${table}_${column}`] =
+        `create index ${table}_${column} on ${table} (${column}) where not deleted`;
+    }
+    if (field.kind === 'refs') {
+      indexes[`${table}_${column}`] = `create index ${table}_${column} on ${table} using gin (${column})`;
+    }
+  }
+  if (dataset.permissions.actions.includes('import')) {
+    // What is imported may grow to millions of rows: its list is read in this order a page at a time.
+    const order = dataset.list.sort
+      .map(term => (term.startsWith('-') ? `${columnName(term.slice(1))} desc` : columnName(term)))
+      .join(', ');
+    indexes[`${table}_list`] = `create index ${table}_list on ${table} (${order}) where not deleted`;
+  }
+  if (hasImportBatch(dataset)) {
+    indexes[`${table}_import_batch`] =
+      `create index ${table}_import_batch on ${table} (import_batch) where import_batch is not null`;
+  }
+  return indexes;
+}
+
+/**
+ * The statements that make a new dataset's table, to be reviewed and pasted into a migration
+ * (`node server/engine/print-table.ts <dataset>`). Nothing runs them by itself.
+ */
+export function createTableSql(dataset: AnyDataset): string {
+  const table = tableOf(dataset);
+  const lines = table.columns.map(({ name, type, notNull }) => {
+    if (name === table.key) {
+      return `  ${name} ${type} ${table.identity ? 'generated by default as identity primary key' : 'primary key'}`;
+    }
+    const fallback: Record<string, string> = {
+      create_time: ' default now()',
+      update_time: ' default now()',
+      deleted: ' default false',
+      version: ' default 1',
+    };
+    return `  ${name} ${type}${notNull ? ' not null' : ''}${fallback[name] ?? ''}`;
+  });
+  return `create table ${table.name} (\n${lines.join(',\n')}\n);\n${Object.values(table.indexes)
+    .map(sql => `${sql};\n`)
+    .join('')}`;
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasets } from '@yikao/model/datasets/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../app.ts';
+import { datasetServers } from '../../datasets/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openFileStore } from '../../platform/files/open.ts';
+import { silentLogger } from '../../platform/logger.ts';
+import { createTestDatabase, type Template } from '../../testing/database.ts';
+import { type Actor, elevated } from '../actor.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import { work } from '../jobs/work.ts';
+import type { DynamicTables } from '../sql.ts';
+
+/** An answer as a client sees it. */
+export interface Reply {
+  readonly status: number;
+  readonly body: {
+    readonly success: boolean;
+    readonly code: number;
+    readonly message: string;
+    // A test knows what it asked for; asserting on the shape is its business.
+    // biome-ignore lint/suspicious/noExplicitAny: JSON of the call under test
+    readonly data: any;
+  };
+}
+
+/** The real application on a real database, with people instead of logins: the token is the person's name. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly dataDir: string;
+  /** By which another process reaches the same database. */
+  readonly databaseUrl: string;
+  /** Calls as `who`; the body goes as JSON. */
+  call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Reply>;
+  /** Carries out the jobs that were started, in this process. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A person for a test: an administrator unless told otherwise. */
+export function person(parts: Partial<Actor> = {}): Actor {
+  return { ...elevated(), userId: 1, userName: 'admin', ...parts };
+}
+
+/** Opens the application; `people` are known by their names. */
+export async function openTestApp(
+  template: Template<unknown>,
+  people: Readonly<Record<string, Actor>>,
+): Promise<TestApp> {
+  // The engine's tables are found by name at run time; the template fills whichever there are.
+  const database = await createTestDatabase<DynamicTables>(template as Template<DynamicTables>);
+  const dataDir = await mkdtemp(join(tmpdir(), 'yikao-app-'));
+  const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
+  const logger = silentLogger();
+  const queue: number[] = [];
+  const engine = createEngine({
+    datasets,
+    servers: datasetServers,
+    db: database.kysely,
+    files: openFileStore(config),
+    clock: systemClock,
+    jobs: {
+      enqueue: async id => {
+        queue.push(id);
+      },
+    },
+  });
+  const app = await createApp({
+    engine,
+    config,
+    logger,
+    features: [],
+    authenticate: async token => (Object.hasOwn(people, token) ? people[token] : undefined),
+  });
+  return {
+    app,
+    engine,
+    dataDir,
+    databaseUrl: database.url,
+    async call(who, method, url, body) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: who === '' ? {} : { 'access-token': who },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    async runJobs() {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work({ engine, logger }, id);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

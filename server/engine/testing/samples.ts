@@ -1,0 +1,136 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { writableFields } from '@yikao/model/kernel/validate.ts';
+import { permissionCodes } from '@yikao/model/permissions.ts';
+import { elevated } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { options } from '../options.ts';
+import { add } from '../save.ts';
+
+/** Values of a new row as a client would send them. */
+export type Sample = Record<string, unknown>;
+
+const two = (n: number) => String((n % 27) + 1).padStart(2, '0');
+
+/** A valid value of a field that is no reference; different for each `n` wherever the kind has room. */
+function sampleValue(field: Field, n: number, key: boolean): unknown {
+  switch (field.kind) {
+    case 'id':
+      return n + 1;
+    case 'year':
+      return 2020 + (n % 8);
+    case 'integer':
+      return key
+        ? 100_001 + n
+        : Math.max(field.min ?? 0, Math.min(field.max ?? 1_000_000, n + (field.min ?? 0)));
+    case 'decimal':
+      return `${n % Math.min(300, field.max ?? 300)}.${field.scale > 2 ? '1234' : '25'}`;
+    case 'money':
+      return `${n}.50`;
+    case 'text': {
+      const text =
+        field.format === 'url'
+          ? `https://example.com/${n}`
+          : field.format === 'host'
+            ? `h${n}.example.com`
+            : field.format === 'email'
+              ? `a${n}@example.com`
+              : field.format === 'account'
+                ? `user${n}`
+                : field.format === 'digits'
+                  ? String(n).padStart(6, '0')
+                  : field.format === 'code'
+                    ? `S${n}`
+                    : field.format === 'password'
+                      ? `Sample${n}`
+                      : field.format === 'cron'
+                        ? `0 0 ${n % 24} * * ?`
+                        : `样本${n}`;
+      return text.slice(0, field.max);
+    }
+    case 'richText':
+      return `<p>第 <strong>${n}</strong> 段</p>`;
+    case 'date':
+      return `2026-01-${two(n)}`;
+    case 'dateTime':
+      return `2026-01-${two(n)} 08:30:00`;
+    case 'mobile':
+      return `138${String(n).padStart(8, '0')}`;
+    case 'yesNo':
+      return n % 2;
+    case 'code':
+      return field.of.items[n % field.of.items.length]?.code;
+    case 'json':
+      return { n };
+    case 'file':
+    case 'image':
+    case 'ref':
+    case 'refs':
+      return undefined;
+  }
+}
+
+/** Values of datasets whose own rules want more than their fields say. */
+const fitting: Readonly<Record<string, (n: number) => Sample>> = {
+  // What only an administrator may do to others, and the scopes of others' rows, are tests of their own.
+  adminUser: () => ({ adminFlag: 0 }),
+  perm: n => ({ permUrl: `/sample/${n}`, permCode: permissionCodes()[n]?.code }),
+};
+
+/**
+ * A valid row of any dataset, made through the declaration alone. Rows it must refer to are made first,
+ * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what is made up.
+ */
+export async function sampleRow(
+  engine: Engine,
+  dataset: AnyDataset,
+  n: number,
+  fixed: Readonly<Sample> = {},
+): Promise<Sample> {
+  const row: Sample = { ...fitting[dataset.name]?.(n), ...fixed };
+  for (const name of writableFields(dataset, 'create')) {
+    const field = dataset.fields[name] as Field;
+    if (Object.hasOwn(row, name)) continue;
+    const value = sampleValue(field, n, name === dataset.key);
+    if (value !== undefined) row[name] = value;
+  }
+  const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
+  // Where references alone tell rows apart, one of them must point at a row that no other points at.
+  const own = onlyRefs ? dataset.naturalKey.at(-1) : undefined;
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (field.kind !== 'ref' || Object.hasOwn(row, name) || (!field.required && field.to === dataset.name))
+      continue;
+    const having = {
+      ...field.where,
+      ...Object.fromEntries((field.within ?? []).map(part => [part, row[part]])),
+    };
+    if (name === own) {
+      row[name] = await freshRow(engine, engine.dataset(field.to), n);
+      continue;
+    }
+    // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
+    row[name] = await referredRow(engine, engine.dataset(field.to), having, field.required);
+  }
+  return row;
+}
+
+/** The value of a new row of `dataset`. */
+async function freshRow(engine: Engine, dataset: AnyDataset, n: number): Promise<unknown> {
+  const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 10_000 + n));
+  return made[dataset.identity.value];
+}
+
+/** The value of a row of `dataset` that has these values; made when it must be, and the dataset can be added to. */
+async function referredRow(
+  engine: Engine,
+  dataset: AnyDataset,
+  having: Readonly<Sample>,
+  needed: boolean,
+): Promise<unknown> {
+  const found = await options(engine, dataset, elevated(), { ...having, size: 1 });
+  const value = found[0]?.[dataset.identity.value];
+  if (value !== undefined) return value;
+  if (!needed || !dataset.permissions.actions.includes('add')) return undefined;
+  await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, having));
+  return referredRow(engine, dataset, having, false);
+}

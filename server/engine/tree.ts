@@ -1,0 +1,97 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type SqlBool, sql } from 'kysely';
+import { authorise } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { filterConditions, pageKeys, type Query } from './filters.ts';
+import { masked } from './mask.ts';
+import { columnName, tableName } from './naming.ts';
+import { countRows, listFields, orderOf, page, pageQuery } from './page.ts';
+import { presentRow } from './present.ts';
+import { scopeCondition } from './scope.ts';
+import { selectRows } from './select.ts';
+import { allOf, type Condition, column, type Db } from './sql.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * `GET {path}/list?tree=1`: one page of a dataset's top rows, each with its descendants nested as `children` (spec
+ * section 3). Top is a row whose parent the actor does not see: a partner finds its own row on top, whatever stands
+ * above it. A row without children has no `children`. What is asked for by a filter comes flat, as without `tree`.
+ */
+export async function treePage(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+): Promise<Page<Row>> {
+  authorise(actor, dataset, 'list');
+  if (filterConditions(engine, dataset, query, 'd', { skip: pageKeys }).length > 0) {
+    return page(engine, dataset, actor, query);
+  }
+  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const parent = dataset.parent ?? dataset.key;
+  const key = columnName(dataset.key);
+  const top: Condition = sql<SqlBool>`not exists (select 1 from ${sql.table(tableName(dataset))} as p
+    where ${column('p', key)} = ${column('d', columnName(parent))} and not p.deleted
+      and ${scopeCondition(dataset, actor, 'p')})`;
+  const where = allOf([scopeCondition(dataset, actor, 'd'), top]);
+  const fields = listFields(dataset);
+  const orderBy = orderOf(engine, dataset, query.sort, 'd');
+  const read = (rows: Condition, cut: { readonly limit?: number; readonly offset?: number }) =>
+    selectRows(engine, dataset, { fields: [...fields, 'version'], where: rows, orderBy, ...cut }).execute(
+      engine.db,
+    );
+
+  const [tops, counted] = await Promise.all([
+    read(where, { limit: size, offset: (current - 1) * size }),
+    countRows(engine, dataset, where),
+  ]);
+  const below = await descendants(
+    engine.db,
+    dataset,
+    actor,
+    tops.rows.map(row => Number(row[dataset.key])),
+  );
+  const children =
+    below.length === 0
+      ? []
+      : (await read(sql<SqlBool>`${column('d', key)} = any(${below}::bigint[])`, {})).rows;
+  const byParent = Map.groupBy(children, row => Number(row[parent]));
+  const branch = (row: Row): Row => {
+    const own = byParent.get(Number(row[dataset.key])) ?? [];
+    const shown = masked(dataset, presentRow(dataset, row, fields, actor.language));
+    return own.length === 0 ? shown : { ...shown, children: own.map(branch) };
+  };
+  return {
+    records: tops.rows.map(branch),
+    total: counted.total,
+    current,
+    size,
+    ...(counted.estimated && { estimated: true }),
+  };
+}
+
+/** Keys of the rows under these that the actor sees; a row under one that is out of sight is not reached. */
+async function descendants(
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  keys: readonly number[],
+): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const table = sql.table(tableName(dataset));
+  const key = column('d', columnName(dataset.key));
+  const parent = column('d', columnName(dataset.parent ?? dataset.key));
+  const visible = sql`not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
+  const found = await sql<{ key: number }>`
+    with recursive below as (
+      select ${key} as key from ${table} as d where ${parent} = any(${[...keys]}::bigint[]) and ${visible}
+      union
+      select ${key} from ${table} as d join below on ${parent} = below.key where ${visible}
+    )
+    select key from below limit ${limits.treeMax}`.execute(db);
+  return found.rows.map(row => Number(row.key));
+}

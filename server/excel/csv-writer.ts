@@ -1,0 +1,114 @@
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import iconv from 'iconv-lite';
+import { neutralise } from './csv-safety.ts';
+import type { RowWriter, WriteCell, WriteColumn, WriteResult } from './types.ts';
+
+const flushCharacters = 256 * 1024;
+/** A decimal, a date or a date-time: nothing that could run. */
+const plainValue = /^(?:-?\d+(?:\.\d+)?|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?)$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
+
+/** What is to be written. */
+export interface CsvWriterOptions {
+  /** For the header row; without columns there is none. Formats, notes and drop-downs have no place in csv. */
+  readonly columns: readonly Pick<WriteColumn, 'header'>[];
+  /** UTF-8 (with a byte order mark, or Excel takes it for GBK) or GB18030. Default UTF-8. */
+  readonly encoding?: 'utf-8' | 'gb18030';
+}
+
+/**
+ * Creates a csv file and writes rows to it as they come. Text that a spreadsheet could take for a formula is
+ * neutralised, see `csv-safety.ts`. Numbers, decimals and dates are written plain; `true` and `false` as
+ * `TRUE` and `FALSE`, as Excel does. Control characters and lone surrogates become U+FFFD and are counted.
+ */
+export async function createCsvWriter(path: string, options: CsvWriterOptions): Promise<RowWriter> {
+  const writer = new CsvWriter(path, await open(path, 'w'), options.encoding ?? 'utf-8');
+  if (options.columns.length > 0) writer.header(options.columns);
+  return writer;
+}
+
+class CsvWriter implements RowWriter {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  readonly #encoding: 'utf-8' | 'gb18030';
+  #text: string;
+  #rows = 0;
+  #bytes = 0;
+  #replaced = 0;
+  #ended = false;
+
+  constructor(path: string, handle: FileHandle, encoding: 'utf-8' | 'gb18030') {
+    this.#path = path;
+    this.#handle = handle;
+    this.#encoding = encoding;
+    this.#text = encoding === 'utf-8' ? '\ufeff' : '';
+  }
+
+  header(columns: readonly Pick<WriteColumn, 'header'>[]): void {
+    this.#line(columns.map(({ header }) => header));
+  }
+
+  row(cells: readonly WriteCell[]): void | Promise<void> {
+    this.#rows++;
+    this.#line(cells);
+    if (this.#text.length > flushCharacters) return this.#flush();
+  }
+
+  async sheet(index: number): Promise<void> {
+    if (index !== 0) throw new RangeError('A csv file has one sheet');
+  }
+
+  async close(): Promise<WriteResult> {
+    await this.#flush();
+    await this.#handle.close();
+    this.#ended = true;
+    return { rows: this.#rows, bytes: this.#bytes, replaced: this.#replaced };
+  }
+
+  async abort(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#handle.close();
+    await unlink(this.#path);
+  }
+
+  #line(cells: readonly WriteCell[]): void {
+    let line = '';
+    for (let column = 0; column < cells.length; column++) {
+      if (column > 0) line += ',';
+      line += this.#field(cells[column]);
+    }
+    // A row of one empty cell would be a blank line, which a reader passes over without counting it wrong.
+    this.#text += `${line}\r\n`;
+  }
+
+  #field(cell: WriteCell): string {
+    if (cell === null || cell === undefined) return '';
+    if (typeof cell === 'string') return this.#quoted(neutralise(this.#printable(cell)));
+    if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+    if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+    if ('bad' in cell) return this.#field(cell.value);
+    const text = 'decimal' in cell ? cell.decimal : 'date' in cell ? cell.date : cell.dateTime;
+    return plainValue.test(text) ? text : this.#quoted(neutralise(this.#printable(text)));
+  }
+
+  #printable(text: string): string {
+    if (text.isWellFormed() && text.search(controls) === -1) return text;
+    this.#replaced++;
+    return text.toWellFormed().replace(controls, '\ufffd');
+  }
+
+  #quoted(text: string): string {
+    return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = '';
+    const bytes = this.#encoding === 'utf-8' ? Buffer.from(text) : iconv.encode(text, 'gb18030');
+    this.#bytes += bytes.length;
+    await this.#handle.appendFile(bytes);
+  }
+}

@@ -1,0 +1,46 @@
+import type { DateShape } from './serial-dates.ts';
+
+/**
+ * Which number formats show a date. The numbers 0 to 163 are built in and mostly not written to the file; 27 to
+ * 36 and 50 to 58 are those of Chinese Excel (ECMA-376 part 1, 18.8.30, zh-cn).
+ */
+const builtIn: readonly (readonly [from: number, to: number, shape: DateShape])[] = [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'dateTime'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 45, 'time'],
+  [46, 46, 'duration'],
+  [47, 47, 'time'],
+  [50, 54, 'date'],
+  [55, 56, 'time'],
+  [57, 58, 'date'],
+];
+
+/** What a built-in format shows of a date; `undefined` for numbers and text. */
+export function builtInDateShape(id: number): DateShape | undefined {
+  return builtIn.find(([from, to]) => id >= from && id <= to)?.[2];
+}
+
+/** What a format code such as `yyyy"年"m"月"d"日" h:mm` shows of a date; `undefined` for numbers and text. */
+export function dateShapeOf(code: string): DateShape | undefined {
+  // Literals and fills may contain any letter; brackets hold colours, locales and conditions, but [h] is time.
+  let pattern = '';
+  let elapsed = false;
+  const token = /"[^"]*"?|\\.?|[_*].?|\[([^\]]*)\]?|;|[\s\S]/g;
+  for (const [text, bracket] of code.matchAll(token)) {
+    if (text === ';') break;
+    if (bracket !== undefined) elapsed ||= /^(?:h+|m+|s+)$/i.test(bracket);
+    else if (text.length === 1) pattern += text;
+  }
+  pattern = pattern.toLowerCase().replace(/general|g\/通用格式/g, '');
+  if (elapsed) return 'duration';
+  const halfDay = /am\/pm|a\/p|上午\/下午/.test(pattern);
+  pattern = pattern.replace(/am\/pm|a\/p/g, '').replace(/e[+-]/g, '');
+  const time = halfDay || /[hs]/.test(pattern);
+  const date = /[ydeb]/.test(pattern) || (!time && pattern.includes('m'));
+  if (date) return time ? 'dateTime' : 'date';
+  return time ? 'time' : undefined;
+}

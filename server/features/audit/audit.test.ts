@@ -1,0 +1,268 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DynamicTables } from '../../engine/sql.ts';
+import { silentLogger } from '../../platform/logger.ts';
+import { createTestDatabase, migrated, type Template } from '../../testing/database.ts';
+import { openSeededApp, password, type SeededApp } from '../testing/seeded-app.ts';
+import { accountHint, summaryOf } from './describe.ts';
+import { type AuditEntry, createRecorder } from './recorder.ts';
+
+let app: SeededApp;
+let admin: string;
+let ops: string;
+
+beforeAll(async () => {
+  app = await openSeededApp();
+  admin = (await app.login('admin')).token;
+  ops = (await app.login('ops')).token;
+});
+afterAll(() => app.close());
+
+/** What the log holds, newest first, as an administrator reads it. */
+async function lines(query = '') {
+  const { data } = await app.call('GET', `/api/admin/audit/list?size=200${query}`, { token: admin });
+  return data.records as Record<string, unknown>[];
+}
+
+let last = 0;
+/** Lines that were written since the test began, once there are `count` of them. */
+async function newLines(count: number) {
+  const fresh = async () => (await lines()).filter(line => Number(line.logId) > last);
+  await expect.poll(async () => (await fresh()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  return fresh();
+}
+
+describe('the audit log', () => {
+  beforeEach(async () => {
+    // A line of our own marks where the test begins: everything before it has been written by then.
+    const mark = crypto.randomUUID();
+    await app.call('POST', '/api/data/wish/type', { token: admin, body: { typeName: mark } });
+    await expect
+      .poll(async () => (await lines()).find(line => String(line.content).includes(mark))?.logId, {
+        timeout: 10_000,
+      })
+      .toBeDefined();
+    last = Math.max(...(await lines()).map(line => Number(line.logId)));
+  });
+
+  test('keeps a login and a logout, with the account they were', async () => {
+    const { token, userId } = await app.login('ops');
+    await app.call('POST', '/logout', { token });
+    const [logout, login] = await newLines(2);
+    expect(login).toMatchObject({ userId, userName: 'ops', module: 'auth', action: 'login', result: 1 });
+    expect(logout).toMatchObject({ userId, userName: 'ops', module: 'auth', action: 'logout', result: 1 });
+    expect(login?.ip).toMatch(/\d/);
+  });
+
+  test('keeps a failed login with its reason, and neither the password nor what was typed as the account', async () => {
+    const body = { userName: 'ops', password: 'Guessed1' };
+    await app.call('POST', '/api/admin/login', { body });
+    await app.call('POST', '/api/admin/login', { body: { userName: 'MyPassword1', password: 'x' } });
+    const [unknown, known] = await newLines(2);
+    expect(known).toMatchObject({ userName: 'ops', result: 0, content: 'wrongPassword · op***' });
+    expect(unknown).toMatchObject({ userId: null, userName: null, content: 'wrongPassword · My***' });
+    expect(JSON.stringify([unknown, known])).not.toMatch(/Guessed1|MyPassword1/);
+  });
+
+  test('keeps every write with the row it made or met, and no reading', async () => {
+    const type = { typeName: '审计', typeFlag: 1, parentId: 0 };
+    const added = await app.call('POST', '/api/data/wish/type', { token: ops, body: type });
+    await app.call('GET', '/api/data/wish/type/list', { token: ops });
+    const body = { typeId: added.data.typeId, version: 1, typeName: '审计改' };
+    await app.call('PUT', '/api/data/wish/type', { token: ops, body });
+    await app.call('PUT', '/api/data/wish/type', { token: ops, body });
+    await app.call('DELETE', `/api/data/wish/type?ids=${added.data.typeId}`, { token: ops });
+    const kept = (await newLines(4)).toReversed();
+    expect(kept.map(({ action, result }) => [action, result])).toEqual([
+      ['add', 1],
+      ['update', 1],
+      ['update', 0],
+      ['delete', 1],
+    ]);
+    for (const line of kept) {
+      expect(line).toMatchObject({ module: 'typeDict', userName: 'ops', bizId: String(added.data.typeId) });
+    }
+    expect(kept[2]?.content).toMatch(/^staleVersion · PUT \/api\/data\/wish\/type /);
+  });
+
+  test('keeps a refusal, whether it was to write or to read', async () => {
+    const finance = (await app.login('finance01')).token;
+    await newLines(1);
+    await app.call('GET', '/api/admin/audit/list', { token: finance });
+    await app.call('POST', '/api/data/wish/type', { token: finance, body: {} });
+    const [write, read] = await newLines(3);
+    expect(read).toMatchObject({ module: 'auditLog', action: 'list', result: 0, userName: 'finance01' });
+    expect(write).toMatchObject({ module: 'typeDict', action: 'add', result: 0 });
+    expect(read?.content).toMatch(/^forbidden · /);
+  });
+
+  test('keeps nothing of callers without a session, who could fill it', async () => {
+    for (let i = 0; i < 20; i++) await app.call('POST', '/api/data/wish/type', { body: { typeName: 'x' } });
+    await app.call('PUT', '/api/data/wish/type', { token: admin, body: {} });
+    expect((await newLines(1)).map(({ userName }) => userName)).toEqual(['admin']);
+  });
+
+  test('keeps the download of a file that only some may see, once for all its parts', async () => {
+    const store = async (path: string, mime: string, usage: number) => {
+      const stored = await app.engine.files.put(path.slice(1), Readable.from('0123456789'), {
+        maxBytes: 100,
+      });
+      await sql`
+        insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
+        values (${path}, 'x', ${stored.size}, ${mime}, ${stored.sha256}, ${usage}, 1)`.execute(app.engine.db);
+    };
+    await store('/t/people.csv', 'text/csv', 4);
+    await store('/t/shown.png', 'image/png', 2);
+    const get = (path: string, headers = {}) =>
+      app.call('GET', `/common/file${path}`, { token: admin, headers });
+    expect((await get('/t/shown.png')).status).toBe(200);
+    expect((await get('/t/people.csv')).status).toBe(200);
+    expect((await get('/t/people.csv', { range: 'bytes=5-' })).status).toBe(206);
+    await app.call('PUT', '/api/data/wish/type', { token: admin, body: {} });
+    const [, download, ...more] = await newLines(2);
+    expect(more).toEqual([]);
+    expect(download).toMatchObject({
+      module: 'files',
+      action: 'download',
+      bizId: '/t/people.csv',
+      result: 1,
+    });
+  });
+
+  test('is found by person, area, action, result and time', async () => {
+    await app.call('POST', '/api/data/wish/type', { token: ops, body: {} });
+    await newLines(1);
+    for (const [query, field, value] of [
+      ['&userName=ops', 'userName', 'ops'],
+      ['&module=typeDict', 'module', 'typeDict'],
+      ['&action=add', 'action', 'add'],
+      ['&result=0', 'result', 0],
+    ] as const) {
+      const found = await lines(query);
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map(line => line[field]))).toEqual(new Set([value]));
+    }
+    expect(await lines('&createTimeEnd=2020-01-01')).toEqual([]);
+  });
+
+  test('cannot be written, changed or emptied by any call, and only its readers look things up in it', async () => {
+    const { logId } = (await lines())[0] ?? {};
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', ''],
+      ['DELETE', `?ids=${logId}`],
+      ['POST', '/restore'],
+      ['POST', '/batch/delete'],
+      ['POST', '/import'],
+      ['GET', '/trash'],
+      ['GET', '/history'],
+    ] as const) {
+      const answer = await app.call(method, `/api/admin/audit${path}`, {
+        token: admin,
+        ...(method !== 'GET' && { body: { logId, ids: [logId] } }),
+      });
+      expect(answer.status, `${method} ${path}`).toBe(404);
+    }
+    for (const path of ['/list', '/options', `/info?logId=${logId}`]) {
+      expect((await app.call('GET', `/api/admin/audit${path}`, { token: ops })).status).toBe(403);
+    }
+    await expect(sql`update t_audit_log set result = 1`.execute(app.engine.db)).rejects.toThrow(
+      'never changed',
+    );
+  });
+});
+
+describe('what is kept of a call', () => {
+  test('has no secret in it, however deep, and no personal number', () => {
+    const text = summaryOf({
+      userName: '甲',
+      password,
+      oldPassword: 'x1',
+      nested: { apiSecret: 'x2', accessToken: 'x3', list: [{ pwd: 'x4', mobile: '13800001234' }] },
+      idNo: '110101200801011234',
+      remark: '联系 15912345678',
+    });
+    expect(text).not.toMatch(/Admin123|x[1234]"|13800001234|110101200801011234|15912345678/);
+    expect(text).toContain('138****1234');
+    expect(text).toContain('甲');
+  });
+
+  test('is short and plain, whatever was sent', () => {
+    const huge = { html: `<p>${'字'.repeat(100_000)}</p>`, ids: Array.from({ length: 10_000 }, (_, n) => n) };
+    expect(summaryOf(huge).length).toBeLessThan(1_001);
+    expect(summaryOf(huge)).not.toContain('<p>');
+    let deep: unknown = 'end';
+    for (let i = 0; i < 10_000; i++) deep = { deep };
+    expect(summaryOf(deep).length).toBeLessThan(200);
+  });
+
+  test('of an account that was typed are its first letters', () => {
+    expect(accountHint(' Secret123')).toBe('Se***');
+  });
+});
+
+describe('the recorder', () => {
+  const template = migrated as Template<DynamicTables>;
+  const entry = (n: number): AuditEntry => ({
+    time: new Date(),
+    userId: n,
+    userName: `u${n}`,
+    account: null,
+    module: 'other',
+    action: 'call',
+    bizId: null,
+    content: '',
+    ip: '192.0.2.1',
+    done: true,
+    costMs: 1,
+  });
+
+  test('has written everything when it has stopped', async () => {
+    const database = await createTestDatabase(template);
+    const recorder = createRecorder(database.kysely, silentLogger());
+    for (let n = 0; n < 1_700; n++) recorder.note(entry(n));
+    await recorder.stop();
+    const count = await sql<{
+      n: number;
+    }>`select count(distinct user_id)::integer as n from t_audit_log`.execute(database.kysely);
+    expect(count.rows[0]?.n).toBe(1_700);
+    await database.close();
+  });
+
+  test('takes whatever people send, and lets no line keep the others out', async () => {
+    const database = await createTestDatabase(template);
+    const recorder = createRecorder(database.kysely, silentLogger());
+    const nasty = ['\u0000', 'a\u0000b', '\ud800', '\udc00x', '\u0007', '😀'.repeat(3_000), '\\u0000'];
+    for (const text of nasty) {
+      recorder.note({ ...entry(1), content: text, bizId: text, userName: text, account: text, ip: text });
+    }
+    recorder.note({ ...entry(2), costMs: Number.MAX_SAFE_INTEGER });
+    recorder.note(entry(3));
+    await recorder.stop();
+    const written = await sql<{ id: number }>`
+      select user_id as id from t_audit_log order by log_id`.execute(database.kysely);
+    expect(written.rows.map(({ id }) => id)).toEqual([...nasty.map(() => 1), 3]);
+    await database.close();
+  });
+
+  test('keeps its lines while the database refuses them', async () => {
+    const database = await createTestDatabase(template);
+    const { kysely: db } = database;
+    const recorder = createRecorder(db, silentLogger());
+    await sql`alter table t_audit_log rename to t_away`.execute(db);
+    const failed = new Promise<void>(resolve => {
+      const logger = silentLogger();
+      logger.error = () => resolve();
+      const watched = createRecorder(db, logger);
+      watched.note(entry(1));
+      recorder.note(entry(2));
+    });
+    await failed;
+    await sql`alter table t_away rename to t_audit_log`.execute(db);
+    await recorder.stop();
+    const left = await sql<{ id: number }>`select user_id as id from t_audit_log`.execute(db);
+    expect(left.rows).toEqual([{ id: 2 }]);
+    await database.close();
+  });
+});

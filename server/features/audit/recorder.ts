@@ -1,0 +1,143 @@
+import { cleanText } from '@yikao/model/fields/text.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../engine/sql.ts';
+import type { Logger } from '../../platform/logger.ts';
+
+/** One line of the audit log (domain A6). */
+export interface AuditEntry {
+  readonly time: Date;
+  readonly userId: number | null;
+  readonly userName: string | null;
+  /** Account that somebody tried to log in with; its owner is looked up when the line is written. */
+  readonly account: string | null;
+  readonly module: string;
+  readonly action: string;
+  readonly bizId: string | null;
+  readonly content: string;
+  readonly ip: string;
+  readonly done: boolean;
+  readonly costMs: number;
+}
+
+/** Takes lines for the audit log without making anybody wait; see {@link createRecorder}. */
+export interface AuditRecorder {
+  note(entry: AuditEntry): void;
+  /** Writes what is still waiting; later lines are written at once. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds for which lines are gathered before they are written together. */
+const gatherMs = 500;
+/** Lines that are written in one statement. */
+const batchSize = 500;
+/** Lines that may wait while the database is away; past it they go to the process's own log instead. */
+const mostWaiting = 20_000;
+/** Milliseconds before a batch that could not be written is tried again. */
+const retryMs = 5_000;
+
+/**
+ * Writes the audit log behind the answers: lines wait in memory for half a second and go into the database together.
+ * A clean stop writes them all. While the database is away they wait; when too many do, the process's own log takes
+ * them, so that none is lost without a trace.
+ */
+export function createRecorder(db: Db, logger: Logger): AuditRecorder {
+  const waiting: AuditEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let stopped = false;
+
+  /** Writes all that waits; resolves to whether that was possible. */
+  async function drain(): Promise<boolean> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      try {
+        await insert(db, batch);
+      } catch (error) {
+        logger.error({ err: error, waiting: waiting.length }, 'The audit log could not be written');
+        if (!isAboutData(error)) return false;
+        await insertEach(batch);
+      }
+      waiting.splice(0, batch.length);
+    }
+    return true;
+  }
+
+  /** Writes the lines of a batch that has one in it which the database does not take; that one goes to the other log. */
+  async function insertEach(batch: readonly AuditEntry[]): Promise<void> {
+    for (const entry of batch) {
+      await insert(db, [entry]).catch(error => {
+        logger.error({ err: error, audit: entry }, 'A line of the audit log could not be written');
+      });
+    }
+  }
+
+  function write(): Promise<void> {
+    timer = undefined;
+    writing ??= drain()
+      .then(done => {
+        if (!done && !stopped) timer ??= setTimeout(write, retryMs);
+      })
+      .finally(() => {
+        writing = undefined;
+      });
+    return writing;
+  }
+
+  return {
+    note(entry) {
+      if (waiting.length >= mostWaiting) {
+        logger.warn({ audit: entry }, 'A line of the audit log had no room');
+        return;
+      }
+      waiting.push(entry);
+      if (stopped) void write();
+      else timer ??= setTimeout(write, gatherMs);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await writing;
+      if (!(await drain())) {
+        for (const entry of waiting.splice(0))
+          logger.warn({ audit: entry }, 'A line of the audit log was left');
+      }
+    },
+  };
+}
+
+/** Whether PostgreSQL refused what was to be written, and will again; its class 22 is that of data exceptions. */
+function isAboutData(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('22');
+}
+
+/** A text as the database can hold it; null stays. */
+function storable(text: string | null, max: number): string | null {
+  return text === null ? null : cleanText(text).slice(0, max).toWellFormed();
+}
+
+async function insert(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map(entry => ({
+    time: entry.time.toISOString(),
+    user_id: entry.userId,
+    user_name: storable(entry.userName, 32),
+    account: storable(entry.account, 64),
+    module: entry.module,
+    action: entry.action,
+    biz_id: storable(entry.bizId, 64),
+    content: storable(entry.content, 4_000),
+    ip: storable(entry.ip, 45),
+    result: entry.done ? 1 : 0,
+    cost_ms: entry.costMs,
+  }));
+  await sql`
+    insert into t_audit_log
+      (user_id, user_name, module, action, biz_id, content, ip, result, cost_ms, create_time, update_time)
+    select coalesce(r.user_id, u.user_id), coalesce(r.user_name, u.user_name), r.module, r.action, r.biz_id, r.content,
+      r.ip, r.result, r.cost_ms, r.time, r.time
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(time timestamptz, user_id bigint, user_name varchar(32),
+      account text, module varchar(32), action varchar(32), biz_id varchar(64), content text, ip varchar(45),
+      result smallint, cost_ms integer)
+    left join t_admin_user as u on lower(u.user_name) = lower(r.account) and not u.deleted
+    order by r.time`.execute(db);
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature } from '../feature.ts';
+import { accountHint, type CallMeaning, meaningsOf, summaryOf } from './describe.ts';
+import { createRecorder } from './recorder.ts';
+
+/** Calls that write. */
+const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
+
+/** What an answer says that the log wants to know: the key of a new row, and why a call was refused. */
+interface Told {
+  readonly id?: string;
+  readonly reason?: string;
+}
+
+/**
+ * The audit log (domain A6): every write, login and logout, every refusal for want of a permission, and every file
+ * that not everybody may see. Written after the answer has gone out. Calls without a session, other than logins, are
+ * not kept: anybody could fill the log with them.
+ */
+export const auditFeature: Feature = (app, { engine, logger }) => {
+  const recorder = createRecorder(engine.db, logger);
+  const meaningOf = meaningsOf(engine.datasets);
+  const told = new WeakMap<FastifyRequest, Told>();
+
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (writes.has(request.method) || reply.statusCode === 403) {
+      const { dataset } = meaningOf(request.method, request.routeOptions.url ?? '');
+      told.set(request, toldBy(payload, dataset?.key));
+    }
+    return payload;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const meaning = meaningOf(request.method, request.routeOptions.url ?? '');
+    if (!isKept(request, reply, meaning)) return;
+    const { id, reason } = told.get(request) ?? {};
+    const isLogin = meaning.action === 'login';
+    const account = isLogin ? textOf(request.body, 'userName') : null;
+    const done = reply.statusCode < 400;
+    const what = isLogin
+      ? accountHint(account ?? '')
+      : `${request.method} ${request.url.split('?')[0]} ${summaryOf(sent(request))}`;
+    recorder.note({
+      time: engine.clock.now(),
+      userId: isLogin ? null : (request.actor?.userId ?? null),
+      userName: isLogin ? null : (request.actor?.userName ?? null),
+      account,
+      module: meaning.module,
+      action: meaning.action,
+      bizId: (rowOf(request, meaning) ?? id ?? null)?.slice(0, 64) ?? null,
+      content: done ? what : `${reason ?? reply.statusCode} · ${what}`,
+      ip: request.ip,
+      done,
+      costMs: Math.round(reply.elapsedTime),
+    });
+  });
+
+  app.addHook('onClose', () => recorder.stop());
+};
+
+function isKept(request: FastifyRequest, reply: FastifyReply, { action }: CallMeaning): boolean {
+  // What is turned away for coming too often must not fill the log.
+  if (action === 'login') return reply.statusCode !== 429 || request.actor !== undefined;
+  if (request.actor === undefined) return false;
+  if (writes.has(request.method) || reply.statusCode === 403) return !request.is404;
+  return action === 'download' && isFirstPart(reply);
+}
+
+/** Whether a file that only some may see has begun to go out; the parts of a range that follow are one download. */
+function isFirstPart(reply: FastifyReply): boolean {
+  if (!String(reply.getHeader('content-disposition') ?? '').startsWith('attachment')) return false;
+  const range = String(reply.getHeader('content-range') ?? 'bytes 0-');
+  return reply.statusCode < 300 && range.startsWith('bytes 0-');
+}
+
+/** What the caller sent: the body, with the query where it has one. */
+function sent(request: FastifyRequest): unknown {
+  const query = Object(request.query) as Record<string, unknown>;
+  const asked = Object.keys(query).length > 0;
+  // The body of an upload is its file, which has been read as it came.
+  return asked ? { ...query, ...(Object(request.body) as object) } : (request.body ?? {});
+}
+
+/** The row or the rows a call is about, as far as it names them. */
+function rowOf(request: FastifyRequest, { action, dataset }: CallMeaning): string | undefined {
+  if (action === 'download') return request.url.split('?')[0]?.replace('/common/file', '');
+  for (const source of [request.body, request.query]) {
+    const named = textOf(source, dataset?.key ?? 'id') ?? textOf(source, 'ids');
+    if (named !== null) return named;
+  }
+  return undefined;
+}
+
+/** A member of something unknown as text; null where it has none. */
+function textOf(source: unknown, key: string): string | null {
+  const value =
+    source !== null && typeof source === 'object' ? (source as Record<string, unknown>)[key] : undefined;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.slice(0, 20).map(String).join(',') : null;
+}
+
+function toldBy(payload: unknown, key: string | undefined): Told {
+  const data =
+    payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>).data : undefined;
+  const id = textOf(data, key ?? 'id');
+  const reason = textOf(data, 'reason');
+  return { ...(id !== null && { id }), ...(reason !== null && { reason }) };
+}

@@ -1,0 +1,66 @@
+import { changePasswordBody } from '@yikao/model/calls/login.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { passwordAllowed } from '@yikao/model/rules/password.ts';
+import { raiseAccessVersion } from '../../accounts/access-version.ts';
+import { passwordIs, passwordWasUsed, setPassword } from '../../accounts/credentials.ts';
+import type { Actor } from '../../engine/actor.ts';
+import type { Db } from '../../engine/sql.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { readBody } from '../body.ts';
+import { forgetAttempts, type RateLimit, takeAttempt } from '../rate-limit.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Milliseconds after which a session must show the present password before it may set another (domain Q47). */
+const freshMs = 12 * 3_600_000;
+/** Wrong present passwords; a borrowed screen must not become a place to guess. */
+const perPerson: RateLimit = { max: 5, windowMs: 15 * 60 * 1000 };
+
+const labels: Readonly<Record<string, ReturnType<typeof label>>> = {
+  password: label('新密码', 'New password'),
+  oldPassword: label('原密码', 'Current password'),
+};
+
+function refuse(found: Issue): Error {
+  return failure('invalidFields', { issues: [found], labels: name => labels[name] });
+}
+
+/**
+ * `POST /api/admin/resetPwd`: changes one's own password by the rule of spec section 5, to none of the last few,
+ * and ends one's other sessions. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
+ */
+export async function changePassword(
+  parts: { readonly db: Db; readonly clock: Clock; readonly sessions: Sessions },
+  actor: Actor,
+  token: string,
+  body: unknown,
+): Promise<void> {
+  const { db, clock, sessions } = parts;
+  const input = readBody(changePasswordBody, body, labels);
+  if (input.userId !== actor.userId) throw failure('forbidden');
+  if (!passwordAllowed(input.password)) throw refuse(issue('password', 'badPassword'));
+
+  const now = clock.now();
+  const typed = await sessions.passwordTime(token);
+  if (!typed) throw failure('unauthenticated');
+  const old = input.oldPassword ?? '';
+  if (old === '' && now.getTime() - typed.getTime() > freshMs) throw refuse(issue('oldPassword', 'required'));
+  if (old !== '') {
+    const key = `password:${actor.userId}`;
+    if (!(await takeAttempt(db, key, perPerson, now)).allowed) throw failure('tooManyRequests');
+    if (!(await passwordIs(db, actor.userId, old))) throw failure('wrongOldPassword');
+    await forgetAttempts(db, key);
+  }
+
+  if (await passwordWasUsed(db, actor.userId, input.password)) {
+    throw refuse(issue('password', 'passwordUsed', { count: limits.passwordsRemembered }));
+  }
+  await db.transaction().execute(async transaction => {
+    await setPassword(transaction, actor.userId, input.password, { now, mustChange: false });
+    await raiseAccessVersion(transaction);
+  });
+  await sessions.passwordTyped(token);
+  await sessions.closeOthers(actor.userId, token);
+}

@@ -1,0 +1,63 @@
+import type { MenuEntry } from '@yikao/model/calls/menu.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Actor } from '../../engine/actor.ts';
+import type { Db } from '../../engine/sql.ts';
+
+/** Whose menu is asked for; one's own when nobody is named. */
+export const menuQuery = z.object({ userId: z.coerce.number().int().positive().optional() });
+
+interface Node {
+  readonly permId: number;
+  readonly parentId: number;
+  readonly permUrl: string | null;
+  readonly icon: string | null;
+  readonly zh: string;
+  readonly en: string;
+  /** Whether a role grants the node itself; a directory also shows as the ancestor of one that is granted. */
+  readonly granted: boolean;
+  /** 1 directory, 2 page. */
+  readonly permType: number;
+}
+
+/**
+ * `GET /api/admin/menuList?userId=`: the directories and pages of a person's roles with their ancestors, in
+ * their order (domain 4.15). Everyone reads the own menu, admins anybody's; throws `forbidden` otherwise.
+ */
+export async function readMenu(db: Db, actor: Actor, query: unknown): Promise<MenuEntry[]> {
+  const userId = menuQuery.parse(query).userId ?? actor.userId;
+  if (userId !== actor.userId && !actor.admin) throw failure('forbidden');
+  const found = await sql<Node>`
+    select p.perm_id as "permId", p.parent_id as "parentId", p.perm_url as "permUrl", p.icon,
+      p.description as zh, p.description_en as en, p.perm_type as "permType",
+      (u.admin_flag = 1 or exists (
+        select 1 from t_role_perm as rp join t_user_role as ur using (role_id) join t_role as r using (role_id)
+        where rp.perm_id = p.perm_id and ur.user_id = u.user_id and r.status = 1 and not r.deleted)) as granted
+    from t_perm as p cross join t_admin_user as u
+    where u.user_id = ${userId} and not u.deleted
+      and p.perm_type in (1, 2) and p.hidden_flag = 0 and p.status = 1 and not p.deleted
+    order by p.order_num, p.perm_id`.execute(db);
+  return menuTree(found.rows, actor.language);
+}
+
+/** Nodes in their order as a tree; a directory without a page that shows is left out. */
+function menuTree(nodes: readonly Node[], language: Language): MenuEntry[] {
+  const byParent = Map.groupBy(nodes, node => node.parentId);
+  const branch = (parentId: number): MenuEntry[] =>
+    (byParent.get(parentId) ?? []).flatMap(node => {
+      const children = branch(node.permId);
+      if (children.length === 0 && (node.permType === 1 || !node.granted)) return [];
+      return [
+        {
+          permId: node.permId,
+          permUrl: node.permUrl ?? '',
+          icon: node.icon ?? '',
+          description: (language === 'en' && node.en) || node.zh,
+          children,
+        },
+      ];
+    });
+  return branch(0);
+}

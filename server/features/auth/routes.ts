@@ -1,0 +1,158 @@
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { changePasswordBody, loginAnswer, loginBody, sessionUser } from '@yikao/model/calls/login.ts';
+import { menuList } from '@yikao/model/calls/menu.ts';
+import { endSessionsBody, sessionRow } from '@yikao/model/calls/people.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { actorOf } from '../../engine/http/actor.ts';
+import { answer } from '../../engine/http/answer.ts';
+import type { CallDoc } from '../../engine/http/doc.ts';
+import type { Feature } from '../feature.ts';
+import { type RateLimit, takeAttempt } from '../rate-limit.ts';
+import { issueCaptcha } from './captcha.ts';
+import { captchaImage } from './captcha-image.ts';
+import { changePassword } from './change-password.ts';
+import { login } from './login.ts';
+import { menuQuery, readMenu } from './menu.ts';
+import { readSessionUser } from './person.ts';
+import { endOwnSessions, kickOut, onlineQuery, onlineSessions, ownSessions } from './session-list.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Captchas one address may ask for: a person clicks for a clearer one now and then. */
+const captchasPerAddress: RateLimit = { max: 300, windowMs: 5 * 60 * 1000 };
+
+const captchaParams = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** What the document of the calls says of these. */
+const docs = {
+  captcha: {
+    summary: label(
+      '验证码图片，五分钟内一次有效；无需验证码时为 204',
+      'Captcha image, good once within five minutes; 204 where none is asked for',
+    ),
+    tag: 'auth',
+  },
+  login: { summary: label('登录', 'Log in'), tag: 'auth', body: loginBody, data: loginAnswer },
+  logout: { summary: label('退出登录', 'Log out'), tag: 'auth' },
+  changePassword: {
+    summary: label('修改本人密码', "Change one's own password"),
+    tag: 'auth',
+    body: changePasswordBody,
+  },
+  menu: {
+    summary: label('菜单', 'Menu'),
+    tag: 'auth',
+    query: menuQuery,
+    data: menuList,
+  },
+  sessions: {
+    summary: label('本人的登录', "One's own logins"),
+    tag: 'auth',
+    data: z.array(sessionRow),
+  },
+  endSessions: {
+    summary: label('结束本人的登录', "End logins of one's own"),
+    tag: 'auth',
+    body: endSessionsBody,
+  },
+  online: {
+    summary: label('在线用户', 'Who is online'),
+    tag: 'auth',
+    permission: 'sys:online:list',
+    query: onlineQuery,
+    data: pageOf(sessionRow),
+  },
+  kickOut: {
+    summary: label('强制下线', 'Kick out'),
+    tag: 'auth',
+    permission: 'sys:online:kick',
+    body: endSessionsBody,
+    data: z.object({ count: z.int() }),
+  },
+  current: { summary: label('当前用户', 'The person logged in'), tag: 'auth', data: sessionUser },
+} as const satisfies Record<string, CallDoc>;
+
+/** The token of a request; blank when it has none. */
+function tokenOf(request: FastifyRequest): string {
+  const token = request.headers['access-token'];
+  return typeof token === 'string' ? token : '';
+}
+
+/** Login, logout, captcha, one's own password, menu and person (domain A3, A5). */
+export function authFeature(sessions: Sessions): Feature {
+  return (app, { engine, config }) => {
+    const { db, clock } = engine;
+    const parts = { db, clock, sessions, captcha: config.captcha };
+
+    app.get(
+      '/api/admin/patchca/:uuid',
+      { config: { public: true, doc: docs.captcha } },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (!config.captcha) return reply.status(204).send();
+        const { uuid } = captchaParams.parse(request.params);
+        const now = clock.now();
+        const attempt = await takeAttempt(db, `captcha-address:${request.ip}`, captchasPerAddress, now);
+        if (!attempt.allowed) throw failure('tooManyRequests');
+        const text = await issueCaptcha(db, uuid, now);
+        return reply.type('image/svg+xml').send(captchaImage(text));
+      },
+    );
+
+    app.post('/api/admin/login', { config: { public: true, doc: docs.login } }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const caller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+      return answer(request, await login(parts, request.body, caller));
+    });
+
+    for (const path of ['/logout', '/api/admin/logout']) {
+      // Public, because whoever is logged out already is where they want to be.
+      app.post(path, { config: { public: true, doc: docs.logout } }, async request => {
+        await sessions.close(tokenOf(request));
+        return answer(request, null);
+      });
+    }
+
+    app.post(
+      '/api/admin/resetPwd',
+      { config: { beforePasswordChange: true, doc: docs.changePassword } },
+      async request => {
+        await changePassword(parts, actorOf(request), tokenOf(request), request.body);
+        return answer(request, null, 'modified');
+      },
+    );
+
+    app.get('/api/admin/menuList', { config: { doc: docs.menu } }, async request =>
+      answer(request, await readMenu(db, actorOf(request), request.query)),
+    );
+
+    app.get(
+      '/api/admin/user/current',
+      { config: { beforePasswordChange: true, doc: docs.current } },
+      async request => answer(request, await readSessionUser(db, actorOf(request).userId)),
+    );
+
+    app.get('/api/admin/session', { config: { doc: docs.sessions } }, async request =>
+      answer(request, await ownSessions(db, actorOf(request), tokenOf(request), clock.now())),
+    );
+
+    app.delete('/api/admin/session', { config: { doc: docs.endSessions } }, async request => {
+      await endOwnSessions(db, actorOf(request), endSessionsBody.parse(request.body ?? {}).ids);
+      return answer(request, null);
+    });
+
+    app.get('/api/admin/online', { config: { doc: docs.online } }, async request =>
+      answer(
+        request,
+        await onlineSessions(db, actorOf(request), tokenOf(request), clock.now(), request.query),
+      ),
+    );
+
+    app.delete('/api/admin/online', { config: { doc: docs.kickOut } }, async request => {
+      const { ids } = endSessionsBody.parse(request.body ?? {});
+      return answer(request, { count: await kickOut(db, actorOf(request), ids) });
+    });
+  };
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature } from '../feature.ts';
+
+/**
+ * What a page of ours may load. Styles are inline because the component library writes them as the page is
+ * drawn; images of rich texts may stand on other sites.
+ */
+const contentPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    scriptSrcAttr: ["'none'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+    mediaSrc: ["'self'", 'blob:', 'https:', 'http:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** What a page of ours may use of the machine: the microphone, for calls from the browser, and nothing else. */
+const powers = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
+
+/** Addresses that are calls or files: when they are unknown, no page answers in their place. */
+const noPage = /^\/(api|common|assets|docs|metrics|health|ready|logout|openapi\.json)(\/|$)/;
+
+/** Files with a hash in their name never change; the others are asked for again each time, by their tag. */
+function setCaching(reply: FastifyReply, path: string): void {
+  const hashed = path.includes('/assets/');
+  reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** The part of the server that faces a browser; see {@link browserFeature}. */
+export interface BrowserFeature {
+  readonly feature: Feature;
+  /** Answers an address that no route knows with the page, when it is a browser that asks for one. */
+  readonly page: (request: FastifyRequest, reply: FastifyReply) => boolean;
+}
+
+/**
+ * Security headers and compression for every answer, and the built web application of `folder`: files with a
+ * hash in their name are kept for a year, every browser address that is no call gets `index.html`. Mounted
+ * first, because the headers apply to what is mounted after.
+ */
+export function browserFeature(folder: string): BrowserFeature {
+  const built = existsSync(join(folder, 'index.html'));
+  return {
+    async feature(app, { logger }) {
+      await app.register(helmet, {
+        contentSecurityPolicy: contentPolicy,
+        // Whether the way to the browser is encrypted is the proxy's to know, and to promise.
+        strictTransportSecurity: false,
+        crossOriginResourcePolicy: { policy: 'same-origin' },
+        referrerPolicy: { policy: 'same-origin' },
+        xFrameOptions: { action: 'deny' },
+      });
+      app.addHook('onSend', async (_, reply) => {
+        reply.header('permissions-policy', powers);
+      });
+      // Brotli at its default quality costs a page of rows a fraction of a millisecond; small answers go as they are.
+      await app.register(compress, {
+        encodings: ['br', 'gzip'],
+        threshold: 2048,
+        globalDecompression: false,
+      });
+      if (!built) {
+        logger.warn({ folder }, 'The web application is not built; only calls are answered');
+        return;
+      }
+      await app.register(async scope => {
+        scope.addHook('onRoute', route => {
+          route.config = { ...route.config, public: true };
+        });
+        // A file that is not there falls through to what answers unknown addresses.
+        await scope.register(files, {
+          root: folder,
+          cacheControl: false,
+          setHeaders: setCaching,
+          decorateReply: false,
+        });
+      });
+      await app.register(files, {
+        root: folder,
+        serve: false,
+        cacheControl: false,
+        setHeaders: setCaching,
+      });
+    },
+    page(request, reply) {
+      const [path = '/'] = request.url.split('?');
+      const asks = request.method === 'GET' || request.method === 'HEAD';
+      const wantsPage = request.headers.accept?.includes('text/html') === true;
+      if (!built || !asks || !wantsPage || noPage.test(path)) return false;
+      void reply.status(200).sendFile('index.html');
+      return true;
+    },
+  };
+}

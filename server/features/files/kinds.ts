@@ -1,0 +1,111 @@
+import { limits } from '@yikao/model/limits.ts';
+
+/** What an uploaded file is, as its bytes say; the name it came with counts for nothing. */
+export interface FileKind {
+  /** Ending of the stored file. */
+  readonly extension: string;
+  /** Media type it is sent out with. */
+  readonly mime: string;
+  /** Class of the file, see {@link FileUsage}. */
+  readonly usage: FileUsage;
+  readonly maxBytes: number;
+}
+
+/** Column `usage` of t_upload_file (domain A9): 1 to import, 2 image, 3 video; 4 is what exports make. */
+export type FileUsage = 1 | 2 | 3;
+
+/** Bytes of the beginning of a file that {@link kindOf} wants to see. */
+export const headBytes = 16 * 1024;
+
+const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const workbook = (extension: string, mime: string): FileKind => ({
+  extension,
+  mime,
+  usage: 1,
+  maxBytes: limits.workbookBytes,
+});
+const image = (extension: string, mime: string): FileKind => ({
+  extension,
+  mime,
+  usage: 2,
+  maxBytes: limits.imageBytes,
+});
+const video = (extension: string, mime: string): FileKind => ({
+  extension,
+  mime,
+  usage: 3,
+  maxBytes: limits.editorVideoBytes,
+});
+
+/** Every kind of file that is known; each upload call takes some of them. */
+export const kinds = {
+  xlsx: workbook('xlsx', xlsxMime),
+  zip: workbook('zip', 'application/zip'),
+  xls: workbook('xls', 'application/vnd.ms-excel'),
+  csv: workbook('csv', 'text/csv'),
+  jpeg: image('jpg', 'image/jpeg'),
+  png: image('png', 'image/png'),
+  gif: image('gif', 'image/gif'),
+  webp: image('webp', 'image/webp'),
+  mp4: video('mp4', 'video/mp4'),
+  rmvb: video('rmvb', 'application/vnd.rn-realmedia-vbr'),
+} as const satisfies Record<string, FileKind>;
+
+/** Name of a kind. */
+export type KindName = keyof typeof kinds;
+
+function startsWith(head: Buffer, bytes: readonly number[], at = 0): boolean {
+  return head.length >= at + bytes.length && bytes.every((byte, index) => head[at + index] === byte);
+}
+
+function ascii(head: Buffer, from: number, to: number): string {
+  return head.toString('latin1', from, to);
+}
+
+/** Name of the first entry of a zip archive, from its local file header. */
+function firstEntry(head: Buffer): string {
+  return head.length < 30 ? '' : head.toString('utf8', 30, 30 + head.readUInt16LE(26));
+}
+
+/** Brands of the `ftyp` box that are MPEG-4 films; stills (HEIC, AVIF) and QuickTime use the same box. */
+const mp4Brand = /^(isom|iso\d|mp4\d|avc1|M4V |MSNV|dash|3gp\d)$/;
+
+/** Signs that text does not hold: the controls but tab, line feed, form feed and carriage return. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const control = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/;
+
+function decodes(head: Buffer, encoding: string): boolean {
+  try {
+    // A character may be cut at the end of what has been read: `stream` does not mind.
+    return !control.test(new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+function isText(head: Buffer): boolean {
+  if (startsWith(head, [0xff, 0xfe])) return decodes(head, 'utf-16le');
+  if (startsWith(head, [0xfe, 0xff])) return decodes(head, 'utf-16be');
+  return decodes(head, 'utf-8') || decodes(head, 'gb18030');
+}
+
+/** The kind of a file by its first bytes; undefined for anything else, and for an empty file. */
+export function kindOf(head: Buffer): KindName | undefined {
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
+    // An office document begins with one of these parts; whether it is a workbook the reader finds out.
+    return /^(\[Content_Types\]\.xml$|_rels\/|xl\/|docProps\/|customXml\/)/.test(firstEntry(head))
+      ? 'xlsx'
+      : 'zip';
+  }
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'xls';
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (/^GIF8[79]a$/.test(ascii(head, 0, 6))) return 'gif';
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'webp';
+  if (ascii(head, 0, 4) === '.RMF') return 'rmvb';
+  if (ascii(head, 4, 8) === 'ftyp') return mp4Brand.test(ascii(head, 8, 12)) ? 'mp4' : undefined;
+  if (ascii(head, 0, 5) === '%PDF-' || /^\s*<(!doctype|html|svg|\?xml|script)/i.test(ascii(head, 0, 256)))
+    return undefined;
+  return head.length > 0 && isText(head) ? 'csv' : undefined;
+}

@@ -1,0 +1,94 @@
+import multipart from '@fastify/multipart';
+import { failure } from '@yikao/model/errors.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { limits } from '@yikao/model/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Engine } from '../../engine/engine.ts';
+import { actorOf } from '../../engine/http/actor.ts';
+import { answer } from '../../engine/http/answer.ts';
+import type { CallDoc } from '../../engine/http/doc.ts';
+import type { Feature } from '../feature.ts';
+import { readSetting } from '../settings.ts';
+import type { KindName } from './kinds.ts';
+import { sendFile } from './send.ts';
+import { type Accepted, storeUpload } from './store.ts';
+
+/** Workbooks to import, and images of image fields (domain A9, 4.14). */
+const anyUpload: readonly KindName[] = ['xlsx', 'xls', 'csv', 'zip', 'jpeg', 'png', 'gif', 'webp'];
+
+/** What the editor may put into a text (spec section 2): stricter than an image field. */
+const editorUpload: Accepted = {
+  kinds: ['jpeg', 'gif', 'mp4', 'rmvb'],
+  maxBytes: kind => (kind === 'jpeg' || kind === 'gif' ? limits.editorImageBytes : limits.editorVideoBytes),
+};
+
+const uploadDoc: CallDoc = {
+  summary: label(
+    '上传文件(multipart 字段 file)，返回路径',
+    'Upload a file (multipart field file); answers its path',
+  ),
+  tag: 'files',
+  data: z.string(),
+};
+const editorDoc: CallDoc = {
+  summary: label(
+    '编辑器图片与视频，返回可显示的地址',
+    'Images and videos of the editor; answers the address to show',
+  ),
+  tag: 'files',
+  data: z.string(),
+};
+
+const megabyte = 1024 * 1024;
+
+/** Stores the file of a multipart request and answers its path. Throws `badRequest` without a file. */
+async function receive(engine: Engine, request: FastifyRequest, accepted: Accepted): Promise<string> {
+  const { userId } = actorOf(request);
+  if (!request.isMultipart()) throw failure('badRequest');
+  const part = await request.file().catch((cause: unknown) => {
+    // What the parser of forms says of a form that is none has no code of its own.
+    throw cause instanceof Error && 'code' in cause ? cause : failure('badRequest', { cause });
+  });
+  if (!part) throw failure('badRequest');
+  try {
+    return await storeUpload(engine, accepted, { content: part.file, name: part.filename, userId });
+  } catch (error) {
+    // The rest is read and thrown away: a browser shows an answer only once it has sent everything.
+    part.file.resume();
+    // A form that ends in the middle of its file is the sender's failure, not the store's.
+    throw part.file.errored === null || part.file.errored !== error
+      ? error
+      : failure('badRequest', { cause: error });
+  }
+}
+
+/** Uploads and downloads (domain A9). */
+export const filesFeature: Feature = async (app, { engine }) => {
+  await app.register(async scope => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      // The store measures by kind; this only bounds what one request can make the server read.
+      limits: { files: 1, fields: 8, parts: 9, fieldSize: 4096, fileSize: limits.workbookBytes + 1 },
+    });
+
+    for (const path of ['/common/file/upload', '/api/base/common/file/upload']) {
+      scope.post(path, { config: { doc: uploadDoc } }, async request => {
+        const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
+        const accepted = { kinds: anyUpload, maxBytes: () => most };
+        return answer(request, await receive(engine, request, accepted), 'uploaded');
+      });
+    }
+
+    scope.post('/common/image/upload', { config: { doc: editorDoc } }, async request =>
+      answer(request, `/common/file${await receive(engine, request, editorUpload)}`, 'uploaded'),
+    );
+  });
+
+  app.get<{ Params: { '*': string } }>(
+    '/common/file/*',
+    // What is sent to whom is decided by the file. Compressed, the parts of a range would not fit together.
+    { config: { public: true }, compress: false },
+    (request, reply) => sendFile(engine, request, reply, `/${request.params['*']}`),
+  );
+};

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { failure } from '@yikao/model/errors.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { headBytes, type KindName, kindOf, kinds } from './kinds.ts';
+
+/** What an upload call takes. */
+export interface Accepted {
+  readonly kinds: readonly KindName[];
+  /** Bytes, where the call is stricter than the kind's own bound. */
+  readonly maxBytes?: (kind: KindName) => number;
+}
+
+/** A file on its way in. */
+export interface Incoming {
+  readonly content: Readable;
+  /** Name on the person's machine; shown, never used as a path. */
+  readonly name: string;
+  readonly userId: number;
+}
+
+/** Reads at least `headBytes` of a stream, or all of it; gives them and the stream from its beginning. */
+async function withHead(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first: Buffer[] = [];
+  let size = 0;
+  while (size < headBytes) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
+  }
+  const head = Buffer.concat(first);
+  async function* all() {
+    if (head.length > 0) yield head;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { head: head.subarray(0, headBytes), whole: Readable.from(all(), { objectMode: false }) };
+}
+
+/**
+ * Stores an uploaded file under a path that cannot be guessed and answers the path, such as
+ * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes, and
+ * `tooLarge`; nothing is kept then.
+ */
+export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
+  const { head, whole } = await withHead(incoming.content);
+  const name = kindOf(head);
+  if (name === undefined || !accepted.kinds.includes(name)) {
+    const list = [...new Set(accepted.kinds.map(kind => kinds[kind].extension))].join(', ');
+    throw failure('wrongFileKind', { params: { kinds: list } });
+  }
+  const kind = kinds[name];
+  const month = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
+  const key = `${month}/${randomBytes(20).toString('hex')}.${kind.extension}`;
+  const maxBytes = Math.min(kind.maxBytes, accepted.maxBytes?.(name) ?? kind.maxBytes);
+  const stored = await engine.files.put(key, whole, { maxBytes, contentType: kind.mime });
+  const path = `/${key}`;
+  await sql`
+    insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id, create_time)
+    values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${kind.usage},
+      ${incoming.userId}, ${engine.clock.now()})`.execute(engine.db);
+  return path;
+}
+
+/** The last part of a name, without signs that no file name has; at most 255 characters. */
+function fileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return last.replace(/[\u0000-\u001f\u007f]/g, '').slice(-255);
+}

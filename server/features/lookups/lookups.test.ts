@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
+
+let it: SeededApp;
+let ops: string;
+let hunan: string;
+beforeAll(async () => {
+  it = await openSeededApp();
+  ops = (await it.login('ops')).token;
+  hunan = (await it.login('hunan01')).token;
+});
+afterAll(() => it.close());
+
+async function look(url: string, token = ops, headers: Record<string, string> = {}) {
+  const answer = await it.call('GET', url, { token, headers });
+  expect(answer.status).toBe(200);
+  return answer.data;
+}
+
+test('the provinces are the 28 enabled ones; administrators also choose from the others', async () => {
+  const enabled = await look('/api/base/province_cache_list');
+  expect(enabled).toHaveLength(28);
+  expect(enabled[0]).toEqual({ provinceId: 110_000, provinceName: '北京', provinceShortName: '京' });
+  expect(enabled.map((row: { provinceId: number }) => row.provinceId)).not.toContain(540_000);
+  expect(await look('/api/base/province/admin/all/list')).toHaveLength(31);
+});
+
+test('a person of one province looks up that province only', async () => {
+  expect(await look('/api/base/province_cache_list', hunan)).toEqual([
+    { provinceId: 430_000, provinceName: '湖南', provinceShortName: '湘' },
+  ]);
+  expect(await look('/api/base/province/admin/all/list', hunan)).toHaveLength(1);
+});
+
+test('the cities of a province are those of the city level', async () => {
+  const cities = await look('/api/base/city/list?provinceId=430000');
+  expect(cities).toHaveLength(14);
+  expect(cities[0]).toEqual({ cityId: 430_100, cityName: '长沙市' });
+  expect(await look('/api/base/city/list?provinceId=310000')).toEqual([
+    { cityId: 310_100, cityName: '上海市' },
+  ]);
+});
+
+test('the tree of places reaches from the province to the county, and abroad', async () => {
+  const tree = await look('/api/base/city/tree');
+  const hunanTree = tree.find((place: { code: number }) => place.code === 430_000);
+  expect(hunanTree).toMatchObject({ cityName: '湖南省', level: 1 });
+  expect(hunanTree.children[0]).toMatchObject({ cityName: '长沙市', level: 2 });
+  expect(hunanTree.children[0].children[0]).toMatchObject({ level: 3, children: [] });
+  const codes = tree.map((place: { code: number }) => place.code);
+  expect(codes).toEqual(expect.arrayContaining([710_000, 810_000, 820_000, 900_000]));
+});
+
+test('schools are found by a part of the name or by their code, at most 20, the closest first', async () => {
+  const found = await look(`/api/data/wish/search/school?keywords=${encodeURIComponent('音乐学院')}`);
+  expect(found.length).toBeLessThanOrEqual(20);
+  expect(found.every((row: { schoolName: string }) => row.schoolName.includes('音乐学院'))).toBe(true);
+  expect((await look('/api/data/wish/search/school?keywords=10045'))[0].schoolName).toBe('中央音乐学院');
+  expect(await look('/api/data/wish/search/school?keywords=%25%25%25')).toEqual([]);
+  expect((await look('/api/data/wish/search/school')).length).toBe(20);
+  expect((await look('/api/admin/allSchoolList')).length).toBeGreaterThan(600);
+});
+
+test.each<[string, number[]]>([
+  ['provinceId=430000&dataYear=2020', [1, 2, 3]],
+  ['provinceId=430000&dataYear=2021', [3, 4, 5]],
+  ['provinceId=310000&dataYear=2017', [3]],
+  ['provinceId=650000', [1, 2, 3]],
+  ['provinceId=430000', [3, 4, 5]],
+  ['', [1, 2, 3, 4, 5]],
+])('arts or science of %s', async (query, expected) => {
+  const found = await look(`/api/data/wish/aos/list?${query}`);
+  expect(found.map((row: { aos: number }) => row.aos)).toEqual(expected);
+});
+
+test('the type dictionary comes in its four groups, or the one asked for, in either language', async () => {
+  const tree = await look('/api/data/wish/type/tree');
+  expect(tree.map((group: { typeName: string }) => group.typeName)).toEqual(['标签', '类别', '专业', '科目']);
+  const [subjects, ...rest] = await look('/api/data/wish/type/tree?typeFlag=4', ops, {
+    'accept-language': 'en',
+  });
+  expect(rest).toEqual([]);
+  expect(subjects.typeName).toBe('Subject');
+  expect(subjects.children[0]).toMatchObject({ typeName: '音乐', typeFlag: 4, children: [] });
+});
+
+test('look-ups need a session and refuse nonsense', async () => {
+  expect((await it.call('GET', '/api/base/province_cache_list')).status).toBe(401);
+  expect((await it.call('GET', '/api/data/wish/aos/list?provinceId=x', { token: ops })).status).toBe(400);
+  expect((await it.call('GET', '/api/data/wish/type/tree?typeFlag=9', { token: ops })).status).toBe(400);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../engine/sql.ts';
+
+/** How long after its end a lock still makes the next one longer. */
+const forgetLocks = sql`interval '1 day'`;
+
+/** How many attempts under one key are let through in how long. */
+export interface RateLimit {
+  readonly max: number;
+  readonly windowMs: number;
+  /** When set, each lock in a row lasts twice as long as the one before, up to this; a quiet day forgets them. */
+  readonly longestMs?: number;
+}
+
+/** What became of an attempt. */
+export interface Attempt {
+  readonly allowed: boolean;
+  /** When the count begins anew. */
+  readonly resetTime: Date;
+}
+
+/**
+ * Counts an attempt before it is made, so that a burst of parallel guesses gets no further than one after the
+ * other. The window begins with the first attempt, and anew with the last one let through: whoever has used
+ * up all attempts waits the whole window, or longer each time where the limit grows. Counted in the database, for
+ * all nodes together.
+ */
+export async function takeAttempt(db: Db, key: string, limit: RateLimit, now: Date): Promise<Attempt> {
+  const { max, windowMs, longestMs = windowMs } = limit;
+  const reset = new Date(now.getTime() + windowMs);
+  const lock = sql`${now}::timestamptz
+    + least(${windowMs}::float8 * power(2, least(t.locks, 30)), ${longestMs}::float8) * interval '1 millisecond'`;
+  const counted = await sql<{ count: number; reset_time: Date }>`
+    insert into t_rate_limit as t (key, count, reset_time) values (${key}, 1, ${reset})
+    on conflict (key) do update set
+      count = case when t.reset_time <= ${now}::timestamptz then 1 else least(t.count, ${max}::integer) + 1 end,
+      locks = case
+        when t.reset_time <= ${now}::timestamptz - ${forgetLocks} then 0
+        when t.reset_time > ${now}::timestamptz and t.count = ${max - 1}::integer then t.locks + 1
+        else t.locks end,
+      reset_time = case
+        when t.reset_time <= ${now}::timestamptz then excluded.reset_time
+        when t.count = ${max - 1}::integer then ${lock}
+        else t.reset_time end
+    returning count, reset_time
+  `.execute(db);
+  const row = counted.rows[0];
+  return {
+    allowed: row !== undefined && row.count <= max,
+    resetTime: row?.reset_time ?? reset,
+  };
+}
+
+/** Gives an attempt back that turned out to be a good one. */
+export async function giveBackAttempt(db: Db, key: string): Promise<void> {
+  await sql`update t_rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+}
+
+/** Forgets all attempts under a key. */
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await sql`delete from t_rate_limit where key = ${key}`.execute(db);
+}
+
+/** Forgets what no longer counts; called now and then, so that addresses seen once do not pile up. */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from t_rate_limit
+    where reset_time < ${now} and (locks = 0 or reset_time < ${now}::timestamptz - ${forgetLocks})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,25 @@
+import { label } from '@yikao/model/kernel/label.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { z } from 'zod';
+import { elevated } from '../../../engine/actor.ts';
+import { startCheck } from '../../../engine/jobs/check.ts';
+import type { ScheduledHandler } from './handler.ts';
+
+/** The data checks: duplicates, completeness and references, values (domain 4.11). */
+const checks = [127, 128, 129] as const;
+
+/** `{"dataYear": 2026}` checks another year than the present one. */
+const given = z.object({ dataYear: z.number().int() }).partial().catch({});
+
+/** Starts the three checks of the exam calendar for one data year; what they find stands in its check dialog. */
+export const calendarCheck: ScheduledHandler = async ({ engine, params }) => {
+  const year = given.parse(params ?? {}).dataYear ?? dataYear(engine.clock.now());
+  const dataset = engine.dataset('schExamType');
+  const started: number[] = [];
+  for (const type of checks) {
+    const { id } = await startCheck(engine, dataset, elevated(), { type, dataYear: year });
+    started.push(id);
+  }
+  const jobs = started.map(id => `#${id}`).join(' ');
+  return label(`已开始 ${year} 年的检查任务 ${jobs}`, `Started the checks of ${year}: ${jobs}`);
+};

@@ -1,0 +1,14 @@
+import type { JobClass } from '@yikao/model/codes/schedule.ts';
+import { calendarCheck } from './calendar-check.ts';
+import { fileClean } from './file-clean.ts';
+import type { ScheduledHandler } from './handler.ts';
+import { historyClean } from './history-clean.ts';
+import { sessionClean } from './session-clean.ts';
+
+/** What each kind of scheduled job does; completeness is the compiler's job. */
+export const handlers = {
+  sessionCleanJob: sessionClean,
+  fileCleanJob: fileClean,
+  historyCleanJob: historyClean,
+  calendarCheckJob: calendarCheck,
+} satisfies Record<JobClass, ScheduledHandler>;

@@ -1,0 +1,21 @@
+import { label } from '@yikao/model/kernel/label.ts';
+import { sql } from 'kysely';
+import type { ScheduledHandler } from './handler.ts';
+
+/** Removes sessions, captchas and counted attempts that are over. They have no effect any more; this makes room. */
+export const sessionClean: ScheduledHandler = async ({ engine }) => {
+  const now = engine.clock.now();
+  const removed = async (table: string, column: string) => {
+    const done = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${now}`.execute(
+      engine.db,
+    );
+    return Number(done.numAffectedRows ?? 0n);
+  };
+  const sessions = await removed('t_session', 'expire_time');
+  const captchas = await removed('t_captcha', 'expire_time');
+  const attempts = await removed('t_rate_limit', 'reset_time');
+  return label(
+    `清理会话 ${sessions} 个，验证码 ${captchas} 个，限流计数 ${attempts} 个`,
+    `Removed ${sessions} sessions, ${captchas} captchas and ${attempts} counters`,
+  );
+};

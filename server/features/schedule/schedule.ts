@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Engine } from '../../engine/engine.ts';
+import type { Jobs, Queue } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { advanceDue, lookAhead, markSent, waitingRuns } from './due.ts';
+import type { ScheduledHandler } from './handlers/handler.ts';
+import { handlers as ownHandlers } from './handlers/index.ts';
+import { runScheduled } from './run.ts';
+
+/** Runs of scheduled jobs: each send names a row of t_sys_job_log. */
+const queue: Queue<{ logId: number }> = {
+  name: 'sys-job',
+  data: z.object({ logId: z.number().int().positive() }),
+  retryLimit: 20,
+};
+
+/** Scheduled jobs that run at a time on one node. */
+const concurrency = 2;
+/** Milliseconds between two looks: the longest wait while nothing is due, and the shortest. */
+const look = { most: 2_000, least: 200 } as const;
+
+/** The scheduled jobs of a node, with their life. */
+export interface Scheduler {
+  /** Begins to look for jobs that are due. The queue has been started. */
+  start(): void;
+  /** Looks no more, once the present look is over. */
+  stop(): Promise<void>;
+}
+
+/** What {@link createScheduler} works with. */
+export interface SchedulerParts {
+  readonly engine: Engine;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'onJob'>;
+  /** Nodes of `ROLE=web` neither look nor run. */
+  readonly works: boolean;
+  /** Those of the product, unless a test brings its own. */
+  readonly handlers?: Readonly<Record<string, ScheduledHandler>>;
+}
+
+/**
+ * Fires the scheduled jobs (domain A10, 3.11). When a job is due stands in the database: the node that comes first
+ * moves it on, writes the run down and hands it to the queue, all in one transaction. So a due time gives one run
+ * however many nodes there are, and a run that was written down is carried out whichever node dies. Made before the
+ * queue is started.
+ */
+export function createScheduler(parts: SchedulerParts): Scheduler {
+  const { engine, jobs, logger, metrics, works } = parts;
+  const run = { engine, logger, handlers: parts.handlers ?? ownHandlers };
+  jobs.define(
+    queue,
+    async ({ logId }, { signal }) => {
+      const start = performance.now();
+      const result = await runScheduled(run, logId, signal);
+      metrics.onJob(queue.name, result, (performance.now() - start) / 1000);
+    },
+    { concurrency },
+  );
+
+  async function fire(): Promise<void> {
+    await engine.db.transaction().execute(async db => {
+      await advanceDue(db);
+      for (const { logId, jobId, concurrent } of await waitingRuns(db)) {
+        const onlyOne = concurrent ? `run/${logId}` : `job/${jobId}`;
+        const sent = await jobs.send(queue, { logId }, { within: db, onlyOne });
+        await markSent(db, logId, sent !== undefined);
+      }
+    });
+  }
+
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function lookOnce(): Promise<void> {
+    let wait: number = look.most;
+    try {
+      const ahead = await lookAhead(engine.db);
+      if (ahead.now) await fire();
+      wait = ahead.now ? look.least : Math.min(ahead.nextMs ?? look.most, look.most);
+    } catch (error) {
+      logger.error({ err: error }, 'Looking for scheduled jobs failed');
+    }
+    if (!stopped) timer = setTimeout(next, Math.max(wait, look.least));
+  }
+
+  function next(): void {
+    looking = lookOnce();
+  }
+
+  return {
+    start() {
+      if (works) next();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { BlockList } from 'node:net';
+import { failure } from '@yikao/model/errors.ts';
+import { answer } from '../../engine/http/answer.ts';
+import type { Readiness } from '../../platform/health.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Feature } from '../feature.ts';
+
+/** Networks that no stranger is in: this machine, private ranges, link-local. */
+const near = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  near.addSubnet(network, prefix);
+}
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+near.addSubnet('fe80::', 10, 'ipv6');
+
+function isNear(ip: string): boolean {
+  return near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * What watches the process (architecture section 5): `GET /health` says that it lives, `GET /ready` that it can
+ * do its work, `GET /metrics` gives its numbers to Prometheus. The first two are anyone's and tell nothing
+ * else; the numbers are for the networks around the server and hidden from all others.
+ */
+export function statusFeature(parts: {
+  readonly ready: () => Promise<Readiness>;
+  readonly metrics: Metrics;
+}): Feature {
+  const { ready, metrics } = parts;
+  return app => {
+    app.addHook('onResponse', async (request, reply) => {
+      metrics.onCall({
+        method: request.method,
+        // The route's pattern: the addresses themselves would make a series of each row.
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
+    });
+    const open = { config: { public: true } } as const;
+    app.get('/health', open, async request => answer(request, { status: 'up' }));
+    app.get('/ready', open, async request => {
+      const state = await ready();
+      if (!state.ready) throw failure('unavailable', { data: { ...state } });
+      return answer(request, state);
+    });
+    app.get('/metrics', open, async (request, reply) => {
+      if (!isNear(request.ip)) throw failure('noSuchCall');
+      return reply.type(metrics.contentType).send(await metrics.text());
+    });
+  };
+}

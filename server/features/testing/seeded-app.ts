@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoginAnswer } from '@yikao/model/calls/login.ts';
+import { datasets } from '@yikao/model/datasets/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../app.ts';
+import { datasetServers } from '../../datasets/index.ts';
+import { createEngine, type Engine } from '../../engine/engine.ts';
+import type { DynamicTables } from '../../engine/sql.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openFileStore } from '../../platform/files/open.ts';
+import { silentLogger } from '../../platform/logger.ts';
+import { migrate, readMigrations } from '../../platform/migrations.ts';
+import { seed } from '../../seeds/load.ts';
+import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
+import { createFeatures } from '../index.ts';
+
+/** Password of every account of {@link seeded}. */
+export const password = 'Admin123';
+
+/** The instant at which {@link seeded} was filled and its clock stands: a morning in Shanghai. */
+export const start = new Date('2026-03-02T09:00:00+08:00');
+
+/** A database as a first start with demo data leaves it. */
+export const seeded: Template<unknown> = {
+  name: 'seeded',
+  async fill(database) {
+    const logger = silentLogger();
+    await migrate(database, await readMigrations(migrationsFolder), logger);
+    await seed({
+      db: database.kysely.withTables<DynamicTables>(),
+      config: { adminPassword: password, demo: true },
+      clock: fixedClock(start),
+      logger,
+    });
+  },
+};
+
+/** An answer as a client sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly message: string;
+  /** `data.reason` of a refusal. */
+  readonly reason: string | undefined;
+  // A test knows what it asked for; asserting on the shape is its business.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of the call under test
+  readonly data: any;
+}
+
+/** What a call of a test may carry. */
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly from?: string;
+}
+
+/** The whole application on a seeded database, with a clock that stands until it is moved. */
+export interface SeededApp {
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  /** Lets time pass. */
+  pass(amount: { readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
+  /** Logs in and gives what the call answers. */
+  login(userName: string, options?: { readonly rememberMe?: boolean }): Promise<LoginAnswer>;
+  close(): Promise<void>;
+}
+
+/** How {@link openSeededApp} differs from the ordinary. */
+interface SeededOptions {
+  /** Asks for captchas. */
+  readonly captcha?: boolean;
+  /** Takes jobs, which are refused otherwise. */
+  readonly enqueue?: (jobId: number) => Promise<void>;
+}
+
+/** Opens the application; captchas are off unless asked for. */
+export async function openSeededApp(options: SeededOptions = {}): Promise<SeededApp> {
+  const database = await createTestDatabase(seeded);
+  const dataDir = await mkdtemp(join(tmpdir(), 'yikao-features-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    CAPTCHA: options.captcha ? 'on' : 'off',
+    LOG_LEVEL: 'silent',
+  });
+  const clock = fixedClock(start);
+  const engine = createEngine({
+    datasets,
+    servers: datasetServers,
+    db: database.kysely.withTables<DynamicTables>(),
+    files: openFileStore(config),
+    clock,
+    jobs: { enqueue: options.enqueue ?? (() => Promise.reject(new Error('No job is run here'))) },
+  });
+  const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine) });
+
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: CallOptions = {}) {
+    const { token, body, headers, from = '203.0.113.1' } = options;
+    const response = await app.inject({
+      method,
+      url,
+      remoteAddress: from,
+      headers: { ...headers, ...(token !== undefined && { 'access-token': token }) },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = response.headers['content-type']?.toString().startsWith('application/json');
+    const json = isJson ? response.json() : { message: response.body, data: response.body };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      message: json.message,
+      reason: json.data?.reason,
+      data: json.data,
+    };
+  }
+
+  return {
+    app,
+    engine,
+    pass: ({ hours = 0, minutes = 0, seconds = 0 }) =>
+      clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
+    call,
+    async login(userName, { rememberMe = false } = {}) {
+      const answer = await call('POST', '/api/admin/login', { body: { userName, password, rememberMe } });
+      if (answer.status !== 200) throw new Error(`${userName} cannot log in: ${answer.message}`);
+      return answer.data;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasetServers } from './datasets/index.ts';
+import { createEngine } from './engine/engine.ts';
+import { work } from './engine/jobs/work.ts';
+import type { DynamicTables } from './engine/sql.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { openServer } from './platform/database/open.ts';
+import { openFileStore } from './platform/files/open.ts';
+import { createLogger } from './platform/logger.ts';
+
+/** Connections of one job: one for its work, one for looking up while a transaction is open. */
+const connections = 2;
+
+// A job whose parent is gone is taken over by somebody else: leave at once rather than work beside them.
+const abandoned = () => process.exit(1);
+process.once('disconnect', abandoned);
+
+const config = readConfig(process.env);
+const logger = createLogger(config);
+const url = process.env.JOB_DATABASE_URL;
+if (!url) throw new Error('JOB_DATABASE_URL is not set');
+const database = openServer<DynamicTables>(url, connections, logger);
+const engine = createEngine({
+  datasets,
+  servers: datasetServers,
+  db: database.kysely,
+  files: openFileStore(config),
+  clock: systemClock,
+  jobs: {
+    enqueue: () => Promise.reject(new Error('A job does not start other jobs')),
+  },
+});
+await work({ engine, logger }, Number(process.argv[2]));
+await database.close();
+// The channel to the parent would keep the process alive.
+process.off('disconnect', abandoned);
+process.disconnect?.();

@@ -1,0 +1,131 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** An on/off switch as it is written in the environment. */
+const onOff = z.enum(['on', 'off']);
+
+/** What a variable that is set but empty means: the same as not set, as shells and Compose files write it. */
+function withoutEmpty(env: NodeJS.ProcessEnv): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && value.trim() !== '') filled[name] = value.trim();
+  }
+  return filled;
+}
+
+function urlWith(protocols: readonly string[], example: string) {
+  return z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must look like ${example}`,
+  });
+}
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    FILES_URL: urlWith(
+      ['s3:', 's3+http:'],
+      's3://key:secret@host/bucket (s3+http:// without TLS)',
+    ).optional(),
+    ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
+    DEMO: onOff.optional(),
+    CAPTCHA: onOff.default('on'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  })
+  .superRefine((env, context) => {
+    if (env.CAPTCHA === 'off' && env.NODE_ENV === 'production') {
+      context.addIssue({
+        code: 'custom',
+        path: ['CAPTCHA'],
+        message: 'cannot be off when NODE_ENV=production',
+      });
+    }
+    if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['ROLE'],
+        message: `cannot be ${env.ROLE} on the embedded database, which serves one process; set DATABASE_URL`,
+      });
+    }
+  });
+
+/**
+ * The settings of one process, read once at start (architecture section 5). Paths are absolute.
+ */
+export interface Config {
+  readonly production: boolean;
+  /** TCP port of the HTTP server; 0 lets the system choose. */
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the embedded database, the files and the logs. */
+  readonly dataDir: string;
+  /** Connection URL of a PostgreSQL server; undefined means the embedded database under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Most connections of this process to a PostgreSQL server. */
+  readonly databasePool: number;
+  /** `s3://` or `s3+http://` URL of an object store; undefined means `dataDir`. */
+  readonly filesUrl: string | undefined;
+  /** First password of the account `admin`; undefined means one is made. */
+  readonly adminPassword: string | undefined;
+  /** Whether demonstration rows are put in; on by default on the embedded database only. */
+  readonly demo: boolean;
+  /** Whether login asks for a captcha. */
+  readonly captcha: boolean;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** What this process does: answer calls, run jobs, or both. */
+  readonly role: 'all' | 'web' | 'worker';
+  /** Name of this process in logs and job records. */
+  readonly node: string;
+}
+
+/** One environment variable that cannot be used, and why. */
+export interface ConfigProblem {
+  readonly variable: string;
+  readonly problem: string;
+}
+
+/** Thrown by {@link readConfig}; its message names every variable at fault, one a line. */
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(problems.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings from environment variables; one that is empty counts as not set.
+ * @throws {ConfigError} with all problems at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = environment.safeParse(withoutEmpty(env));
+  if (!read.success) {
+    throw new ConfigError(
+      read.error.issues.map(found => ({ variable: found.path.join('.'), problem: found.message })),
+    );
+  }
+  const values = read.data;
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    filesUrl: values.FILES_URL,
+    adminPassword: values.ADMIN_PASSWORD,
+    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on',
+    captcha: values.CAPTCHA === 'on',
+    logLevel: values.LOG_LEVEL,
+    role: values.ROLE,
+    node: `${hostname()}:${process.pid}`,
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * The worker thread that holds the embedded database and serves it on a Unix socket; started by `embedded.ts`.
+ *
+ * What PGlite (PostgreSQL in WebAssembly) cannot do, and what the code above it must therefore avoid:
+ * - one session underneath: an open transaction holds up everybody, so transactions are short, and inside one nothing
+ *   asks the database by another connection (it would wait for itself until the time limit ends the transaction);
+ * - session state is shared by all connections: no SET, no temporary table, no prepared statement with a name, no
+ *   advisory lock that outlives its transaction (all connections would own it);
+ * - LISTEN/NOTIFY does not arrive; cancelling a statement and `statement_timeout` have no effect;
+ * - COPY FROM STDIN would end the process and is refused; rows go in by `insert … select from jsonb_to_recordset`;
+ * - no background processes: this worker runs the checkpoints, VACUUM and ANALYZE;
+ * - fsync is off: what was acknowledged outlives a killed process, not a machine that loses power.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { startHousekeeping } from './housekeeping.ts';
+import { Sessions } from './sessions.ts';
+import { answerRows, simpleQuery } from './wire.ts';
+
+/** What the worker is started with. */
+export interface EmbeddedSettings {
+  /** Folder of the data files; undefined keeps them in memory. */
+  readonly folder: string | undefined;
+  /** A data folder to begin with, as an uncompressed tar; not looked at when there is a folder already. */
+  readonly snapshot: Uint8Array<ArrayBuffer> | undefined;
+  /** Where connections are taken. */
+  readonly socketPath: string;
+  readonly idleInTransactionMs: number;
+  /** PostgreSQL's shared_buffers, in megabytes. */
+  readonly cacheMb: number;
+}
+
+/** What the worker tells. */
+export type EmbeddedReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'snapshot'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'closed' };
+
+/** What the worker can be told. */
+export type EmbeddedOrder = 'close' | 'snapshot';
+
+if (parentPort === null) throw new Error('This module runs as a worker thread');
+const parent = parentPort;
+const report = (message: EmbeddedReport): void => parent.postMessage(message);
+
+// The one who starts the worker is the module beside this one, which types what it passes.
+const settings = workerData as EmbeddedSettings;
+
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['-c', `shared_buffers=${settings.cacheMb}MB`],
+  // Compiling is not in the WebAssembly build; the planner must not count on it.
+  ...['-c', 'jit=off'],
+];
+const beginning = settings.snapshot === undefined ? {} : { loadDataDir: new Blob([settings.snapshot]) };
+
+/** The database of a folder. A new one is made beside it and renamed when it is whole, as a start may be killed. */
+async function openFolder(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const first = await PGlite.create({ dataDir: unfinished, startParams, ...beginning });
+    await first.close();
+    renameSync(unfinished, folder);
+  }
+  return PGlite.create({ dataDir: folder, startParams });
+}
+
+const database =
+  settings.folder === undefined
+    ? // In memory the write-ahead log is dead weight: its segments are 1 MB there instead of 16.
+      await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'], ...beginning })
+    : await openFolder(settings.folder);
+
+/** Runs a unit; whatever is thrown here is no failed statement but the end of the database's session. */
+function execute(unit: Uint8Array): Buffer[] {
+  const chunks: Buffer[] = [];
+  // The work is done when the call returns; its promise only waits for file systems that need syncing.
+  database
+    .execProtocolRawStream(unit, { syncToFs: false, onRawData: bytes => chunks.push(Buffer.from(bytes)) })
+    .catch(fail);
+  return chunks;
+}
+
+function fail(error: unknown): void {
+  report({ kind: 'failed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  process.exit(1);
+}
+
+const ask = (query: string): (string | null)[][] => answerRows(execute(simpleQuery(query)));
+
+const sessions = new Sessions({
+  execute,
+  serverVersion: ask('show server_version')[0]?.[0] ?? '',
+  idleInTransactionMs: settings.idleInTransactionMs,
+});
+const stopHousekeeping = startHousekeeping(sessions, ask);
+
+rmSync(settings.socketPath, { force: true });
+const server = createServer(socket => sessions.accept(socket));
+server.on('error', fail);
+server.listen({ path: settings.socketPath }, () => report({ kind: 'ready' }));
+
+async function close(): Promise<void> {
+  stopHousekeeping();
+  server.close();
+  sessions.closeAll();
+  await database.close();
+  report({ kind: 'closed' });
+  parent.close();
+}
+
+/** Everything but the template databases, two thirds of a new data folder, which nobody creates databases from. */
+async function giveSnapshot(): Promise<void> {
+  execute(simpleQuery('update pg_database set datistemplate = false'));
+  execute(simpleQuery('drop database if exists template0'));
+  execute(simpleQuery('drop database if exists template1'));
+  execute(simpleQuery('checkpoint'));
+  const file = await database.dumpDataDir('none');
+  report({ kind: 'snapshot', bytes: new Uint8Array(await file.arrayBuffer()) });
+}
+
+// Only the module that started the worker can send, and it sends these.
+parent.on('message', (order: EmbeddedOrder) => {
+  (order === 'close' ? close() : giveSnapshot()).catch(fail);
+});

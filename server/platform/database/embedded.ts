@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '../logger.ts';
+import { lockDataFolder } from './data-lock.ts';
+import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
+
+/** Longest path of a Unix socket, in bytes, on the strictest of the systems we run on. */
+const longestSocketPath = 103;
+/** The name that libpq and its kin give the socket of port 5432, so that `psql -h <folder>` finds it. */
+const socketName = '.s.PGSQL.5432';
+/** Milliseconds an open transaction may be silent. The same bound is set on a PostgreSQL server. */
+export const idleInTransactionMs = 60_000;
+/** Pause before the database is started again after it broke down. */
+const restartMs = 1_000;
+
+interface EmbeddedOptions {
+  /** Data folder; undefined keeps the data in memory, for tests. */
+  readonly dataDir: string | undefined;
+  readonly snapshot?: Uint8Array<ArrayBuffer> | undefined;
+  readonly idleInTransactionMs?: number | undefined;
+  readonly logger: Logger;
+}
+
+/** The embedded database while it runs. */
+export interface EmbeddedServer {
+  /** Folder of the Unix socket, which is what the driver calls the host. */
+  readonly host: string;
+  /** The data folder as an uncompressed tar, to start another one from. Nobody else may be at work. */
+  snapshot(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Ends all connections and closes the data files. */
+  close(): Promise<void>;
+}
+
+/** The folder for the socket: in the data folder, or a short private one where that path is too long. */
+function socketFolder(dataDir: string | undefined): { folder: string; temporary: boolean } {
+  if (dataDir !== undefined) {
+    const folder = join(dataDir, 'run');
+    if (Buffer.byteLength(join(folder, socketName)) <= longestSocketPath) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      return { folder, temporary: false };
+    }
+  }
+  return { folder: mkdtempSync(join(tmpdir(), 'yikao-socket-')), temporary: true };
+}
+
+/**
+ * Starts PGlite in a worker thread and serves it on a Unix socket that only this user can open. Should it break down
+ * (out of memory, a trap in WebAssembly) it is started again on the same files, and the driver's pool reconnects.
+ * @throws {DataFolderInUse} when another process has the folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, logger } = options;
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  const unlock = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
+  const socket = socketFolder(dataDir);
+  const settings: EmbeddedSettings = {
+    folder: dataDir === undefined ? undefined : join(dataDir, 'db'),
+    snapshot: options.snapshot,
+    socketPath: join(socket.folder, socketName),
+    idleInTransactionMs: options.idleInTransactionMs ?? idleInTransactionMs,
+    cacheMb: dataDir === undefined ? 16 : 128,
+  };
+  let closing = false;
+  /** The worker while it serves. */
+  let serving: Worker | undefined;
+
+  /** Resolves when the worker serves; from then on its end is a breakdown, unless it was told to close. */
+  function start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+        workerData: settings,
+      });
+      let failure = 'it ended without a word';
+      worker.on('message', (report: EmbeddedReport) => {
+        if (report.kind === 'ready') {
+          serving = worker;
+          // Closed while it was being started again.
+          if (closing) void worker.terminate();
+          resolve();
+        }
+        if (report.kind === 'failed') failure = report.text;
+      });
+      worker.on('error', error => {
+        failure = error.stack ?? error.message;
+      });
+      worker.on('exit', () => {
+        reject(new Error(`The embedded database did not start: ${failure}`));
+        if (serving !== worker) return;
+        serving = undefined;
+        if (closing) return;
+        logger.error({ failure }, 'The embedded database broke down and is started again');
+        restart();
+      });
+    });
+  }
+
+  function restart(): void {
+    setTimeout(() => {
+      if (closing) return;
+      start().catch(error => {
+        logger.fatal({ err: error }, 'The embedded database cannot be started again');
+        restart();
+      });
+    }, restartMs);
+  }
+
+  /** Gives an order and waits for the report that answers it. */
+  function ask<Kind extends EmbeddedReport['kind']>(worker: Worker, order: EmbeddedOrder, kind: Kind) {
+    return new Promise<Extract<EmbeddedReport, { kind: Kind }>>((resolve, reject) => {
+      const onExit = (): void => reject(new Error('The embedded database ended'));
+      const onMessage = (report: EmbeddedReport): void => {
+        if (report.kind !== kind) return;
+        worker.off('message', onMessage).off('exit', onExit);
+        // The kind was just compared; the compiler does not carry that into a generic type.
+        resolve(report as Extract<EmbeddedReport, { kind: Kind }>);
+      };
+      worker.on('message', onMessage).on('exit', onExit);
+      worker.postMessage(order);
+    });
+  }
+
+  function release(): void {
+    if (socket.temporary) rmSync(socket.folder, { recursive: true, force: true });
+    else rmSync(settings.socketPath, { force: true });
+    unlock();
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    release();
+    throw error;
+  }
+
+  return {
+    host: socket.folder,
+    snapshot: async () => {
+      if (serving === undefined) throw new Error('The embedded database is not running');
+      return (await ask(serving, 'snapshot', 'snapshot')).bytes;
+    },
+    close: async () => {
+      if (closing) return;
+      closing = true;
+      const worker = serving;
+      try {
+        if (worker !== undefined) await ask(worker, 'close', 'closed');
+      } finally {
+        await worker?.terminate();
+        release();
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { idleInTransactionMs, startEmbedded } from './embedded.ts';
+import type { Database, DatabaseConfig, OpenOptions } from './types.ts';
+import { valueTypes } from './values.ts';
+
+/** Milliseconds a caller waits for a free or new connection before it is told that the database is not there. */
+const connectMs = 15_000;
+/** Connections to the embedded database: they cost nothing, but only one is served at a time. */
+const embeddedPool = 20;
+
+/** The connections and the query builder over them, for a database that is already there. */
+function connect<Tables>(settings: pg.PoolConfig, logger: Logger) {
+  const pool = new pg.Pool({
+    types: valueTypes,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'yikao',
+    ...settings,
+  });
+  // A connection that the other side ends while nobody waits for an answer: idle in the pool, which drops it and opens
+  // another when asked, or inside a transaction, whose next statement then fails. Without a listener on the client
+  // itself the second case would end the process.
+  const onLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  pool.on('error', onLost);
+  pool.on('connect', client => client.on('error', onLost));
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, kysely };
+}
+
+function closeOnce(close: () => Promise<void>): () => Promise<void> {
+  let closed: Promise<void> | undefined;
+  return () => {
+    closed ??= close();
+    return closed;
+  };
+}
+
+/**
+ * Opens a PostgreSQL server by its URL. Each connection works in UTC and gives up a transaction that is left open, so
+ * that both kinds of database behave alike.
+ */
+export function openServer<Tables>(url: string, poolSize: number, logger: Logger): Database<Tables> {
+  const { pool, kysely } = connect<Tables>(
+    {
+      connectionString: url,
+      max: poolSize,
+      // The pool awaits what this gives before it hands the connection out; its declaration says void.
+      onConnect: client =>
+        client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
+    },
+    logger,
+  );
+  return { kysely, pool, embedded: false, url, close: closeOnce(() => pool.end()) };
+}
+
+interface EmbeddedOpenOptions extends OpenOptions {
+  /** Data folder; undefined keeps the data in memory. */
+  readonly dataDir: string | undefined;
+  /** Data to begin with, as {@link EmbeddedDatabase.snapshot} gave it. */
+  readonly snapshot?: Uint8Array<ArrayBuffer>;
+  /** Milliseconds an open transaction may be silent; only tests shorten it. */
+  readonly idleInTransactionMs?: number;
+}
+
+/** The embedded database, which can also be copied. */
+export interface EmbeddedDatabase<Tables = unknown> extends Database<Tables> {
+  /** All data as a tar; no other statement may run meanwhile. */
+  snapshot(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Opens the embedded database.
+ * @throws {DataFolderInUse} when another process has the folder.
+ */
+export async function openEmbedded<Tables>(options: EmbeddedOpenOptions): Promise<EmbeddedDatabase<Tables>> {
+  const server = await startEmbedded(options);
+  const { pool, kysely } = connect<Tables>(
+    { host: server.host, port: 5432, user: 'yikao', database: 'yikao', ssl: false, max: embeddedPool },
+    options.logger,
+  );
+  return {
+    kysely,
+    pool,
+    embedded: true,
+    url: `postgresql://yikao@localhost/yikao?host=${encodeURIComponent(server.host)}`,
+    snapshot: () => server.snapshot(),
+    close: closeOnce(async () => {
+      await pool.end();
+      await server.close();
+    }),
+  };
+}
+
+/**
+ * Opens the database of the settings: the server of `DATABASE_URL`, or the embedded one in the data folder. A server
+ * that cannot be reached shows with the first statement.
+ * @throws {DataFolderInUse} when another process has the data folder.
+ */
+export function openDatabase<Tables>(
+  config: DatabaseConfig,
+  options: OpenOptions,
+): Promise<Database<Tables>> {
+  return config.databaseUrl === undefined
+    ? openEmbedded<Tables>({ ...options, dataDir: config.dataDir })
+    : Promise.resolve(openServer<Tables>(config.databaseUrl, config.databasePool, options.logger));
+}

@@ -1,0 +1,180 @@
+import type { Socket } from 'node:net';
+import {
+  encryptionRefused,
+  endState,
+  errorAnswer,
+  isCopyIn,
+  ProtocolError,
+  simpleQuery,
+  type Unit,
+  UnitReader,
+  welcome,
+} from './wire.ts';
+
+/** Runs one unit on the single session underneath and gives the answer's bytes. */
+export type Execute = (unit: Uint8Array) => Buffer[];
+
+interface SessionsOptions {
+  readonly execute: Execute;
+  readonly serverVersion: string;
+  /** Milliseconds a connection may keep a transaction open without sending anything; the others wait meanwhile. */
+  readonly idleInTransactionMs: number;
+}
+
+interface Session {
+  readonly socket: Socket;
+  readonly reader: UnitReader;
+  unit: Unit | undefined;
+  closed: boolean;
+}
+
+const rollback = simpleQuery('rollback');
+
+/** Any statement that fails: puts an open transaction into its failed state. */
+const failTransaction = simpleQuery('select 1/0');
+
+/**
+ * Many connections over one database session, fairly: connections take turns, one unit of work each. A connection
+ * inside a transaction keeps the session until it commits, rolls back, leaves, or has been silent for too long.
+ *
+ * Why not the library's own socket server: it passes messages on one by one, so that between the Parse and the Bind
+ * of one connection another's Parse replaces the unnamed statement.
+ */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #all = new Set<Session>();
+  readonly #waiting: Session[] = [];
+  #holder: Session | undefined;
+  #holderTimer: NodeJS.Timeout | undefined;
+  #scheduled = false;
+  #lastWork = 0;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  /** True while a connection is inside a transaction. */
+  get held(): boolean {
+    return this.#holder !== undefined;
+  }
+
+  /** Milliseconds since a connection last had something done. */
+  get idleMs(): number {
+    return performance.now() - this.#lastWork;
+  }
+
+  /** Serves a connection until it ends. */
+  accept(socket: Socket): void {
+    const session: Session = { socket, reader: new UnitReader(), unit: undefined, closed: false };
+    this.#all.add(session);
+    socket.on('data', chunk => {
+      session.reader.push(chunk);
+      this.#read(session);
+    });
+    // A client that vanished shows here and then as 'close'; there is nobody left to tell.
+    socket.on('error', () => {});
+    socket.on('close', () => this.#leave(session));
+  }
+
+  /** Ends all connections; an open transaction is rolled back. */
+  closeAll(): void {
+    for (const session of this.#all) {
+      this.#end(session, '57P01', 'The database is shutting down');
+    }
+  }
+
+  #read(session: Session): void {
+    if (session.closed || session.unit !== undefined) return;
+    try {
+      for (let opening = session.reader.opening(); opening; opening = session.reader.opening()) {
+        if (opening.kind === 'cancel') {
+          session.socket.end();
+          return;
+        }
+        session.socket.write(
+          opening.kind === 'encryption' ? encryptionRefused : welcome(this.#options.serverVersion),
+        );
+      }
+      const unit = session.reader.next();
+      if (unit === undefined) return;
+      if (unit.kind === 'terminate') {
+        session.socket.end();
+        this.#leave(session);
+        return;
+      }
+      session.unit = unit;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#end(session, '08P01', error.message);
+      return;
+    }
+    this.#waiting.push(session);
+    this.#schedule();
+  }
+
+  /** Each turn starts from the event loop, so that sockets are read between two units. */
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#takeTurn();
+    });
+  }
+
+  #takeTurn(): void {
+    const session = this.#holder ?? this.#waiting[0];
+    const unit = session?.unit;
+    if (session === undefined || unit?.kind !== 'work') return;
+    this.#waiting.splice(this.#waiting.indexOf(session), 1);
+    session.unit = undefined;
+    clearTimeout(this.#holderTimer);
+    this.#answer(session, unit.bytes);
+    this.#lastWork = performance.now();
+    if (this.#holder !== undefined) {
+      this.#holderTimer = setTimeout(
+        () => this.#end(session, '25P03', 'A transaction was left open without a statement for too long'),
+        this.#options.idleInTransactionMs,
+      );
+    }
+    this.#read(session);
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  #answer(session: Session, bytes: Uint8Array): void {
+    if (isCopyIn(bytes)) {
+      const state = this.#holder === session ? 'E' : 'I';
+      // PGlite would wait inside WebAssembly for rows that cannot arrive, and die. Inside a transaction the refusal
+      // must fail the transaction as any error does.
+      if (state === 'E') this.#options.execute(failTransaction);
+      session.socket.write(
+        errorAnswer('0A000', 'COPY FROM STDIN is not served by the embedded database', state),
+      );
+      return;
+    }
+    const chunks = this.#options.execute(bytes);
+    this.#holder = endState(chunks) === 'I' ? undefined : session;
+    session.socket.cork();
+    for (const chunk of chunks) session.socket.write(chunk);
+    session.socket.uncork();
+  }
+
+  #end(session: Session, code: string, text: string): void {
+    session.socket.end(errorAnswer(code, text, undefined));
+    this.#leave(session);
+  }
+
+  #leave(session: Session): void {
+    if (session.closed) return;
+    session.closed = true;
+    this.#all.delete(session);
+    const place = this.#waiting.indexOf(session);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    if (this.#holder === session) {
+      clearTimeout(this.#holderTimer);
+      this.#options.execute(rollback);
+      this.#holder = undefined;
+    }
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * The little of PostgreSQL's frontend/backend protocol (version 3) that stands between the driver and PGlite:
+ * cutting a byte stream into units of work, and the few answers that PGlite does not give itself.
+ */
+
+/** What the first messages of a connection ask for. */
+type Opening =
+  /** Encryption is wanted: answered with one `N`, the client then goes on in the clear. */
+  | { readonly kind: 'encryption' }
+  | { readonly kind: 'startup' }
+  /** A statement should be cancelled: the embedded database cannot, the connection is just closed. */
+  | { readonly kind: 'cancel' };
+
+const sslRequest = 80_877_103;
+const gssRequest = 80_877_104;
+const cancelRequest = 80_877_102;
+
+/** Longest message taken, in bytes: PostgreSQL's own bound of 1 GB. */
+const longestMessage = 0x3fff_ffff;
+
+const letter = (text: string): number => text.charCodeAt(0);
+const query = letter('Q');
+const sync = letter('S');
+const flush = letter('H');
+const functionCall = letter('F');
+const terminate = letter('X');
+const ready = letter('Z');
+const dataRow = letter('D');
+/** CopyData, CopyDone, CopyFail: what a client sends that believes a COPY FROM STDIN is under way. */
+const copyMessages = new Set([letter('d'), letter('c'), letter('f')]);
+
+/** One piece of work cut from the stream. */
+export type Unit =
+  /** Whole messages up to one that PostgreSQL answers: a simple query, or an extended one up to Sync or Flush. */
+  | { readonly kind: 'work'; readonly bytes: Uint8Array }
+  /** The client says goodbye. */
+  | { readonly kind: 'terminate' };
+
+/** Thrown for bytes that are no PostgreSQL protocol; the connection cannot go on. */
+export class ProtocolError extends Error {}
+
+/**
+ * Cuts what a client sends into units. Messages of one unit are handed over together, so that two clients' unnamed
+ * statements and portals, which the single session underneath shares, never mix.
+ */
+export class UnitReader {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #started = false;
+  /** Bytes at the front that are whole messages of a unit not ended yet. */
+  #scanned = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+  }
+
+  /** The connection's opening request, or undefined until it has arrived whole or once it has been read. */
+  opening(): Opening | undefined {
+    if (this.#started || this.#size < 8) return undefined;
+    const bytes = this.#joined();
+    const length = bytes.readInt32BE(0);
+    if (length < 8 || length > 10_000) throw new ProtocolError(`An opening message of ${length} bytes`);
+    if (this.#size < length) return undefined;
+    const code = bytes.readInt32BE(4);
+    this.#drop(length);
+    if (code === sslRequest || code === gssRequest) return { kind: 'encryption' };
+    if (code === cancelRequest) return { kind: 'cancel' };
+    if (code >> 16 !== 3) throw new ProtocolError(`Protocol version ${code >> 16}`);
+    this.#started = true;
+    return { kind: 'startup' };
+  }
+
+  /** The next unit, or undefined until one has arrived whole. */
+  next(): Unit | undefined {
+    if (!this.#started) return undefined;
+    while (this.#size >= this.#scanned + 5) {
+      const head = this.#peek(this.#scanned, 5);
+      const type = head.readUInt8(0);
+      const length = head.readInt32BE(1);
+      if (length < 4 || length > longestMessage) throw new ProtocolError(`A message of ${length} bytes`);
+      const end = this.#scanned + 1 + length;
+      if (this.#size < end) return undefined;
+      if (type === terminate) return { kind: 'terminate' };
+      if (copyMessages.has(type)) {
+        // Not under way, because PGlite refuses COPY FROM STDIN: PostgreSQL ignores them then, and so do we.
+        this.#cutOut(this.#scanned, end);
+        continue;
+      }
+      this.#scanned = end;
+      if (type === query || type === sync || type === functionCall || type === flush) {
+        const bytes = this.#joined().subarray(0, end);
+        this.#drop(end);
+        this.#scanned = 0;
+        return { kind: 'work', bytes };
+      }
+    }
+    return undefined;
+  }
+
+  /** All that has arrived as one buffer; joined only when something is cut, so a long message is copied once. */
+  #joined(): Buffer {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks, this.#size)];
+    return this.#chunks[0] ?? Buffer.alloc(0);
+  }
+
+  /** A few bytes from anywhere, without joining what waits for the rest of a long message. */
+  #peek(offset: number, length: number): Buffer {
+    let skipped = 0;
+    for (const chunk of this.#chunks) {
+      const from = offset - skipped;
+      if (from + length <= chunk.length) return chunk.subarray(from, from + length);
+      if (from < chunk.length) return this.#joined().subarray(offset, offset + length);
+      skipped += chunk.length;
+    }
+    return this.#joined().subarray(offset, offset + length);
+  }
+
+  #drop(length: number): void {
+    const rest = this.#joined().subarray(length);
+    this.#chunks = rest.length > 0 ? [rest] : [];
+    this.#size = rest.length;
+  }
+
+  #cutOut(from: number, to: number): void {
+    const bytes = this.#joined();
+    const rest = Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
+    this.#chunks = [rest];
+    this.#size = rest.length;
+  }
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type, 0, 'latin1');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const int32 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, index) => {
+    bytes.writeInt32BE(value, index * 4);
+  });
+  return bytes;
+};
+
+const zeroEnded = (...texts: string[]): Buffer => Buffer.from(texts.map(text => `${text}\0`).join(''));
+
+/** Answer to a request for encryption: no. */
+export const encryptionRefused = Buffer.from('N');
+
+/**
+ * Answer to a startup message: let in, the session's parameters, ready. The socket file's permissions are the
+ * access control, as with PostgreSQL's `peer` method.
+ */
+export function welcome(serverVersion: string): Buffer {
+  const parameters: Readonly<Record<string, string>> = {
+    server_version: serverVersion,
+    server_encoding: 'UTF8',
+    client_encoding: 'UTF8',
+    DateStyle: 'ISO, MDY',
+    TimeZone: 'UTC',
+    integer_datetimes: 'on',
+    standard_conforming_strings: 'on',
+  };
+  return Buffer.concat([
+    message('R', int32(0)),
+    ...Object.entries(parameters).map(([name, value]) => message('S', zeroEnded(name, value))),
+    message('K', int32(process.pid, 0)),
+    message('Z', Buffer.from('I')),
+  ]);
+}
+
+/**
+ * An error with its five-character SQLSTATE code: one that ends the connection, or one after which it goes on in the
+ * given transaction state.
+ */
+export function errorAnswer(code: string, text: string, state: 'I' | 'E' | undefined): Buffer {
+  const severity = state === undefined ? 'FATAL' : 'ERROR';
+  const error = message(
+    'E',
+    Buffer.concat([zeroEnded(`S${severity}`, `V${severity}`, `C${code}`, `M${text}`), Buffer.from([0])]),
+  );
+  return state === undefined ? error : Buffer.concat([error, message('Z', Buffer.from(state))]);
+}
+
+/** A simple query as bytes. */
+export function simpleQuery(text: string): Buffer {
+  return message('Q', zeroEnded(text));
+}
+
+/** Whether a unit is a simple `COPY … FROM STDIN`. */
+export function isCopyIn(unit: Uint8Array): boolean {
+  if (unit[0] !== query) return false;
+  const text = Buffer.from(unit.buffer, unit.byteOffset + 5, Math.min(unit.byteLength - 5, 2_000)).toString();
+  return /^\s*copy\b[\s\S]*\bfrom\s+stdin\b/i.test(text);
+}
+
+/**
+ * The transaction state that an answer ends with: `I` idle, `T` in a transaction, `E` in a failed one, or undefined
+ * when the answer does not end with ReadyForQuery (after a Flush).
+ */
+export function endState(chunks: readonly Buffer[]): 'I' | 'T' | 'E' | undefined {
+  // The last chunk may hold less than the six bytes of ReadyForQuery.
+  const end = Buffer.concat(chunks.slice(-6)).subarray(-6);
+  if (end.length < 6 || end.readUInt8(0) !== ready || end.readInt32BE(1) !== 5) return undefined;
+  const state = String.fromCharCode(end.readUInt8(5));
+  return state === 'I' || state === 'T' || state === 'E' ? state : undefined;
+}
+
+/** The rows in the answer to a simple query, each value as text; used by the database's own housekeeping. */
+export function answerRows(chunks: readonly Buffer[]): (string | null)[][] {
+  const bytes = Buffer.concat(chunks);
+  const rows: (string | null)[][] = [];
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    if (bytes.readUInt8(at) !== dataRow) continue;
+    const row: (string | null)[] = [];
+    let from = at + 7;
+    for (let left = bytes.readInt16BE(at + 5); left > 0; left--) {
+      const length = bytes.readInt32BE(from);
+      from += 4;
+      row.push(length < 0 ? null : bytes.toString('utf8', from, from + length));
+      from += Math.max(length, 0);
+    }
+    rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase, empty, migrated, migrationsFolder } from '../testing/database.ts';
+import { openServer } from './database/open.ts';
+import { ready } from './health.ts';
+import { silentLogger } from './logger.ts';
+import { readMigrations } from './migrations.ts';
+
+test('a node is ready when its database answers and has all migrations', async () => {
+  const migrations = await readMigrations(migrationsFolder);
+  const logger = silentLogger();
+  const full = await createTestDatabase(migrated);
+  expect(await ready(full, migrations, logger)).toEqual({ ready: true, database: true, migrations: true });
+  await full.close();
+  expect(await ready(full, migrations, logger)).toEqual({ ready: false, database: false, migrations: false });
+  const blank = await createTestDatabase(empty);
+  expect(await ready(blank, migrations, logger)).toEqual({ ready: false, database: true, migrations: false });
+  await blank.close();
+  // Nobody listens on the discard port.
+  const away = openServer('postgres://u@127.0.0.1:9/d', 2, logger);
+  expect(await ready(away, migrations, logger)).toEqual({ ready: false, database: false, migrations: false });
+  await away.close();
+});

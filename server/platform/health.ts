@@ -1,0 +1,39 @@
+import type { Database } from './database/types.ts';
+import type { Logger } from './logger.ts';
+import { isMigrated, type Migration } from './migrations.ts';
+
+/** Milliseconds after which a database that does not answer counts as away. */
+const answerMs = 5_000;
+
+/** Whether a node can do its work, part by part. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** The database answers. */
+  readonly database: boolean;
+  /** The database has all migrations of this version. */
+  readonly migrations: boolean;
+}
+
+/**
+ * Asks the database whether it is there and up to date; never throws, and never takes longer than some seconds. A node
+ * that is not ready gets no calls from its load balancer.
+ */
+export async function ready(
+  database: Database,
+  migrations: readonly Migration[],
+  logger: Logger,
+): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer in ${answerMs} ms`)), answerMs);
+  });
+  try {
+    const migrated = await Promise.race([isMigrated(database, migrations), late]);
+    return { ready: migrated, database: true, migrations: migrated };
+  } catch (error) {
+    logger.warn({ err: error }, 'Not ready');
+    return { ready: false, database: false, migrations: false };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A call that was answered, as it is counted. */
+export interface AnsweredCall {
+  readonly method: string;
+  /** The route's pattern, never the address itself, which would make a series a row. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** The numbers of one process for Prometheus. */
+export interface Metrics {
+  /** Counts an answered call. */
+  onCall(call: AnsweredCall): void;
+  /** Counts a job that ended. */
+  onJob(queue: string, result: 'done' | 'failed', seconds: number): void;
+  /** Media type of {@link text}. */
+  readonly contentType: string;
+  /** All numbers in Prometheus's text form. */
+  text(): Promise<string>;
+}
+
+/** Makes the numbers of a process; each call has its own registry, so that tests do not meet. */
+export function createMetrics(database: {
+  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+}): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'yikao_http_seconds',
+    help: 'Seconds from a call to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'yikao_job_seconds',
+    help: 'Seconds that a background job ran',
+    labelNames: ['queue', 'result'],
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'yikao_database_connections',
+    help: 'Connections to the database by what they do; waiting are callers without one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  return {
+    onCall: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    onJob: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PoolClient } from 'pg';
+import type { Database } from './database/types.ts';
+import type { Logger } from './logger.ts';
+
+/** One step of the schema: a reviewed file of SQL statements, which is never changed once it has been released. */
+export interface Migration {
+  /** File name without `.sql`: four digits, `_`, and what it does. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file with Unix line ends, in hexadecimal. */
+  readonly checksum: string;
+}
+
+/** Thrown when the files and what the database remembers do not fit together; its message says which file and why. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationError';
+  }
+}
+
+const fileForm = /^(\d{4}_[a-z0-9_]+)\.sql$/;
+
+/**
+ * Reads the migrations of a folder, in the order in which they run.
+ * @throws {MigrationError} for a file name of another form, a number used twice, or a number left out.
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const migrations: Migration[] = [];
+  for (const file of (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()) {
+    const name = fileForm.exec(file)?.[1];
+    if (name === undefined) throw new MigrationError(`${file}: a migration is named like 0001_first.sql`);
+    if (Number(name.slice(0, 4)) !== migrations.length + 1) {
+      throw new MigrationError(
+        `${file}: number ${String(migrations.length + 1).padStart(4, '0')} was expected`,
+      );
+    }
+    const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+}
+
+/**
+ * The table of what has run. The row named by {@link lockRow} is locked by whoever runs the next file: a row lock,
+ * because an advisory lock or LOCK TABLE is not to be had on every engine that speaks the dialect.
+ */
+const createTable = `
+  create table if not exists yikao_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+const lockRow = '0000_lock';
+
+type Applied = Pick<Migration, 'name' | 'checksum'>;
+
+async function readApplied(client: Pick<PoolClient, 'query'>): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, checksum from yikao_migration where name <> $1 order by name',
+    [lockRow],
+  );
+  return rows;
+}
+
+/**
+ * The migrations that have still to run. Files the database knows and this version does not are later ones: during a
+ * rolling upgrade the previous version keeps working on the newer schema.
+ * @throws {MigrationError} when a file that ran was changed afterwards, or one was put in before it.
+ */
+function pending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  for (const [index, done] of applied.entries()) {
+    const file = migrations[index];
+    if (file === undefined) continue;
+    if (file.name !== done.name) {
+      throw new MigrationError(`${file.name}: the database ran ${done.name} as this step`);
+    }
+    if (file.checksum !== done.checksum) {
+      throw new MigrationError(
+        `${file.name}: the file was changed after it had run; add a new migration instead`,
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+/** Creates the table and its lock row; two nodes that do so at once may meet, and the second tries again. */
+async function prepare(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.pool.query(createTable);
+      await database.pool.query(
+        "insert into yikao_migration (name, checksum) values ($1, '') on conflict do nothing",
+        [lockRow],
+      );
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/** Runs the next file under the lock; gives it, or undefined when none is left. */
+async function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await client.query('select name from yikao_migration where name = $1 for update', [lockRow]);
+    const next = pending(migrations, await readApplied(client))[0];
+    if (next !== undefined) {
+      try {
+        await client.query(next.sql);
+      } catch (error) {
+        throw new MigrationError(`${next.name}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      }
+      await client.query('insert into yikao_migration (name, checksum) values ($1, $2)', [
+        next.name,
+        next.checksum,
+      ]);
+    }
+    await client.query('commit');
+    return next;
+  } catch (error) {
+    // The connection may be the thing that failed; one that cannot roll back is thrown away.
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Brings the database to the schema of these migrations: forward only, one transaction a file, once across any number
+ * of nodes that start together. Gives the names of the files that ran now.
+ * @throws {MigrationError} when a file fails (nothing of it stays), was changed, or does not fit what ran before.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  logger: Logger,
+): Promise<string[]> {
+  await prepare(database);
+  const names: string[] = [];
+  for (;;) {
+    const done = await runNext(database, migrations);
+    if (done === undefined) return names;
+    logger.info({ migration: done.name }, 'Migration done');
+    names.push(done.name);
+  }
+}
+
+/** Whether the database has all these migrations; asks, changes nothing, and is false on an empty database. */
+export async function isMigrated(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await database.pool.query<{ there: boolean }>(
+    "select to_regclass('yikao_migration') is not null as there",
+  );
+  if (rows[0]?.there !== true) return false;
+  return pending(migrations, await readApplied(database.pool)).length === 0;
+}

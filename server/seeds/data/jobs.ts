@@ -1,0 +1,42 @@
+import type { JobClass } from '@yikao/model/codes/schedule.ts';
+
+/** A scheduled job that the product comes with. */
+export interface JobSeed {
+  readonly jobName: string;
+  readonly jobClass: JobClass;
+  readonly cronExpression: string;
+  readonly misfire: 1 | 2;
+  readonly description: string;
+}
+
+/** The jobs that keep house; what was missed in the night is made up for in the morning. */
+export const jobs: readonly JobSeed[] = [
+  {
+    jobName: '会话清理',
+    jobClass: 'sessionCleanJob',
+    cronExpression: '0 15 * * * ?',
+    misfire: 1,
+    description: '每小时清理过期的会话、验证码和限流计数',
+  },
+  {
+    jobName: '考试类型检查',
+    jobClass: 'calendarCheckJob',
+    cronExpression: '0 0 1 * * ?',
+    misfire: 2,
+    description: '每天检查当前数据年份的考试类型',
+  },
+  {
+    jobName: '文件清理',
+    jobClass: 'fileCleanJob',
+    cronExpression: '0 0 3 * * ?',
+    misfire: 2,
+    description: '每天清理超过保留天数的导入导出文件',
+  },
+  {
+    jobName: '历史清理',
+    jobClass: 'historyCleanJob',
+    cronExpression: '0 30 3 * * ?',
+    misfire: 2,
+    description: '每天清理超过保留天数的变更记录和操作日志',
+  },
+];

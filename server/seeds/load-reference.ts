@@ -1,0 +1,110 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { readCities } from './cities.ts';
+import { config } from './data/config.ts';
+import { jointCategories, typeDict } from './data/dictionary.ts';
+import { jobs } from './data/jobs.ts';
+import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
+import { websites } from './data/websites.ts';
+import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
+import { readSchools } from './schools.ts';
+
+/** Regions, provinces with the history of their exam modes, and the tree of places (domain B1 to B3, 7.3). */
+export async function loadPlaces(context: LoadContext): Promise<void> {
+  const { db, now } = context;
+  await insertRows(
+    context,
+    registry.region,
+    regions.map((region, index) => ({ ...region, orderNum: index + 1 })),
+  );
+  const regionIds = await keysByName(db, registry.region);
+  const year = dataYear(now);
+  await insertRows(
+    context,
+    registry.province,
+    provinces.map(({ regionName, ...province }, index) => ({
+      ...province,
+      regionId: regionIds.get(regionName),
+      examMode: examModeIn(province.provinceId, year),
+      dataYear: year,
+      orderNum: index + 1,
+    })),
+  );
+  await sql`
+    insert into t_province_exam_mode (province_id, from_year, mode)
+    select province_id, from_year, mode from json_to_recordset(${JSON.stringify(
+      examModes.map(({ provinceId, fromYear, mode }) => ({
+        province_id: provinceId,
+        from_year: fromYear,
+        mode,
+      })),
+    )}::json) as r(province_id integer, from_year smallint, mode smallint)
+    on conflict do nothing`.execute(db);
+  await insertRows(
+    context,
+    registry.city,
+    readCities().map(city => ({ ...city })),
+  );
+}
+
+/** The type dictionary and the schools, whose tags it names (domain A14, C1). */
+export async function loadSchools(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.typeDict,
+    typeDict.map(entry => ({ ...entry })),
+  );
+  const found = await sql<{ id: number; name: string }>`
+    select type_id as id, type_name as name from t_type_dict where type_flag = 1 and not deleted`.execute(
+    context.db,
+  );
+  const tagIds = new Map(found.rows.map(({ id, name }) => [name, id]));
+  await insertRows(
+    context,
+    registry.school,
+    readSchools().map(({ tags, ...school }) => ({
+      ...school,
+      tagIds: tags.flatMap(tag => tagIds.get(tag) ?? []),
+    })),
+  );
+}
+
+/** The joint categories of every enabled province in one data year (domain B7, 7.3). */
+export async function loadJointCategories(context: LoadContext, year: number): Promise<void> {
+  const enabled = provinces.filter(({ status }) => status === 1);
+  await insertRows(
+    context,
+    registry.jointCategory,
+    enabled.flatMap(({ provinceId }) =>
+      jointCategories.map(category => ({ ...category, dataYear: year, provinceId })),
+    ),
+  );
+}
+
+/** The branding of the three sites (domain A11). */
+export async function loadWebsites(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.website,
+    websites.map(site => ({ ...site })),
+  );
+}
+
+/** Parameters that the database does not have yet get their first values (domain 7.4). */
+export async function loadConfig({ db }: LoadContext): Promise<void> {
+  const rows = config.map(({ configKey, configValue }) => ({ key: configKey, value: configValue }));
+  await sql`
+    insert into t_config (config_key, config_value)
+    select key, value from json_to_recordset(${JSON.stringify(rows)}::json) as r(key text, value text)
+    on conflict do nothing`.execute(db);
+}
+
+/** The scheduled jobs that keep house (domain 3.11). */
+export async function loadJobs(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.sysJob,
+    jobs.map(job => ({ ...job })),
+  );
+}

@@ -1,0 +1,109 @@
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { passwordAllowed } from '@yikao/model/rules/password.ts';
+import { sql } from 'kysely';
+import { randomPassword } from '../accounts/passwords.ts';
+import type { Db } from '../engine/sql.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import type { Logger } from '../platform/logger.ts';
+import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
+import { loadDemoCalendar, loadDemoPartners } from './load-demo.ts';
+import { loadPermissions } from './load-permissions.ts';
+import {
+  loadConfig,
+  loadJobs,
+  loadJointCategories,
+  loadPlaces,
+  loadSchools,
+  loadWebsites,
+} from './load-reference.ts';
+import type { LoadContext } from './load-rows.ts';
+
+/** What the loader needs; the database has all migrations. */
+export interface SeedParts {
+  readonly db: Db;
+  readonly config: Pick<Config, 'adminPassword' | 'demo'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What a start has to tell the person at the terminal. */
+export interface Seeded {
+  /** The account that an installation begins with. */
+  readonly userName: string;
+  /** Its password, when this run has made the account; never told again. */
+  readonly password: string | undefined;
+}
+
+interface Step {
+  readonly name: string;
+  readonly load: (context: LoadContext) => Promise<void>;
+}
+
+/**
+ * The data that comes with the product, in the order in which it refers to itself. Each step goes in once and
+ * whole; what people change or delete afterwards stays so. A later version adds steps and changes none.
+ */
+const reference: readonly Step[] = [
+  { name: 'places', load: loadPlaces },
+  { name: 'schools', load: loadSchools },
+  { name: 'jointCategories', load: context => loadJointCategories(context, dataYear(context.now)) },
+  { name: 'websites', load: loadWebsites },
+  { name: 'jobs', load: loadJobs },
+];
+
+/**
+ * Brings the database to what this version comes with (domain 7). May run at every start and on several nodes
+ * at once: a step is marked in the transaction that does it, and whoever comes second waits and finds it done.
+ *
+ * @throws ConfigError when the first password asked for breaks the rule of spec section 5.
+ */
+export async function seed({ db, config, clock, logger }: SeedParts): Promise<Seeded> {
+  const now = clock.now();
+  const found = await sql<{ name: string }>`select name from t_seed`.execute(db);
+  const done = new Set(found.rows.map(({ name }) => name));
+
+  const run = async ({ name, load }: Step): Promise<boolean> => {
+    if (done.has(name)) return false;
+    const loaded = await db.transaction().execute(async transaction => {
+      const marked = await sql`
+        insert into t_seed (name) values (${name}) on conflict do nothing returning name`.execute(
+        transaction,
+      );
+      if (marked.rows.length === 0) return false;
+      await load({ db: transaction, now });
+      return true;
+    });
+    if (loaded) logger.debug({ step: name }, 'Seed step done');
+    return loaded;
+  };
+
+  for (const step of reference) await run(step);
+  await db.transaction().execute(async transaction => {
+    await loadConfig({ db: transaction, now });
+    await loadPermissions({ db: transaction, now });
+  });
+
+  const password = config.adminPassword ?? randomPassword();
+  const isFirst = await run({
+    name: 'admin',
+    load: context => {
+      if (!passwordAllowed(password)) {
+        throw new ConfigError([
+          {
+            variable: 'ADMIN_PASSWORD',
+            problem: 'must have 6 to 64 characters with upper-case, lower-case and digit',
+          },
+        ]);
+      }
+      return loadAdmin(context, password);
+    },
+  });
+  if (config.demo) {
+    await run({ name: 'demoPartners', load: loadDemoPartners });
+    // They share the first password, which is known in this run only: demo data switched on later brings no accounts.
+    if (isFirst) await run({ name: 'demoAccounts', load: context => loadDemoAccounts(context, password) });
+    await run({ name: 'demoCalendar', load: loadDemoCalendar });
+  }
+  return { userName: adminName, password: isFirst ? password : undefined };
+}

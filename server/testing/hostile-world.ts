@@ -1,0 +1,228 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import { type AnyDataset, scopeField, scopeKinds } from '@yikao/model/kernel/dataset.ts';
+import { sql } from 'kysely';
+import { type Actor, elevated } from '../engine/actor.ts';
+import type { Engine } from '../engine/engine.ts';
+import { findRow } from '../engine/info.ts';
+import { remove } from '../engine/remove.ts';
+import { add } from '../engine/save.ts';
+import { sampleRow } from '../engine/testing/samples.ts';
+import { readPerson } from '../features/auth/person.ts';
+import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
+
+/** Somebody who calls. */
+export interface Caller {
+  readonly name: string;
+  /** Undefined for those without an account. */
+  readonly userId: number | undefined;
+  token: string;
+  /** Texts that no answer to this caller may hold. */
+  readonly forbidden: readonly string[];
+}
+
+/** A row of another organisation, by the mark in its texts. */
+interface Canary {
+  readonly dataset: AnyDataset;
+  readonly key: number;
+  readonly mark: string;
+}
+
+/** An application with people of several organisations in it, and rows that none of them may see. */
+export interface HostileWorld {
+  readonly app: SeededApp;
+  /** People bound to one organisation who hold every permission code, people without rights, and nobody. */
+  readonly bound: readonly Caller[];
+  readonly admin: Caller;
+  /** Numbers of rows, those of the canaries among them. */
+  readonly ids: readonly number[];
+  /** Gives a caller a session, who may have lost it by a call of their own. */
+  renew(caller: Caller): Promise<void>;
+  /** Ends the application and gives the lines of its audit log. */
+  audited(): Promise<number>;
+  /** The rows of the canaries as they stand, to be compared. */
+  canaries(): Promise<string>;
+}
+
+/** Far past the seeded application's clock. */
+const never = new Date('2099-01-01T00:00:00Z');
+
+/** The province whose rows are the bound people's, and one whose rows are not. */
+const [own, foreign] = [430_000, 420_000];
+
+async function sessionOf(engine: Engine, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest();
+  await sql`
+    insert into t_session (token_hash, user_id, ip, create_time, seen_time, expire_time)
+    values (${hash}, ${userId}, '192.0.2.1', ${engine.clock.now()}, ${engine.clock.now()}, ${never})`.execute(
+    engine.db,
+  );
+  return token;
+}
+
+/** A new account with a role that holds every code; bound to what `columns` say. */
+async function account(engine: Engine, name: string, dataScope: number, columns: Record<string, number>) {
+  const names = Object.keys(columns).map(column => sql`, ${sql.id(column)}`);
+  const values = Object.values(columns).map(value => sql`, ${value}`);
+  const user = await sql<{ id: number }>`
+    insert into t_admin_user (user_name, nick_name, user_type ${sql.join(names, sql``)})
+    values (${name}, ${name}, 2 ${sql.join(values, sql``)}) returning user_id as id`.execute(engine.db);
+  const role = await sql<{ id: number }>`
+    insert into t_role (role_name, role_code, data_scope) values (${name}, ${name}, ${dataScope})
+    returning role_id as id`.execute(engine.db);
+  const [userId, roleId] = [Number(user.rows[0]?.id), Number(role.rows[0]?.id)];
+  await sql`insert into t_user_role (user_id, role_id) values (${userId}, ${roleId})`.execute(engine.db);
+  await sql`
+    insert into t_role_perm (role_id, perm_id) select ${roleId}, perm_id from t_perm`.execute(engine.db);
+  return userId;
+}
+
+/** Rows of another province, partner and agency in every dataset that knows such, their texts marked. */
+async function plant(engine: Engine): Promise<Canary[]> {
+  const canaries: Canary[] = [];
+  // What a foreign row is owned by, once its own row is there.
+  const owners: Record<string, number> = { province: foreign };
+  for (const dataset of [registry.partners, registry.agent, ...datasets] as readonly AnyDataset[]) {
+    if (canaries.some(one => one.dataset.name === dataset.name)) continue;
+    if (dataset.scope === 'unscoped' || !dataset.permissions.actions.includes('add')) continue;
+    const mark = `KANARI${dataset.name}`;
+    const fixed: Record<string, unknown> = {};
+    for (const kind of scopeKinds) {
+      const field = scopeField(dataset, kind);
+      if (field !== undefined && field !== dataset.key && owners[kind] !== undefined)
+        fixed[field] = owners[kind];
+    }
+    for (const [name, field] of Object.entries(dataset.fields)) {
+      // Names travel with references, to whoever may read what refers to them.
+      if (name === dataset.identity.name) continue;
+      if (field.kind === 'text' && !field.format && !field.readOnly && field.max >= mark.length)
+        fixed[name] = mark;
+      if (field.kind === 'richText') fixed[name] = `<p>${mark}</p>`;
+    }
+    const make = async (n: number) => {
+      const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, n, fixed));
+      return Number(made[dataset.key]);
+    };
+    // One lies in the trash, where it must be seen as little as in the list.
+    if (dataset.permissions.actions.includes('delete') && dataset.keyBy === 'database') {
+      const trashed = await make(76);
+      await remove(engine, dataset, elevated(), [trashed]);
+    }
+    const key = await make(77);
+    if (dataset.name === 'partners') owners.partner = key;
+    if (dataset.name === 'agent') owners.agency = key;
+    canaries.push({ dataset, key, mark });
+  }
+  return canaries;
+}
+
+/** What an actor must not see: marks of rows out of reach, a private file, another's job, hashes and tokens. */
+async function forbiddenTo(
+  engine: Engine,
+  actor: Actor | undefined,
+  canaries: readonly Canary[],
+): Promise<string[]> {
+  const marks = ['KANARIFILE', 'KANARIJOB', '$argon2', 'token_hash'];
+  for (const { dataset, key, mark } of canaries) {
+    // Whoever is within reach may look a row up by its name, without the permission of its list.
+    if (!actor || !(await findRow(engine, engine.db, dataset, actor, key))) marks.push(mark);
+  }
+  return marks;
+}
+
+/** Makes the world that hostile calls are thrown at. */
+export async function openHostileWorld(): Promise<HostileWorld> {
+  const app = await openSeededApp({ enqueue: async () => undefined });
+  const { engine } = app;
+  const { db } = engine;
+  const canaries = await plant(engine);
+  const stored = await engine.files.put('canary/secret.csv', Readable.from('KANARIFILE'), { maxBytes: 100 });
+  await sql`
+    insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
+    values ('/canary/secret.csv', 'KANARIFILE', ${stored.size}, 'text/csv', ${stored.sha256}, 4, 1)`.execute(
+    db,
+  );
+  await sql`
+    insert into t_biz_log (biz_type, op, dataset, title, message, actor, user_id, status, url)
+    values (30, 'export', 'schExamType', 'KANARIJOB', 'KANARIJOB', '{}', 1, 'success', '/canary/secret.csv')`.execute(
+    db,
+  );
+
+  const one = async (query: { execute(db: Engine['db']): Promise<{ rows: { id: number }[] }> }) =>
+    Number((await query.execute(db)).rows[0]?.id);
+  const partner = await one(sql<{ id: number }>`select partners_id as id from t_partners order by 1 limit 1`);
+  const agency = await one(sql<{ id: number }>`select agent_id as id from t_agent order by 1 limit 1`);
+  const finance = await one(
+    sql<{ id: number }>`select user_id as id from t_admin_user where user_name = 'finance01'`,
+  );
+  // Bound by every kind at once, so that each dataset that knows owners binds them.
+  const everything = { province_id: own, partners_id: partner, agent_id: agency };
+  const people = {
+    bound: await account(engine, 'boundwhole', 0, everything),
+    own: await account(engine, 'boundown', 4, everything),
+    noRows: await account(engine, 'boundnothing', 2, {}),
+    finance,
+  };
+  const bound: Caller[] = [];
+  for (const [name, userId] of Object.entries(people)) {
+    const person = await readPerson(db, userId);
+    const forbidden = await forbiddenTo(engine, person && { ...person, language: 'zh' }, canaries);
+    bound.push({ name, userId, token: await sessionOf(engine, userId), forbidden });
+  }
+  const strangers = await forbiddenTo(engine, undefined, canaries);
+  const cut = bound[0]?.token.slice(0, -1) ?? '';
+  for (const [name, token] of Object.entries({
+    nobody: '',
+    forged: randomBytes(32).toString('base64url'),
+    cut,
+  })) {
+    bound.push({ name, userId: undefined, token, forbidden: strangers });
+  }
+
+  const ids = [
+    ...canaries.map(({ key }) => key),
+    ...Object.values(people),
+    1,
+    2,
+    3,
+    50,
+    585,
+    own,
+    foreign,
+    partner,
+    agency,
+  ];
+  return {
+    app,
+    bound,
+    admin: {
+      name: 'admin',
+      userId: 1,
+      token: await sessionOf(engine, 1),
+      forbidden: ['$argon2', 'token_hash'],
+    },
+    ids,
+    async renew(caller) {
+      if (caller.userId === undefined) return;
+      // A caller may have changed the own password, or been switched off by the administrator's calls.
+      await sql`update t_admin_user set status = 1, deleted = false where user_id = ${caller.userId}`.execute(
+        db,
+      );
+      await sql`update t_credential set must_change = false where user_id = ${caller.userId}`.execute(db);
+      caller.token = await sessionOf(engine, caller.userId);
+    },
+    async audited() {
+      // Closing the application writes what waits; its database stays open until the whole is closed.
+      await app.app.close();
+      return one(sql<{ id: number }>`select count(*)::integer as id from t_audit_log`);
+    },
+    async canaries() {
+      const rows = await Promise.all(
+        canaries.map(({ dataset, key }) => findRow(engine, db, dataset, elevated(), key)),
+      );
+      return JSON.stringify(rows);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CallMaker, type HostileCall, type Operation, operationsOf, randomFrom } from './hostile-calls.ts';
+import { type Caller, type HostileWorld, openHostileWorld } from './hostile-world.ts';
+import { removeRunFolder } from './run.ts';
+
+/** What a run found. */
+export interface HostileReport {
+  readonly calls: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** Calls that were answered as no call may be, each as a line; the first few. */
+  readonly faults: readonly string[];
+  /** The foreign rows stand as they stood. */
+  readonly unchanged: boolean;
+  /** Lines of the audit log that the calls left. */
+  readonly audited: number;
+  /** Megabytes of the heap after a collection, from the end of the first quarter on. */
+  readonly heap: readonly number[];
+}
+
+/** How a run is done. */
+export interface HostileOptions {
+  readonly calls: number;
+  /** The same seed gives the same calls. */
+  readonly seed: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Calls that are under way at a time. */
+const together = 8;
+/** Of a hundred calls, those that people bound to an organisation make; the rest are the administrator's. */
+const boundShare = 75;
+/** Faults that are written down. */
+const mostFaults = 20;
+
+/**
+ * Calls by which people bound to an organisation would change what they hold or who they are: those that hold every
+ * code may, and what may be seen then is another question. The administrator's part of the run has them.
+ */
+const rightsCalls = /^\/api\/admin\/(role|perm|user|config|online|session)|resetPwd/;
+
+/**
+ * Throws made-up calls at the whole application: malformed ones, ones with foreign rows in every parameter, and
+ * well-formed ones by those who may not. A fault is an answer of 500 and above, one without the envelope, one that
+ * shows the inside, and one that holds a text that its caller may not see.
+ */
+export async function runHostile(world: HostileWorld, options: HostileOptions): Promise<HostileReport> {
+  const { calls, seed, onProgress } = options;
+  const random = randomFrom(seed);
+  const document = await world.app.app.inject({ url: '/openapi.json' });
+  const files: Operation[] = [
+    { method: 'GET', path: '/common/file/canary/secret.csv', query: [], body: undefined },
+    { method: 'GET', path: '/common/file/{path}', query: [], body: undefined },
+  ];
+  const maker = new CallMaker([...operationsOf(document.json()), ...files], world.ids, random);
+  const byStatus: Record<string, number> = {};
+  const faults: string[] = [];
+  const heap: number[] = [];
+  const bound = Math.floor((calls * boundShare) / 100);
+  let before = await world.canaries();
+  let unchanged = true;
+
+  for (let done = 0; done < calls; done += together) {
+    if (done >= bound && unchanged && before !== '') {
+      unchanged = before === (await world.canaries());
+      before = '';
+    }
+    const batch = Array.from({ length: Math.min(together, calls - done) }, () => {
+      const caller = done < bound ? random.pick(world.bound) : world.admin;
+      const fits = (operation: Operation) =>
+        done >= bound || operation.method === 'GET' || !rightsCalls.test(operation.path);
+      return { caller, call: maker.make(fits), from: `198.51.100.${random.below(250)}` };
+    });
+    await Promise.all(
+      batch.map(async ({ caller, call, from }) => {
+        const { status, fault } = await throwCall(world, caller, call, from);
+        byStatus[status] = (byStatus[status] ?? 0) + 1;
+        if (fault && faults.length < mostFaults) faults.push(`${caller.name} ${describe(call)}: ${fault}`);
+        if (status === 401) await world.renew(caller);
+      }),
+    );
+    if (done % Math.max(together, Math.floor(calls / 16 / together) * together) === 0) {
+      if (done >= calls / 4) heap.push(heapMegabytes());
+      onProgress?.(done);
+    }
+  }
+  const audited = await world.audited();
+  return { calls, byStatus, faults, unchanged, audited, heap };
+}
+
+function describe({ method, url, payload }: HostileCall): string {
+  return `${method} ${url.slice(0, 300)} ${(payload ?? '').slice(0, 300)}`;
+}
+
+/** Marks of an answer that shows the inside: stacks, statements, paths of this machine. */
+const inside =
+  /\n\s+at |node:internal|node_modules|syntax error at|relation "|violates|t_admin_user|\/server\//;
+
+async function throwCall(
+  { app }: HostileWorld,
+  caller: Caller,
+  { method, url, headers, payload }: HostileCall,
+  from: string,
+): Promise<{ status: number; fault: string | undefined }> {
+  const response = await app.app.inject({
+    method,
+    url,
+    remoteAddress: from,
+    headers: { ...headers, ...(caller.token !== '' && { 'access-token': caller.token }) },
+    ...(payload !== undefined && { payload }),
+  });
+  const { statusCode: status, body } = response;
+  const leaked = caller.forbidden.find(mark => body.includes(mark));
+  const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+  const fault =
+    status >= 500
+      ? `answers ${status}`
+      : leaked !== undefined
+        ? `shows ${leaked}`
+        : isJson && url !== '/openapi.json' && inside.test(body)
+          ? `shows the inside: ${inside.exec(body)?.[0]}`
+          : status >= 400 && !fitsEnvelope(body, status)
+            ? `has no envelope: ${body.slice(0, 100)}`
+            : undefined;
+  return { status, fault };
+}
+
+function fitsEnvelope(body: string, status: number): boolean {
+  // An empty range of a file has a status of its own and nothing to say.
+  if (status === 416) return true;
+  try {
+    const answer: unknown = JSON.parse(body);
+    const { success, code, message } = Object(answer) as Record<string, unknown>;
+    return success === false && code === status && typeof message === 'string';
+  } catch {
+    return false;
+  }
+}
+
+let collect: (() => void) | undefined;
+
+function heapMegabytes(): number {
+  if (!collect) {
+    setFlagsFromString('--expose-gc');
+    // The function of the engine, which a new context has and this one has not.
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
+  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
+}
+
+/** `node server/testing/hostile.ts --calls 1000000 --seed 1`: the long form of the run in the tests. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  });
+  process.env.YIKAO_TEST_RUN ??= mkdtempSync(join(tmpdir(), 'yikao-hostile-'));
+  const world = await openHostileWorld();
+  const began = Date.now();
+  const report = await runHostile(world, {
+    calls: Number(values.calls),
+    seed: Number(values.seed),
+    onProgress: done => process.stdout.write(`\r${done} calls`),
+  });
+  await world.app.close();
+  removeRunFolder(process.env.YIKAO_TEST_RUN);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`\n${JSON.stringify({ ...report, seconds }, undefined, 2)}`);
+  if (report.faults.length > 0 || !report.unchanged) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

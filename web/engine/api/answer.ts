@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { i18n } from '../../i18n/i18n.ts';
+import { ApiError } from './api-error.ts';
+
+/** The envelope around every answer (domain 0.2). */
+const envelope = z.object({
+  success: z.boolean(),
+  code: z.number(),
+  message: z.string().nullish(),
+  data: z.unknown(),
+});
+
+/** What `data` of a failure may carry: problems of fields, and the stable name of the failure (model/errors.ts). */
+const failureData = z.object({
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  reason: z.string().optional(),
+});
+
+/** What came back: its HTTP status and, where the body is one, the envelope. */
+export interface Answer {
+  readonly status: number;
+  readonly envelope?: z.infer<typeof envelope>;
+}
+
+/** Reads `text` as an envelope. A proxy's error page, or nothing at all, leaves the envelope out. */
+export function readAnswer(status: number, text: string): Answer {
+  try {
+    const result = envelope.safeParse(JSON.parse(text));
+    return result.success ? { status, envelope: result.data } : { status };
+  } catch {
+    return { status };
+  }
+}
+
+/**
+ * Why `answer` is no success, or undefined when it is one. The server's own message comes first, then the
+ * one that spec section 8 has for the HTTP status.
+ */
+export function failureOf({ status, envelope: body }: Answer): ApiError | undefined {
+  if (!body) {
+    const fine = status >= 200 && status < 300;
+    return new ApiError({
+      status,
+      code: fine ? 0 : status,
+      message: fine ? i18n.t('messages:unreadable') : statusMessage(status),
+    });
+  }
+  const succeeded = body.success && status < 400 && body.code !== 401 && body.code !== 500;
+  if (succeeded) return undefined;
+  const details = failureData.safeParse(body.data).data;
+  return new ApiError({
+    status,
+    code: body.code,
+    message: body.message || statusMessage(body.code),
+    reason: details?.reason,
+    fieldErrors: details?.errors ?? [],
+    data: body.data,
+  });
+}
+
+/** A call that nobody answered: the 60 s ran out, or the network is gone. */
+export function unreachable(timedOut: boolean, cause: unknown): ApiError {
+  return new ApiError({
+    status: 0,
+    code: timedOut ? 408 : 0,
+    message: i18n.t(timedOut ? 'messages:http.status408' : 'messages:offline'),
+    cause,
+  });
+}
+
+/** An answer whose data is not what the call promises: server and browser are of different versions. */
+export function unreadable({ status }: Answer, cause: unknown): ApiError {
+  console.error('Answer does not fit its schema', cause);
+  return new ApiError({ status, code: 0, message: i18n.t('messages:unreadable'), cause });
+}
+
+/** The text of spec section 8 for an HTTP status, in the language shown. */
+export function statusMessage(status: number): string {
+  switch (status) {
+    case 400:
+    case 401:
+    case 403:
+    case 404:
+    case 408:
+    case 413:
+    case 429:
+    case 500:
+    case 501:
+    case 502:
+    case 503:
+    case 504:
+    case 505:
+      return i18n.t(`messages:http.status${status}`);
+    default:
+      return i18n.t('messages:http.other', { status });
+  }
+}

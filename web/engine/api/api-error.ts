@@ -1,0 +1,38 @@
+/** A problem of one field, as `data.errors` carries it (architecture section 5). */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface ApiErrorInput {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly reason?: string | undefined;
+  readonly fieldErrors?: readonly FieldError[];
+  readonly data?: unknown;
+  readonly cause?: unknown;
+}
+
+/** A call that did not succeed. Its message is fit for a person, in the language shown. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came (no network, or the call was given up after 60 s). */
+  readonly status: number;
+  /** `code` of the envelope; the HTTP status where there was none. 0 when an answer could not be read. */
+  readonly code: number;
+  /** Stable name of the failure, one of model/errors.ts, where the server gave it; for code that tells failures apart. */
+  readonly reason: string | undefined;
+  readonly fieldErrors: readonly FieldError[];
+  /** `data` of the envelope, such as the current row of a 409. */
+  readonly data: unknown;
+
+  constructor(input: ApiErrorInput) {
+    super(input.message, { cause: input.cause });
+    this.name = 'ApiError';
+    this.status = input.status;
+    this.code = input.code;
+    this.reason = input.reason;
+    this.fieldErrors = input.fieldErrors ?? [];
+    this.data = input.data;
+  }
+}

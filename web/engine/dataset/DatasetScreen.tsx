@@ -1,0 +1,188 @@
+import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { App } from 'antd';
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
+import { FieldServicesProvider } from '../field-services.tsx';
+import { may } from '../hooks/may.ts';
+import type { FormTarget } from '../hooks/use-form-controller.ts';
+import { type ListController, useListController } from '../hooks/use-list-controller.ts';
+import { useRemove } from '../hooks/use-remove.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { rowName } from './columns.tsx';
+import styles from './DatasetScreen.module.css';
+import { DatasetTable, keyOf } from './DatasetTable.tsx';
+import { DetailDrawer, type DetailPart } from './DetailDrawer.tsx';
+import type { DialogName } from './dialog-name.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { ListFooter } from './ListFooter.tsx';
+import type { ExtraRowAction, RowActionsOf } from './RowActions.tsx';
+import { type ExtraTool, Toolbar } from './Toolbar.tsx';
+import { TrashDrawer } from './TrashDrawer.tsx';
+
+// What most visits to a list never open is loaded when it is opened.
+const BatchDeleteDialog = lazy(async () => ({
+  default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
+}));
+const FieldChoiceDialog = lazy(async () => ({
+  default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
+}));
+
+interface DatasetScreenProps {
+  readonly dataset: AnyDataset;
+  /** Buttons that a screen of its own adds behind the others. */
+  readonly extra?: (list: ListController) => readonly ExtraTool[];
+  /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
+  readonly rowActions?: readonly ExtraRowAction[];
+  /** Fields that it shows in its own way. */
+  readonly overrides?: FieldOverrides;
+}
+
+const none: FieldOverrides = {};
+
+/** The screen of a dataset, from its declaration alone: filters, buttons, table, details, form and dialogs. */
+export function DatasetScreen(props: DatasetScreenProps) {
+  return (
+    <FieldServicesProvider>
+      <FieldOverridesProvider value={props.overrides ?? none}>
+        <Screen {...props} />
+      </FieldOverridesProvider>
+    </FieldServicesProvider>
+  );
+}
+
+function Screen({ dataset, extra, rowActions }: DatasetScreenProps) {
+  const { t } = useTranslation('engine');
+  const { modal } = App.useApp();
+  const list = useListController(dataset);
+  const remove = useRemove(dataset);
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [opened, setOpened] = useState<number>();
+  const [part, setPart] = useState<DetailPart>('fields');
+  const [form, setForm] = useState<FormTarget>();
+  const [dialog, setDialog] = useState<DialogName>();
+  const [full, setFull] = useState(false);
+
+  useEffect(() => {
+    if (!full) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [full]);
+
+  const actions = useMemo<RowActionsOf>(() => {
+    const ask = (row: FieldRecord) =>
+      modal.confirm({
+        title: t('list.deleteAsk', { name: rowName(dataset, row) }),
+        content: dataset.parent ? t('list.deleteChildren') : undefined,
+        okText: t('list.delete'),
+        okButtonProps: { danger: true },
+        async onOk() {
+          if (!(await remove([keyOf(dataset, row)]))) return;
+          setOpened(undefined);
+          setSelected(old => old.filter(key => key !== keyOf(dataset, row)));
+        },
+      });
+    const edits = may(dataset, 'update') && dataset.form.length > 0;
+    const adds = may(dataset, 'add') && dataset.form.length > 0;
+    const deletes = may(dataset, 'delete');
+    const go = (mode: 'edit' | 'copy') => (row: FieldRecord) => {
+      setOpened(undefined);
+      setForm({ mode, key: keyOf(dataset, row) });
+    };
+    return {
+      any: edits || adds || deletes || rowActions !== undefined || isWritten(dataset),
+      ...(rowActions && { extra: rowActions }),
+      ...(edits && { edit: go('edit') }),
+      ...(adds && { copy: go('copy') }),
+      ...(isWritten(dataset) && {
+        history(row) {
+          setPart('history');
+          setOpened(keyOf(dataset, row));
+        },
+      }),
+      ...(deletes && { remove: ask }),
+    };
+  }, [dataset, modal, remove, rowActions, t]);
+
+  const deleteSelected = () =>
+    modal.confirm({
+      title: t('list.deleteSelectedAsk', { count: selected.length }),
+      content: dataset.parent ? t('list.deleteChildren') : undefined,
+      okText: t('list.delete'),
+      okButtonProps: { danger: true },
+      async onOk() {
+        if (await remove(selected)) setSelected([]);
+      },
+    });
+
+  const close = () => setDialog(undefined);
+  const tools = extra?.(list) ?? [];
+  return (
+    <div className={styles.screen} data-full={full}>
+      <FilterBar list={list} />
+      <Toolbar
+        list={list}
+        extra={tools}
+        full={full}
+        onFull={setFull}
+        onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
+      />
+      <DatasetTable
+        list={list}
+        selected={selected}
+        onSelect={setSelected}
+        selectable={may(dataset, 'delete') || may(dataset, 'batchDelete')}
+        actions={actions}
+        opened={opened}
+        onOpen={row => {
+          setPart('fields');
+          setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
+        }}
+      />
+      <ListFooter list={list} selected={selected} onClear={() => setSelected([])} onDelete={deleteSelected} />
+
+      <DetailDrawer
+        dataset={dataset}
+        opened={opened}
+        actions={actions}
+        part={part}
+        onPart={setPart}
+        onClose={() => setOpened(undefined)}
+      />
+      {form && <FormDialog dataset={dataset} target={form} onClose={() => setForm(undefined)} />}
+      {dialog === 'columns' && (
+        <ColumnChooser
+          dataset={dataset}
+          columns={list.preferences.columns}
+          onChange={columns => list.preferences.change({ columns })}
+          onClose={close}
+        />
+      )}
+      <Suspense>
+        {(dialog === 'import' || dialog === 'batchUpdate') && (
+          <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
+        )}
+        {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
+        {(dialog === 'exportFields' || dialog === 'template') && (
+          <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
+        )}
+        {tools.map(tool => tool.dialog && <Fragment key={tool.key}>{tool.dialog}</Fragment>)}
+        {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
+        {dialog === 'batchDelete' && (
+          <BatchDeleteDialog dataset={dataset} selected={selected} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

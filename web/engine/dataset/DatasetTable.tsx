@@ -1,0 +1,128 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Button, Result, Skeleton, Table, type TableColumnType } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useHeight } from '../hooks/use-height.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import { usePhone } from '../use-media.ts';
+import { tableColumns } from './columns.tsx';
+import styles from './DatasetTable.module.css';
+import { EmptyList } from './EmptyList.tsx';
+import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
+
+interface DatasetTableProps {
+  readonly list: ListController;
+  readonly selected: readonly number[];
+  readonly onSelect: (keys: number[]) => void;
+  /** Left out where nothing can be done with selected rows. */
+  readonly selectable: boolean;
+  readonly actions: RowActionsOf;
+  readonly onOpen: (row: FieldRecord) => void;
+  /** The row whose details stand open. */
+  readonly opened: number | undefined;
+}
+
+const selectionWidth = 44;
+
+/** Number of a row. */
+export function keyOf(dataset: AnyDataset, row: FieldRecord): number {
+  return Number(row[dataset.key]);
+}
+
+/** The rows: the header stays, the action column stays right, the table takes the height that is left. */
+export function DatasetTable(props: DatasetTableProps) {
+  const { list, selected, onSelect, selectable, actions, onOpen, opened } = props;
+  const { dataset, preferences } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const phone = usePhone();
+  const [frame, height] = useHeight<HTMLDivElement>();
+
+  const columns = useMemo(() => {
+    const own: TableColumnType<FieldRecord>[] = tableColumns(
+      dataset,
+      preferences.columns,
+      list.sort,
+      language,
+    );
+    if (!actions.any) return own;
+    return [
+      ...own,
+      {
+        key: 'actions',
+        title: t('list.actions'),
+        width: phone ? 56 : actionColumnWidth,
+        fixed: 'end' as const,
+        render: (_: unknown, row: FieldRecord) => <RowActions row={row} actions={actions} folded={phone} />,
+      },
+    ];
+  }, [dataset, preferences.columns, list.sort, language, actions, phone, t]);
+  const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? selectionWidth : 0);
+
+  if (list.error) {
+    return (
+      <Result
+        status="warning"
+        title={t('list.failed')}
+        subTitle={list.error.message}
+        extra={<Button onClick={list.refresh}>{t('list.retry')}</Button>}
+      />
+    );
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-compact={preferences.compact}
+      data-stale={list.stale}
+      aria-busy={list.stale}
+    >
+      {list.loading ? (
+        <Skeleton
+          className={styles.skeleton ?? ''}
+          active
+          title={false}
+          paragraph={{ rows: 10, width: '100%' }}
+        />
+      ) : (
+        <Table<FieldRecord>
+          rowKey={row => keyOf(dataset, row)}
+          size="small"
+          tableLayout="fixed"
+          columns={columns}
+          dataSource={[...list.rows]}
+          pagination={false}
+          showSorterTooltip={false}
+          scroll={{ x: width, y: Math.max(120, height - 42) }}
+          locale={{ emptyText: <EmptyList list={list} /> }}
+          onChange={(_, __, sorter) => {
+            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+            list.orderBy(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined);
+          }}
+          rowClassName={row => (keyOf(dataset, row) === opened ? (styles.opened ?? '') : '')}
+          onRow={row => ({
+            onClick: () => {
+              // Marking a text to copy it ends with a click too.
+              if (window.getSelection()?.toString() === '') onOpen(row);
+            },
+            onDoubleClick: () => actions.edit?.(row),
+          })}
+          {...(selectable && {
+            rowSelection: {
+              columnWidth: selectionWidth,
+              fixed: true,
+              selectedRowKeys: [...selected],
+              preserveSelectedRowKeys: true,
+              onChange: keys => onSelect(keys.map(Number)),
+              getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectPage') }),
+              getCheckboxProps: row => ({ 'aria-label': t('list.selectRow', { id: keyOf(dataset, row) }) }),
+            },
+          })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterValues } from '../../fields/field-view.ts';
+import { filterKeysOf } from '../../fields/filter-keys.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { lockedFilters } from '../hooks/list-query.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import { usePhone } from '../use-media.ts';
+import styles from './FilterBar.module.css';
+import { FilterChips } from './FilterChips.tsx';
+
+/** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
+export function FilterBar({ list }: { readonly list: ListController }) {
+  const { dataset, filters, locked, preferences } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const phone = usePhone();
+  const id = useId();
+  // What is typed is a draft until it is searched for; an address that changes otherwise replaces it.
+  const [draft, setDraft] = useState<FilterValues>(filters);
+  const [drafted, setDrafted] = useState(JSON.stringify(filters));
+  if (drafted !== JSON.stringify(filters)) {
+    setDrafted(JSON.stringify(filters));
+    setDraft(filters);
+  }
+
+  const { unfolded } = preferences;
+  const open = phone ? 1 : dataset.list.open;
+  const shown = unfolded ? dataset.list.filters : dataset.list.filters.slice(0, open);
+  const folded = dataset.list.filters.slice(open);
+  const given = lockedFilters(dataset, locked);
+
+  return (
+    <form
+      className={styles.bar}
+      aria-label={t('filter.label')}
+      onSubmit={event => {
+        event.preventDefault();
+        list.search({ ...draft, ...given });
+      }}
+    >
+      <div className={styles.row}>
+        {shown.map(({ field: name, as }) => {
+          const field = fieldOf(dataset, name);
+          const Filter = field && viewOf(field).Filter;
+          if (!field || !Filter) return null;
+          const wide = filterKeysOf(field, as).length > 1;
+          return (
+            <div key={as} className={styles.filter} data-wide={wide}>
+              <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+              <Filter
+                field={field}
+                as={as}
+                id={`${id}-${as}`}
+                values={draft}
+                disabled={locked[name] !== undefined}
+                onChange={change => setDraft(old => ({ ...old, ...change }))}
+              />
+            </div>
+          );
+        })}
+        <div className={styles.buttons}>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+            {t('filter.search')}
+          </Button>
+          <Button icon={<ReloadOutlined aria-hidden />} onClick={() => list.search(given)}>
+            {t('filter.reset')}
+          </Button>
+          {folded.length > 0 && (
+            <Button
+              type="link"
+              icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPlacement="end"
+              aria-expanded={unfolded}
+              onClick={() => preferences.change({ unfolded: !unfolded })}
+            >
+              {t(unfolded ? 'filter.fold' : 'filter.unfold')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {!unfolded && <FilterChips list={list} hidden={folded} />}
+    </form>
+  );
+}

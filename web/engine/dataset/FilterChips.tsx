@@ -1,0 +1,54 @@
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { filterKeysOf } from '../../fields/filter-keys.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import styles from './FilterBar.module.css';
+
+interface FilterChipsProps {
+  readonly list: ListController;
+  /** The filters that are folded away. */
+  readonly hidden: readonly { readonly field: string; readonly as: string }[];
+}
+
+/** Conditions that are set and folded away, so that nobody wonders where the other rows went. */
+export function FilterChips({ list, hidden }: FilterChipsProps) {
+  const { dataset, filters, locked } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const declared = new Set(dataset.list.filters.map(({ as }) => as));
+  // A link may ask for rows by key even where the list has no such filter.
+  const all = declared.has(dataset.key) ? hidden : [...hidden, { field: dataset.key, as: dataset.key }];
+  const set = all.flatMap(({ field: name, as }) => {
+    const field = fieldOf(dataset, name);
+    const keys = field ? filterKeysOf(field, as) : [];
+    return field && keys.some(key => filters[key]?.length) ? [{ name, as, field, keys }] : [];
+  });
+  if (set.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      {set.map(({ name, as, field, keys }) => {
+        const Text = viewOf(field).FilterText;
+        const label = field.label[language];
+        return (
+          <Tag
+            key={as}
+            className={styles.chip ?? ''}
+            closable={locked[name] === undefined && { 'aria-label': t('filter.remove', { label }) }}
+            onClose={event => {
+              event.preventDefault(); // the address decides which chips there are
+              const rest = Object.entries(filters).filter(([key]) => !keys.includes(key));
+              list.search(Object.fromEntries(rest));
+            }}
+          >
+            {label}
+            {': '}
+            {Text ? <Text field={field} as={as} values={filters} /> : filters[as]?.join(', ')}
+          </Tag>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
+import { App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { notice } from '../api/notice.ts';
+import { type FormController, type FormTarget, useFormController } from '../hooks/use-form-controller.ts';
+import { useUnsavedChanges } from '../tab/tab-context.ts';
+import { usePhone } from '../use-media.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import styles from './FormDialog.module.css';
+import { FormField } from './FormField.tsx';
+import { FormSection } from './FormSection.tsx';
+
+interface FormDialogProps {
+  readonly dataset: AnyDataset;
+  readonly target: FormTarget;
+  readonly onClose: () => void;
+}
+
+/** Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, asks before it saves. */
+export function FormDialog({ dataset, target, onClose }: FormDialogProps) {
+  const { t } = useTranslation(['engine', 'common', 'messages']);
+  const language = useLanguage();
+  const { modal } = App.useApp();
+  const phone = usePhone();
+  const form = useFormController(dataset, target);
+  const view = useFormView(dataset, form);
+  useUnsavedChanges(form.dirty);
+
+  const leave = () => {
+    if (!form.dirty || form.saving) return form.saving ? undefined : onClose();
+    modal.confirm({
+      title: t('form.leave'),
+      content: t('form.leaveText'),
+      okText: t('form.leaveOk'),
+      onOk: onClose,
+    });
+  };
+  const finish = async (saved: Promise<boolean>) => {
+    if (!(await saved)) return;
+    notice.success(t(target.mode === 'edit' ? 'messages:modified' : 'messages:added'));
+    onClose();
+  };
+  const submit = () => {
+    if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
+    const wrong = form.check();
+    if (wrong.length > 0) return view.show(wrong[0] ?? '');
+    modal.confirm({ title: t('form.ask'), onOk: () => void finish(form.save()) });
+  };
+
+  const what = dataset.label[language];
+  return (
+    <Modal
+      open
+      className={styles.dialog ?? ''}
+      title={t(`form.${target.mode}`, { what })}
+      width={phone ? '100%' : 'max(720px, 50vw)'}
+      mask={{ closable: false }}
+      onCancel={leave}
+      footer={[
+        <Button key="cancel" disabled={form.saving} onClick={leave}>
+          {t('common:cancel')}
+        </Button>,
+        <Button
+          key="ok"
+          type="primary"
+          loading={form.saving}
+          disabled={form.status !== 'ready' || (target.mode === 'edit' && !form.dirty)}
+          onClick={submit}
+        >
+          {t('common:confirm')}
+        </Button>,
+      ]}
+    >
+      {form.status === 'failed' ? (
+        <Result
+          status="warning"
+          title={t('list.failed')}
+          extra={<Button onClick={form.retry}>{t('list.retry')}</Button>}
+        />
+      ) : form.status === 'loading' ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
+        <form
+          ref={view.ref}
+          onSubmit={event => event.preventDefault()}
+          onKeyDown={event => {
+            // Enter picks in a list or a calendar, and submits only where a line is being typed (spec section 2).
+            const typed = event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done';
+            if (event.key === 'Enter' && typed && !event.nativeEvent.isComposing) submit();
+          }}
+        >
+          <FormBody dataset={dataset} form={form} view={view} />
+        </form>
+      )}
+      {form.conflict && (
+        <ConflictDialog
+          dataset={dataset}
+          conflict={form.conflict}
+          mine={form.values}
+          saving={form.saving}
+          onSettle={form.settle}
+          onSave={mine => void finish(form.settleAndSave(mine))}
+          onClose={form.dismissConflict}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type View = ReturnType<typeof useFormView>;
+
+/** Which tab and which sections of the form stand open. */
+function useFormView(dataset: AnyDataset, form: FormController) {
+  const ref = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const sections = dataset.form.filter(group => group.as !== 'tab');
+  const tabs = dataset.form.filter(group => group.as === 'tab');
+  const [tab, setTab] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<FormGroup<string>>>(
+    new Set(dataset.form.filter(group => group.as === 'folded')),
+  );
+  const wrongIn = (groups: readonly FormGroup<string>[]) =>
+    groups.some(group => group.fields.some(name => form.errorOf(name) !== undefined));
+  return {
+    ref,
+    sections,
+    tabs,
+    tab,
+    setTab,
+    wrongIn,
+    idOf: (name: string) => `${id}-${name}`,
+    isOpen: (group: FormGroup<string>) => !closed.has(group),
+    toggle: (group: FormGroup<string>) =>
+      setClosed(old => {
+        const next = new Set(old);
+        if (!next.delete(group)) next.add(group);
+        return next;
+      }),
+    /** Brings a field into sight: its tab, its section, the cursor in its input. */
+    show(name: string) {
+      const group = dataset.form.find(({ fields }) => fields.includes(name));
+      if (group) {
+        setTab(group.as === 'tab' ? group.label.zh : '');
+        setClosed(old => new Set([...old].filter(other => other !== group)));
+      }
+      requestAnimationFrame(() => {
+        const field = ref.current?.querySelector(`[data-field="${CSS.escape(name)}"]`);
+        field?.scrollIntoView({ block: 'center' });
+        field?.querySelector<HTMLElement>('input, textarea, button, [contenteditable]')?.focus();
+      });
+    },
+  };
+}
+
+interface FormBodyProps {
+  readonly dataset: AnyDataset;
+  readonly form: FormController;
+  readonly view: View;
+}
+
+function FormBody({ dataset, form, view }: FormBodyProps) {
+  const { t } = useTranslation(['engine', 'common', 'messages']);
+  const language = useLanguage();
+  const fields = (group: FormGroup<string>, alone: boolean) =>
+    group.fields.map(name => (
+      <FormField key={name} dataset={dataset} form={form} name={name} id={view.idOf(name)} alone={alone} />
+    ));
+  const main = view.sections.map(group => (
+    <FormSection
+      key={group.label.zh}
+      title={view.sections.length > 1 ? group.label[language] : undefined}
+      open={view.isOpen(group)}
+      onToggle={() => view.toggle(group)}
+    >
+      {fields(group, false)}
+    </FormSection>
+  ));
+  if (view.tabs.length === 0) return <>{main}</>;
+  const title = (text: string, groups: readonly FormGroup<string>[]) =>
+    view.wrongIn(groups) ? (
+      <Badge dot offset={[4, 0]} title={t('form.tabWrong')}>
+        {text}
+      </Badge>
+    ) : (
+      text
+    );
+  return (
+    <Tabs
+      activeKey={view.tab}
+      onChange={view.setTab}
+      items={[
+        {
+          key: '',
+          label: title(
+            view.sections.length === 1 ? (view.sections[0]?.label[language] ?? '') : t('form.main'),
+            view.sections,
+          ),
+          children: main,
+        },
+        ...view.tabs.map(group => ({
+          key: group.label.zh,
+          label: title(group.label[language], [group]),
+          children: fields(group, group.fields.length === 1 && isWide(dataset, group.fields[0] ?? '')),
+        })),
+      ]}
+    />
+  );
+}
+
+function isWide(dataset: AnyDataset, name: string): boolean {
+  const field = dataset.fields[name];
+  return field !== undefined && viewOf(field).wide?.(field) === true;
+}

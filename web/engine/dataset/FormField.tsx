@@ -1,0 +1,64 @@
+import { LockOutlined } from '@ant-design/icons';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { useTranslation } from 'react-i18next';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useFieldOverrides } from '../field-overrides.ts';
+import type { FormController } from '../hooks/use-form-controller.ts';
+import styles from './FormDialog.module.css';
+
+interface FormFieldProps {
+  readonly dataset: AnyDataset;
+  readonly form: FormController;
+  readonly name: string;
+  readonly id: string;
+  /** The field stands alone in its tab, whose name is its label. */
+  readonly alone?: boolean;
+}
+
+/** One field of a form: label, input, and beneath it the help or the error, whose place is kept. */
+export function FormField({ dataset, form, name, id, alone = false }: FormFieldProps) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const { inputs } = useFieldOverrides();
+  const field = dataset.fields[name];
+  const lock = form.lockOf(name);
+  // What is never shown and cannot be set any more has no place in the form: the password of an account.
+  if (!field || (field.private && lock)) return null;
+  const { wide } = viewOf(field);
+  const Input = inputs?.[name] ?? viewOf(field).Input;
+  const error = form.errorOf(name);
+  const label = field.label[language];
+  const text = error ?? (lock ? t(`form.locks.${lock}`) : field.help?.[language]);
+  return (
+    <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
+      {!alone && (
+        <label htmlFor={id} data-required={field.required}>
+          {label}
+          {lock && <LockOutlined className={styles.lock} aria-hidden />}
+        </label>
+      )}
+      <div className={styles.input}>
+        <Input
+          field={field}
+          name={name}
+          id={id}
+          value={form.values[name]}
+          record={form.values}
+          disabled={lock !== undefined || form.saving}
+          invalid={error !== undefined}
+          describedBy={`${id}-text`}
+          onChange={value => form.change(name, value)}
+        />
+        <div
+          id={`${id}-text`}
+          className={styles.text}
+          data-error={error !== undefined}
+          role={error ? 'alert' : undefined}
+        >
+          {text}
+        </div>
+      </div>
+    </div>
+  );
+}

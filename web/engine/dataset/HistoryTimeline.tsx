@@ -1,0 +1,111 @@
+import type { HistoryEntryRow, HistoryOperation } from '@yikao/model/calls/history.ts';
+import type { Tone } from '@yikao/model/kernel/codes.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Button, Empty, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useHistory } from '../hooks/use-history.ts';
+import { FieldChange } from './FieldChange.tsx';
+import styles from './HistoryTimeline.module.css';
+
+interface HistoryTimelineProps {
+  readonly dataset: AnyDataset;
+  readonly rowKey: number;
+}
+
+const tones: Record<HistoryOperation, Tone> = {
+  added: 'done',
+  updated: 'act',
+  deleted: 'lost',
+  restored: 'look',
+};
+
+/** Fields that an entry shows before it is unfolded: what a row was made with is long and rarely asked for. */
+const shownFields = 6;
+
+/** What happened to a row, newest first: who, when, through what, and each field's old and new value. */
+export function HistoryTimeline({ dataset, rowKey }: HistoryTimelineProps) {
+  const { t } = useTranslation(['trust', 'engine']);
+  const history = useHistory(dataset, rowKey);
+  if (history.error) {
+    return (
+      <Result
+        status="warning"
+        title={t('engine:list.failed')}
+        subTitle={history.error.message}
+        extra={<Button onClick={history.retry}>{t('engine:list.retry')}</Button>}
+      />
+    );
+  }
+  if (history.loading) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
+  if (history.entries.length === 0) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.none')} />;
+  }
+  return (
+    <>
+      <ol className={styles.line} aria-label={t('history.title')}>
+        {history.entries.map(entry => (
+          <Entry key={entry.historyId} dataset={dataset} entry={entry} />
+        ))}
+      </ol>
+      {history.hasMore && (
+        <Button block loading={history.loadingMore} onClick={history.more}>
+          {t('history.more', { left: history.total - history.entries.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entry: HistoryEntryRow }) {
+  const { t } = useTranslation(['trust', 'engine']);
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const { job } = entry;
+  const fields = open ? entry.fields : entry.fields.slice(0, shownFields);
+  const more = entry.fields.length - fields.length;
+  return (
+    <li className={styles.entry} data-tone={tones[entry.op]}>
+      <header className={styles.head}>
+        <ToneTag tone={tones[entry.op]} text={t(`history.ops.${entry.op}`)} />
+        <b>{entry.userName ?? (entry.userId === null ? t('history.system') : `ID ${entry.userId}`)}</b>
+        <time dateTime={`${entry.time.replace(' ', 'T')}+08:00`}>{entry.time}</time>
+        <span className={styles.version}>{t('history.version', { version: entry.version })}</span>
+      </header>
+      {(job || entry.address) && (
+        <p className={styles.how}>
+          {job && (
+            <span>
+              {t('history.through', { op: t(`engine:jobs.ops.${job.op}`), id: job.id })}
+              {[job.batch, job.originName].filter(Boolean).map(part => ` · ${part}`)}
+            </span>
+          )}
+          {entry.address && <span>{t('history.from', { address: entry.address })}</span>}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <dl className={styles.changes}>
+          {fields.map(name => {
+            const field = dataset.fields[name];
+            if (!field) return null;
+            return (
+              <div key={name}>
+                <dt>{field.label[language]}</dt>
+                <dd>
+                  <FieldChange field={field} name={name} entry={entry} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {(more > 0 || open) && (
+        <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('history.fold') : t('history.unfold', { count: more })}
+        </Button>
+      )}
+    </li>
+  );
+}

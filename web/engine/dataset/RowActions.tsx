@@ -1,0 +1,86 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import styles from './DatasetTable.module.css';
+
+/** Width of the action column in pixels (spec section 9). */
+export const actionColumnWidth = 210;
+
+/** Buttons that have room in the column; with more, the last ones go behind one button. */
+const inlineMax = 4;
+
+/** An action that a screen of its own adds to those of every row. */
+export interface ExtraRowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly act: (row: FieldRecord) => void;
+  /** Rows that it is for; all of them where this is left out. */
+  readonly fits?: (row: FieldRecord) => boolean;
+}
+
+/** What may be done with a row; what the person may not do is left out. */
+export interface RowActionsOf {
+  readonly any: boolean;
+  /** Stand behind the first. */
+  readonly extra?: readonly ExtraRowAction[];
+  readonly edit?: (row: FieldRecord) => void;
+  readonly copy?: (row: FieldRecord) => void;
+  readonly history?: (row: FieldRecord) => void;
+  readonly remove?: (row: FieldRecord) => void;
+}
+
+interface RowActionsProps {
+  readonly row: FieldRecord;
+  readonly actions: RowActionsOf;
+  /** All of them behind one button, where there is no room. */
+  readonly folded: boolean;
+}
+
+/** The buttons of one row. */
+export function RowActions({ row, actions, folded }: RowActionsProps) {
+  const { t } = useTranslation(['engine', 'trust']);
+  const items = [
+    { key: 'edit', label: t('list.edit'), danger: false, act: actions.edit },
+    ...(actions.extra ?? [])
+      .filter(({ fits }) => fits === undefined || fits(row))
+      .map(({ key, label, act }) => ({ key, label, danger: false, act })),
+    { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
+    { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
+    { key: 'remove', label: t('list.delete'), danger: true, act: actions.remove },
+  ].filter(item => item.act !== undefined);
+  const quiet = (event: MouseEvent) => event.stopPropagation(); // a click on the row opens its details
+  const first = folded ? [] : items.length > inlineMax ? items.slice(0, inlineMax - 1) : items;
+  const rest = items.slice(first.length);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the buttons' clicks from the row, no more
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row has no keyboard action to keep keys from
+    <span className={styles.actions} onClick={quiet} onDoubleClick={quiet}>
+      {first.map(({ key, label, danger, act }) => (
+        <Button key={key} type="link" size="small" danger={danger} onClick={() => act?.(row)}>
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ key, label, danger }) => ({ key, label, danger })),
+            onClick: ({ key, domEvent }) => {
+              domEvent.stopPropagation();
+              rest.find(item => item.key === key)?.act?.(row);
+            },
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined aria-hidden />}
+            aria-label={t('list.actions')}
+          />
+        </Dropdown>
+      )}
+    </span>
+  );
+}

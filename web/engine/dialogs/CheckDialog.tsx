@@ -1,0 +1,119 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import type { CheckFinding } from '@yikao/model/calls/jobs.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Button, Modal, Segmented, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useCheckController } from '../hooks/use-check-controller.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import { stateOf } from '../jobs/job-view.ts';
+import { usePhone } from '../use-media.ts';
+import styles from './dialogs.module.css';
+
+interface CheckDialogProps {
+  readonly list: ListController;
+  readonly onClose: () => void;
+}
+
+/** The data checks: duplicates, completeness and references, values (domain 0.6, Q27). */
+const types = [
+  { value: 127, name: 'duplicates' },
+  { value: 128, name: 'completeness' },
+  { value: 129, name: 'values' },
+] as const;
+
+/** Runs a data check on the rows of the list's filter and shows what it found; a click leads to the row. */
+export function CheckDialog({ list, onClose }: CheckDialogProps) {
+  const { dataset } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const phone = usePhone();
+  const check = useCheckController(list, types[0].value);
+  const { job } = check;
+  const keyLabel = dataset.fields[dataset.key]?.label[language] ?? 'ID';
+  return (
+    <Modal
+      open
+      className={styles.dialog ?? ''}
+      title={t('check.title', { what: dataset.label[language] })}
+      width={phone ? '100%' : 'max(760px, 50vw)'}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={null}
+    >
+      <div className={styles.stack}>
+        <div className={styles.line}>
+          <Segmented
+            value={check.type}
+            options={types.map(({ value, name }) => ({ value, label: t(`check.types.${name}`) }))}
+            onChange={check.choose}
+          />
+          <Button
+            type="primary"
+            icon={<SafetyCertificateOutlined aria-hidden />}
+            loading={check.running}
+            onClick={() => void check.start()}
+          >
+            {t('check.start')}
+          </Button>
+        </div>
+        <span className={styles.hint}>{t('check.scope', { total: list.total.toLocaleString('en-US') })}</span>
+        {job && stateOf(job) !== 'processing' && (
+          <Alert type={stateOf(job) === 'success' ? 'success' : 'error'} showIcon title={job.message} />
+        )}
+        <Table<CheckFinding>
+          rowKey="id"
+          size="small"
+          tableLayout="fixed"
+          loading={check.loading && check.findings.length === 0}
+          dataSource={[...check.findings]}
+          scroll={{ x: 600 }}
+          locale={{ emptyText: t('check.none') }}
+          pagination={{
+            size: 'small',
+            current: check.current,
+            total: check.total,
+            pageSize: limits.pageSize,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            onChange: check.goTo,
+          }}
+          columns={[
+            {
+              title: t('check.level'),
+              width: 88,
+              render: (_, { level }) => (
+                <ToneTag
+                  tone={level >= 2 ? 'lost' : 'look'}
+                  text={t(level >= 2 ? 'check.error' : 'check.warning')}
+                />
+              ),
+            },
+            { title: t('check.rule'), dataIndex: 'ruleCode', width: 80 },
+            { title: t('check.message'), dataIndex: 'message' },
+            {
+              title: keyLabel,
+              width: 100,
+              align: 'right',
+              render: (_, { dataId }) => (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={t('check.jump', { id: dataId })}
+                  onClick={() => {
+                    list.search({ [dataset.key]: [String(dataId)] });
+                    onClose();
+                  }}
+                >
+                  {dataId}
+                </Button>
+              ),
+            },
+            { title: t('check.time'), width: 140, render: (_, { createTime }) => createTime.slice(0, 16) },
+          ]}
+        />
+      </div>
+    </Modal>
+  );
+}

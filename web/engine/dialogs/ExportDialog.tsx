@@ -1,0 +1,152 @@
+import { ExportOutlined } from '@ant-design/icons';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { Button, Collapse, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterValues } from '../../fields/field-view.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { notice } from '../api/notice.ts';
+import { startExport } from '../calls/job-calls.ts';
+import { lockedFilters } from '../hooks/list-query.ts';
+import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
+import { useJobStarted } from '../hooks/use-jobs.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import { JobHistory } from '../jobs/JobHistory.tsx';
+import { usePhone } from '../use-media.ts';
+import styles from './dialogs.module.css';
+import { OrderedChoice } from './OrderedChoice.tsx';
+
+/**
+ * Exports a dataset (spec section 2): the list's filters to begin with, the chosen fields in their order, xlsx
+ * or csv, codes as labels or as numbers, and the history with the files.
+ */
+export function ExportDialog({
+  list,
+  onClose,
+}: {
+  readonly list: ListController;
+  readonly onClose: () => void;
+}) {
+  const { dataset } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const phone = usePhone();
+  const id = useId();
+  const started = useJobStarted();
+  const [filters, setFilters] = useState<FilterValues>(list.filters);
+  const [fields, setFields] = useFieldChoice(dataset, 'exportFields');
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
+  const [codesAs, setCodesAs] = useState<'label' | 'code'>('label');
+  const [starting, setStarting] = useState(false);
+  const chosen = chosenNames(fields);
+
+  const start = async () => {
+    if (chosen.length === 0) return notice.warning(t('fieldsOf.atLeastOne'));
+    setStarting(true);
+    try {
+      await startExport(dataset, {
+        title: dataset.label[language],
+        fieldNames: chosen,
+        format,
+        codesAs,
+        filters: { ...filters, ...lockedFilters(dataset, list.locked) },
+      });
+      notice.success(t('export.started'));
+      started();
+    } catch {
+      // The call itself has told the person why.
+    } finally {
+      setStarting(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      className={styles.dialog ?? ''}
+      title={t('export.title', { what: dataset.label[language] })}
+      width={phone ? '100%' : 'max(760px, 50vw)'}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={null}
+    >
+      <div className={styles.stack}>
+        <div className={styles.filters}>
+          {dataset.list.filters.map(({ field: name, as }) => {
+            const field = fieldOf(dataset, name);
+            const Filter = field && viewOf(field).Filter;
+            if (!field || !Filter) return null;
+            return (
+              <div key={as}>
+                <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+                <Filter
+                  field={field}
+                  as={as}
+                  id={`${id}-${as}`}
+                  values={filters}
+                  disabled={list.locked[name] !== undefined}
+                  onChange={change => setFilters(old => ({ ...old, ...change }))}
+                />
+              </div>
+            );
+          })}
+        </div>
+        <Collapse
+          size="small"
+          items={[
+            {
+              key: 'fields',
+              label: t('export.fields', { count: chosen.length, total: fields.length }),
+              children: (
+                <OrderedChoice
+                  items={fields.map(({ name, chosen: on }) => ({
+                    name,
+                    label: fieldOf(dataset, name)?.label[language] ?? name,
+                    chosen: on,
+                  }))}
+                  onChange={items => setFields(items.map(({ name, chosen: on }) => ({ name, chosen: on })))}
+                />
+              ),
+            },
+          ]}
+        />
+        <div className={styles.line}>
+          <span className={styles.option}>
+            <span>{t('export.format')}</span>
+            <Radio.Group
+              value={format}
+              aria-label={t('export.format')}
+              options={[
+                { value: 'xlsx', label: 'Excel (.xlsx)' },
+                { value: 'csv', label: 'CSV' },
+              ]}
+              onChange={event => setFormat(event.target.value)}
+            />
+          </span>
+          <span className={styles.option}>
+            <span>{t('export.codesAs')}</span>
+            <Radio.Group
+              value={codesAs}
+              aria-label={t('export.codesAs')}
+              options={[
+                { value: 'label', label: t('export.label') },
+                { value: 'code', label: t('export.code') },
+              ]}
+              onChange={event => setCodesAs(event.target.value)}
+            />
+          </span>
+          <Button
+            type="primary"
+            icon={<ExportOutlined aria-hidden />}
+            loading={starting}
+            onClick={() => void start()}
+          >
+            {t('export.start')}
+          </Button>
+        </div>
+        {dataset.excel && <JobHistory bizTypes={[dataset.excel.jobs.export]} by="title" />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { FileExcelOutlined } from '@ant-design/icons';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { notice } from '../api/notice.ts';
+import {
+  chosenNames,
+  type FieldChoice,
+  type FieldPurpose,
+  offeredFields,
+  useFieldChoice,
+} from '../hooks/use-field-choice.ts';
+import styles from './dialogs.module.css';
+import { OrderedChoice } from './OrderedChoice.tsx';
+import { downloadTemplate } from './template.ts';
+
+interface FieldChoiceDialogProps {
+  readonly dataset: AnyDataset;
+  /** The fields of exports, or those of the import template. */
+  readonly purpose: FieldPurpose;
+  readonly onClose: () => void;
+}
+
+/**
+ * Chooses the fields of exports, or of the template (spec section 2): select all, deselect all, cancel,
+ * confirm, generate import template. The choice is remembered.
+ */
+export function FieldChoiceDialog({ dataset, purpose, onClose }: FieldChoiceDialogProps) {
+  const { t } = useTranslation(['engine', 'common']);
+  const language = useLanguage();
+  const [kept, store] = useFieldChoice(dataset, purpose);
+  const [draft, setDraft] = useState<readonly FieldChoice[]>(kept);
+  const chosen = chosenNames(draft);
+
+  const generate = () => {
+    const importable = offeredFields(dataset, 'template');
+    const names = chosen.filter(name => importable.includes(name));
+    if (names.length === 0) return notice.warning(t('fieldsOf.atLeastOne'));
+    void downloadTemplate(dataset, names, language);
+  };
+  const confirm = () => {
+    if (chosen.length === 0) return notice.warning(t('fieldsOf.atLeastOne'));
+    store(draft);
+    onClose();
+  };
+  const all = (value: boolean) => setDraft(draft.map(({ name }) => ({ name, chosen: value })));
+
+  return (
+    <Modal
+      open
+      title={t(`fieldsOf.${purpose}`)}
+      width={640}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="template"
+          style={{ float: 'left' }}
+          icon={<FileExcelOutlined aria-hidden />}
+          onClick={generate}
+        >
+          {t('template.generate')}
+        </Button>,
+        <Button key="cancel" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="ok" type="primary" onClick={confirm}>
+          {t('common:confirm')}
+        </Button>,
+      ]}
+    >
+      <div className={styles.choiceBar}>
+        <Button size="small" onClick={() => all(true)}>
+          {t('fieldsOf.all')}
+        </Button>
+        <Button size="small" onClick={() => all(false)}>
+          {t('fieldsOf.none')}
+        </Button>
+        <span className={styles.hint}>
+          {t('fieldsOf.count', { count: chosen.length, total: draft.length })}
+        </span>
+      </div>
+      <OrderedChoice
+        items={draft.map(({ name, chosen: on }) => {
+          const field = fieldOf(dataset, name);
+          return {
+            name,
+            label: field?.label[language] ?? name,
+            chosen: on,
+            ...(field?.required && { note: t('fieldsOf.required') }),
+          };
+        })}
+        onChange={items => setDraft(items.map(({ name, chosen: on }) => ({ name, chosen: on })))}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { limits } from '@yikao/model/limits.ts';
+import { Input, Progress, Radio, Upload } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notice } from '../api/notice.ts';
+import type { ImportController } from '../hooks/use-import-controller.ts';
+import styles from './dialogs.module.css';
+
+interface ImportFormProps {
+  readonly run: ImportController;
+  /** Whether what is missing is to be pointed out. */
+  readonly complain: boolean;
+  /** Whether rows may be added as well as updated. */
+  readonly withMode: boolean;
+}
+
+/** Names of files an import takes; what they really are is found out by their bytes on the server. */
+const accepted = ['.xlsx', '.xls', '.csv', '.zip'];
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Remark, file, and how rows are brought in. */
+export function ImportForm({ run, complain, withMode }: ImportFormProps) {
+  const { t } = useTranslation('engine');
+  const id = useId();
+  const { batch, mode, onError } = run.choices;
+  const max = limits.workbookBytes / 1024 / 1024;
+  const noBatch = complain && batch.trim() === '';
+  const noFile = complain && !run.file;
+
+  const take = (file: File) => {
+    if (!accepted.some(ending => file.name.toLowerCase().endsWith(ending)))
+      notice.error(t('import.wrongKind', { kinds: accepted.join(' ') }));
+    else if (file.size > limits.workbookBytes) notice.error(t('import.tooLarge', { max }));
+    else if (file.size === 0) notice.error(t('import.emptyFile'));
+    else run.take(file);
+    return false; // the file is sent by the controller, once it is needed
+  };
+
+  return (
+    <div className={styles.fields}>
+      <div>
+        <div className={styles.labelled}>
+          <label htmlFor={`${id}-batch`} data-required>
+            {t('import.batch')}
+          </label>
+          <Input
+            id={`${id}-batch`}
+            value={batch}
+            maxLength={limits.importBatch}
+            showCount
+            disabled={run.busy}
+            status={noBatch ? 'error' : ''}
+            placeholder={t('import.batchHint')}
+            aria-required
+            aria-invalid={noBatch}
+            aria-describedby={`${id}-batch-text`}
+            onChange={event => run.choose({ batch: event.target.value })}
+          />
+          <div id={`${id}-batch-text`} className={styles.error}>
+            {noBatch && t('import.batchFirst')}
+          </div>
+        </div>
+        {withMode && (
+          <div className={styles.labelled}>
+            <span className={styles.caption}>{t('import.mode')}</span>
+            <Radio.Group
+              value={mode}
+              disabled={run.busy}
+              aria-label={t('import.mode')}
+              options={(['upsert', 'insert', 'update'] as const).map(value => ({
+                value,
+                label: t(`import.modes.${value}`),
+              }))}
+              onChange={event => run.choose({ mode: event.target.value })}
+            />
+          </div>
+        )}
+        <div className={styles.labelled} style={{ marginBlockStart: 8 }}>
+          <span className={styles.caption}>{t('import.onError')}</span>
+          <Radio.Group
+            value={onError}
+            disabled={run.busy}
+            aria-label={t('import.onError')}
+            options={(['skip', 'abort'] as const).map(value => ({
+              value,
+              label: t(`import.onErrors.${value}`),
+            }))}
+            onChange={event => run.choose({ onError: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className={styles.labelled}>
+        <span className={styles.caption} data-required>
+          {t('import.file')}
+        </span>
+        <Upload.Dragger
+          className={styles.drop ?? ''}
+          accept={accepted.join(',')}
+          maxCount={1}
+          showUploadList={false}
+          disabled={run.busy}
+          beforeUpload={take}
+        >
+          <p className={styles.dropText}>
+            <InboxOutlined style={{ fontSize: 28 }} />
+          </p>
+          {run.file ? (
+            <p
+              className={`${styles.dropText} ${styles.file}`}
+            >{`${run.file.name} · ${sizeText(run.file.size)}`}</p>
+          ) : (
+            <p className={styles.dropText}>{t('import.drop')}</p>
+          )}
+          <p className={styles.hint} style={{ margin: 0 }}>
+            {t(run.file ? 'import.another' : 'import.kinds', { kinds: accepted.join(' '), max })}
+          </p>
+        </Upload.Dragger>
+        {run.sent === undefined ? (
+          <div className={styles.error}>{noFile && t('import.fileFirst')}</div>
+        ) : (
+          <Progress size="small" percent={Math.floor(run.sent * 100)} aria-label={t('import.sending')} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { DiffOutlined, DownloadOutlined, ImportOutlined } from '@ant-design/icons';
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useJobDetail } from '../hooks/use-job-detail.ts';
+import { JobCounts } from '../jobs/JobCounts.tsx';
+import { JobDifferences } from '../jobs/JobDifferences.tsx';
+import { JobErrors } from '../jobs/JobErrors.tsx';
+import { downloadJobFile, JobProgress } from '../jobs/JobState.tsx';
+import { stateOf } from '../jobs/job-view.ts';
+import styles from './dialogs.module.css';
+
+interface ImportResultProps {
+  readonly dataset: AnyDataset;
+  readonly job: JobRow;
+  /** Starts in earnest what was only checked. */
+  readonly onStart: () => void;
+}
+
+/** What a check found or an import did: counts, the first errors, the file with all of them. */
+export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
+  const { t } = useTranslation(['engine', 'messages']);
+  const state = stateOf(job);
+  const running = state === 'processing';
+  const detail = useJobDetail(running ? undefined : job.id);
+  const counted = job.done > 0 || job.failNum > 0;
+  const [differences, setDifferences] = useState(false);
+  const { logUrl } = job;
+  return (
+    <section
+      className={styles.result}
+      aria-label={t('import.steps.result')}
+      aria-live="polite"
+      aria-busy={running}
+    >
+      {running ? (
+        <>
+          <div className={styles.resultHead}>
+            <b>{t(job.dryRun ? 'import.checking' : 'import.running')}</b>
+          </div>
+          <JobProgress job={job} sample={undefined} />
+        </>
+      ) : (
+        <>
+          <div className={styles.resultHead}>
+            <b>{t(job.dryRun ? 'import.checked' : 'import.done')}</b>
+            <span className={styles.buttons}>
+              {logUrl && (
+                <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadJobFile(logUrl)}>
+                  {t('jobs.errorFile')}
+                </Button>
+              )}
+              {job.dryRun && job.updateNum > 0 && (
+                <Button
+                  icon={<DiffOutlined aria-hidden />}
+                  aria-pressed={differences}
+                  onClick={() => setDifferences(old => !old)}
+                >
+                  {t('jobs.differences.show')}
+                </Button>
+              )}
+              {job.dryRun && counted && job.insertNum + job.updateNum > 0 && (
+                <Button type="primary" icon={<ImportOutlined aria-hidden />} onClick={onStart}>
+                  {t('import.goOn')}
+                </Button>
+              )}
+            </span>
+          </div>
+          {counted ? (
+            <JobCounts job={job} />
+          ) : (
+            <Alert
+              type={state === 'success' ? 'success' : 'error'}
+              showIcon
+              title={job.message || t('messages:importFailed')}
+            />
+          )}
+          {differences && <JobDifferences job={job} dataset={dataset} />}
+          {detail && detail.errors.length > 0 && <JobErrors errors={detail.errors} />}
+        </>
+      )}
+    </section>
+  );
+}

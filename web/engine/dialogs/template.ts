@@ -1,0 +1,25 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { download } from '../api/transfer.ts';
+
+/**
+ * Downloads the workbook to fill in, with the given columns (spec section 7, template download). A refusal
+ * has been told to the person when this settles.
+ */
+export async function downloadTemplate(
+  dataset: AnyDataset,
+  fieldNames: readonly string[],
+  language: Language,
+): Promise<void> {
+  const title = i18n.t('engine:template.file', { what: dataset.label[language] });
+  try {
+    await download(
+      '/api/base/download/excel/template',
+      { tableId: dataset.tableId, title, fieldNames },
+      `${title}.xlsx`,
+    );
+  } catch {
+    // The call itself has told the person why.
+  }
+}

@@ -1,0 +1,93 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { defaultOf, isEmpty, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
+import type { FieldRecord } from '../../fields/field-view.ts';
+
+/** A value in the one form it is stored in, so that `'5'` and `5` are the same; as it is where it is no value yet. */
+function canonical(name: string, field: Field, value: unknown): unknown {
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return null;
+  const result = validateValue(name, field, value);
+  return 'value' in result ? result.value : value;
+}
+
+/** Whether two values of a field are the same once stored. */
+function sameValue(name: string, field: Field, one: unknown, other: unknown): boolean {
+  return JSON.stringify(canonical(name, field, one)) === JSON.stringify(canonical(name, field, other));
+}
+
+/** Values of a new row: the declared defaults, those given by the person's scope, and those of the row it is copied from. */
+export function freshValues(
+  dataset: AnyDataset,
+  locked: Readonly<Record<string, number>>,
+  from: FieldRecord | undefined,
+): FieldRecord {
+  const values: Record<string, unknown> = {};
+  for (const name of writableFields(dataset, 'create')) {
+    const field = dataset.fields[name] as Field; // writableFields names declared fields only
+    values[name] = locked[name] ?? (from ? (from[name] ?? null) : defaultOf(field, new Date()));
+  }
+  // The names that came beside references stay, so that a copy shows them at once.
+  return from ? { ...from, ...values } : values;
+}
+
+/** Fields among `names` whose value in `values` is not that of `base`. */
+export function changedFields(
+  dataset: AnyDataset,
+  names: readonly string[],
+  base: FieldRecord,
+  values: FieldRecord,
+): string[] {
+  return names.filter(name => {
+    const field = dataset.fields[name];
+    return field !== undefined && !sameValue(name, field, base[name], values[name]);
+  });
+}
+
+/** `values` after one field changed: references that lay within it no longer hold, nor do those within them. */
+export function changedValues(
+  dataset: AnyDataset,
+  values: FieldRecord,
+  name: string,
+  value: unknown,
+): FieldRecord {
+  let next: FieldRecord = { ...values, [name]: value };
+  for (const [other, field] of Object.entries(dataset.fields)) {
+    if (field.kind === 'ref' && field.within?.includes(name) && !isEmpty(next[other])) {
+      next = changedValues(dataset, next, other, null);
+    }
+  }
+  return next;
+}
+
+/** A field in which what the person is about to save differs from the row as it stands now. */
+export interface Difference {
+  readonly name: string;
+  /** Who changed the field since the form was opened; where both did, somebody has to choose. */
+  readonly changedBy: 'me' | 'them' | 'both';
+}
+
+/**
+ * Where the form differs from the row as somebody else left it, the fields first that both changed; `base` is the
+ * row both began with. A field that both changed to the same value does not differ.
+ */
+export function differences(
+  dataset: AnyDataset,
+  names: readonly string[],
+  base: FieldRecord,
+  mine: FieldRecord,
+  theirs: FieldRecord,
+): Difference[] {
+  const own = new Set(changedFields(dataset, names, base, mine));
+  const other = new Set(changedFields(dataset, names, base, theirs));
+  const found = changedFields(dataset, names, theirs, mine).map((name): Difference => {
+    const changedBy = !other.has(name) ? 'me' : own.has(name) ? 'both' : 'them';
+    return { name, changedBy };
+  });
+  const isBoth = ({ changedBy }: Difference) => changedBy === 'both';
+  return [...found.filter(isBoth), ...found.filter(difference => !isBoth(difference))];
+}
+
+/** The other side's row with the person's values in the fields of `kept`. */
+export function merged(theirs: FieldRecord, mine: FieldRecord, kept: readonly string[]): FieldRecord {
+  return { ...theirs, ...Object.fromEntries(kept.map(name => [name, mine[name]])) };
+}

@@ -1,0 +1,33 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { z } from 'zod';
+
+/** One column of a list as the person arranged it. */
+export const columnChoice = z.object({
+  name: z.string(),
+  shown: z.boolean(),
+  /** Stays at the left while the others scroll. */
+  pinned: z.boolean(),
+});
+
+/** See {@link columnChoice}. */
+export type ColumnChoice = z.infer<typeof columnChoice>;
+
+/** The columns of a dataset as declared: those on at first, then those off. */
+export function declaredColumns(dataset: AnyDataset): ColumnChoice[] {
+  return [
+    ...dataset.list.columns.map(name => ({ name, shown: true, pinned: false })),
+    ...dataset.list.hidden.map(name => ({ name, shown: false, pinned: false })),
+  ];
+}
+
+/**
+ * The person's arrangement brought up to date with the declaration: columns that are gone are left out, new
+ * ones come last, and pinned ones stand first.
+ */
+export function arrangedColumns(dataset: AnyDataset, kept: readonly ColumnChoice[]): ColumnChoice[] {
+  const declared = declaredColumns(dataset);
+  const known = kept.filter(({ name }) => declared.some(column => column.name === name));
+  const fresh = declared.filter(({ name }) => !known.some(column => column.name === name));
+  const all = [...known, ...fresh];
+  return [...all.filter(column => column.pinned), ...all.filter(column => !column.pinned)];
+}

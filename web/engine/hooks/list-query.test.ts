@@ -1,0 +1,52 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../session/session.ts';
+import { lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
+
+const calendar = registry.schExamType;
+const read = (address: string) => readListState(calendar, new URLSearchParams(address));
+const session = (ids: Partial<Session>) =>
+  ({ provinceId: null, partnersId: null, agentId: null, ...ids }) as Session; // all that is read
+
+describe('the address of a list', () => {
+  it('is plain while nothing is asked for', () => {
+    expect(writeListState(read('')).toString()).toBe('');
+  });
+
+  it('gives the same list again, several values of one filter included', () => {
+    const address = 'dataYear=2026&dataYear=2027&provinceId=430000&sort=-startTime&current=3&size=50';
+    const again = writeListState(read(address));
+    expect(readListState(calendar, again)).toEqual(read(address));
+    expect(again.getAll('dataYear')).toEqual(['2026', '2027']);
+  });
+
+  it('leaves aside what is no filter, no field and no page', () => {
+    expect(read('password=x&sort=nothing&current=-1&size=many')).toEqual({
+      filters: {},
+      sort: undefined,
+      current: 1,
+      size: undefined,
+    });
+  });
+
+  it('takes the key of a row, so that a finding leads to it', () => {
+    expect(read('dataId=7').filters).toEqual({ dataId: ['7'] });
+  });
+});
+
+describe('whose rows a person sees', () => {
+  it('is locked to the province of the person, in forms and in filters', () => {
+    const locked = lockedFields(calendar, session({ provinceId: 430000 }));
+    expect(locked).toEqual({ provinceId: 430000 });
+    expect(lockedFilters(calendar, locked)).toEqual({ provinceId: ['430000'] });
+  });
+
+  it('is open where the person has no province or the dataset belongs to nobody', () => {
+    expect(lockedFields(calendar, session({}))).toEqual({});
+    expect(lockedFields(registry.school, session({ provinceId: 430000 }))).toEqual({});
+  });
+
+  it('does not lock the code of the province list itself', () => {
+    expect(lockedFields(registry.province, session({ provinceId: 430000 }))).toEqual({});
+  });
+});

@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { issueText } from '@yikao/model/kernel/issues.ts';
+import { validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ApiError } from '../api/api-error.ts';
+import { notice } from '../api/notice.ts';
+import { addRow, readRow, updateRow } from '../calls/dataset-calls.ts';
+import { useSession } from '../session/use-session.ts';
+import {
+  changedFields,
+  changedValues,
+  type Difference,
+  differences,
+  freshValues,
+  merged,
+} from './form-values.ts';
+import { lockedFields } from './list-query.ts';
+
+/** Which row a form is about. */
+export type FormTarget =
+  | { readonly mode: 'add' }
+  | { readonly mode: 'copy'; readonly key: number }
+  | { readonly mode: 'edit'; readonly key: number };
+
+/** The row as both began with it and as somebody else left it, and where that differs from what is to be saved. */
+export interface Conflict {
+  readonly base: FieldRecord;
+  readonly theirs: FieldRecord;
+  readonly differences: readonly Difference[];
+}
+
+/** A form without its looks (house rule 16). */
+export interface FormController {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly values: FieldRecord;
+  /** What stands against a field, in the language shown; undefined while nothing does or nobody asked yet. */
+  errorOf(name: string): string | undefined;
+  /** Why a field cannot be edited. */
+  lockOf(name: string): 'scope' | 'fixed' | 'server' | undefined;
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly conflict: Conflict | undefined;
+  change(name: string, value: unknown): void;
+  /** Whether everything is as it should be; from now on every problem shows. Gives the fields in error, in order. */
+  check(): string[];
+  /** Saves; true when that is done. A failure is shown at its fields or as a toast, a stale row as {@link conflict}. */
+  save(): Promise<boolean>;
+  /** Goes on from the other side's row with the person's value in `mine`, theirs in all other fields that differ. */
+  settle(mine: readonly string[]): void;
+  /** As {@link settle}, and saves at once; true when that is done. */
+  settleAndSave(mine: readonly string[]): Promise<boolean>;
+  dismissConflict(): void;
+  retry(): void;
+}
+
+const staleData = z.object({ current: z.record(z.string(), z.unknown()) });
+const nothing: FieldRecord = {};
+
+/** Controls a form of `dataset` for one row. */
+export function useFormController(dataset: AnyDataset, target: FormTarget): FormController {
+  const language = useLanguage();
+  const session = useSession();
+  const client = useQueryClient();
+  const locked = useMemo(() => lockedFields(dataset, session), [dataset, session]);
+  const [base, setBase] = useState<FieldRecord>();
+  const [values, setValues] = useState<FieldRecord>(nothing);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+
+  const mode = target.mode === 'edit' ? 'update' : 'create';
+  const key = target.mode === 'add' ? undefined : target.key;
+  const writable = useMemo(() => writableFields(dataset, mode), [dataset, mode]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure; `base` says that it succeeded
+  useEffect(() => {
+    // A form that comes back with its tab runs its effects anew; what was typed must not be begun anew with them.
+    if (base) return;
+    if (key === undefined) {
+      const fresh = freshValues(dataset, locked, undefined);
+      setBase(fresh);
+      setValues(fresh);
+      return;
+    }
+    const gone = new AbortController();
+    setFailed(false);
+    readRow(dataset, key, gone.signal).then(
+      row => {
+        const start = mode === 'update' ? row : freshValues(dataset, locked, row);
+        setBase(start);
+        setValues(start);
+      },
+      (error: unknown) => {
+        if (gone.signal.aborted) return;
+        if (error instanceof ApiError) notice.error(error.message);
+        setFailed(true);
+      },
+    );
+    return () => gone.abort();
+  }, [dataset, key, mode, locked, attempt]);
+
+  const issues = useMemo(() => {
+    if (!base) return [];
+    const given = Object.fromEntries(writable.map(name => [name, values[name]]));
+    return validateRow(dataset, given, mode, new Date(), mode === 'update' ? base : {}).issues;
+  }, [dataset, mode, writable, base, values]);
+
+  const changed = useMemo(
+    () => (base ? changedFields(dataset, writable, base, values) : []),
+    [dataset, writable, base, values],
+  );
+
+  /** Saves `next`, which was made from the row `from`. */
+  const submit = async (from: FieldRecord, next: FieldRecord) => {
+    const names = mode === 'update' ? changedFields(dataset, writable, from, next) : writable;
+    const body = Object.fromEntries(names.map(name => [name, next[name] ?? null]));
+    setSaving(true);
+    try {
+      if (mode === 'create') await addRow(dataset, body);
+      else await updateRow(dataset, { ...body, [dataset.key]: from[dataset.key], version: from.version });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
+        client.invalidateQueries({ queryKey: ['row', dataset.name] }),
+        client.invalidateQueries({ queryKey: ['options', dataset.name] }),
+      ]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const stale = error.reason === 'staleVersion' ? staleData.safeParse(error.data) : undefined;
+      if (stale?.success) {
+        const theirs = stale.data.current;
+        const found = differences(dataset, writable, from, next, theirs);
+        setConflict({ base: from, theirs, differences: found });
+        return false;
+      }
+      setRefused(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
+      notice.error(error.message);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const goOn = (from: FieldRecord, next: FieldRecord) => {
+    setBase(from);
+    setValues(next);
+    setChecked(true);
+    setConflict(undefined);
+  };
+
+  return {
+    status: base ? 'ready' : failed ? 'failed' : 'loading',
+    values,
+    errorOf(name) {
+      if (refused[name]) return refused[name];
+      if (!checked && !touched.has(name)) return undefined;
+      const found = issues.find(issue => issue.field === name);
+      return found && issueText(found, dataset.fields[name]?.label, language);
+    },
+    lockOf(name) {
+      const field = dataset.fields[name];
+      if (field?.readOnly || field?.computed) return 'server';
+      if (locked[name] !== undefined) return 'scope';
+      return mode === 'update' && field?.lockedOnEdit ? 'fixed' : undefined;
+    },
+    dirty: changed.length > 0,
+    saving,
+    conflict,
+    change(name, value) {
+      setValues(old => changedValues(dataset, old, name, value));
+      setTouched(old => new Set(old).add(name));
+      setRefused(({ [name]: _, ...rest }) => rest);
+    },
+    check() {
+      setChecked(true);
+      return [...new Set(issues.map(issue => issue.field))];
+    },
+    save: () => submit(base ?? nothing, values),
+    settle(mine) {
+      if (conflict) goOn(conflict.theirs, merged(conflict.theirs, values, mine));
+    },
+    async settleAndSave(mine) {
+      if (!conflict) return false;
+      const next = merged(conflict.theirs, values, mine);
+      goOn(conflict.theirs, next);
+      return submit(conflict.theirs, next);
+    },
+    dismissConflict: () => setConflict(undefined),
+    retry: () => setAttempt(attempt + 1),
+  };
+}

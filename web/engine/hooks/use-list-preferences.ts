@@ -1,0 +1,35 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { z } from 'zod';
+import { useSession } from '../session/use-session.ts';
+import { arrangedColumns, type ColumnChoice, columnChoice } from './list-columns.ts';
+import { useStored } from './use-stored.ts';
+
+const preferences = z.object({
+  size: z.number().int().min(1).max(limits.pageSizeMax),
+  compact: z.boolean(),
+  unfolded: z.boolean(),
+  columns: z.array(columnChoice),
+});
+
+type Preferences = z.infer<typeof preferences>;
+
+const usual: Preferences = { size: limits.pageSize, compact: false, unfolded: false, columns: [] };
+
+/** How the person likes a dataset's list; kept for each person and dataset in this browser. */
+export interface ListPreferences extends Preferences {
+  /** Every column, in the person's order. */
+  readonly columns: ColumnChoice[];
+  change(next: Partial<Preferences>): void;
+}
+
+/** See {@link ListPreferences}. */
+export function useListPreferences(dataset: AnyDataset): ListPreferences {
+  const { userId } = useSession();
+  const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}`, preferences, usual);
+  return {
+    ...kept,
+    columns: arrangedColumns(dataset, kept.columns),
+    change: next => store({ ...kept, ...next }),
+  };
+}

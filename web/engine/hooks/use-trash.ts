@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { useState } from 'react';
+import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { notice } from '../api/notice.ts';
+import { listTrash, restoreRows } from '../calls/history-calls.ts';
+
+/** The trash of a dataset without its looks. */
+export interface TrashController {
+  readonly rows: readonly FieldRecord[];
+  readonly total: number;
+  readonly current: number;
+  readonly loading: boolean;
+  readonly error: Error | null;
+  readonly restoring: boolean;
+  goTo(current: number): void;
+  /** Brings rows back; true when that is done. A refusal has been shown. */
+  restore(ids: readonly number[]): Promise<boolean>;
+  retry(): void;
+}
+
+/** Controls the trash of `dataset`, of the rows that meet `filters`. */
+export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashController {
+  const client = useQueryClient();
+  const [current, setCurrent] = useState(1);
+  const [restoring, setRestoring] = useState(false);
+  const query = { ...filters, current, size: limits.pageSize };
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['trash', dataset.name, query],
+    queryFn: ({ signal }) => listTrash(dataset, query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / limits.pageSize));
+  if (data && current > last) setCurrent(last);
+  return {
+    rows: data?.records ?? [],
+    total: data?.total ?? 0,
+    current,
+    loading: isPending,
+    error: data ? null : error,
+    restoring,
+    goTo: setCurrent,
+    async restore(ids) {
+      setRestoring(true);
+      try {
+        await restoreRows(dataset, ids);
+      } catch {
+        return false; // the call itself has told the person why
+      } finally {
+        setRestoring(false);
+      }
+      notice.success(i18n.t('trust:trash.restored'));
+      await Promise.all(
+        ['trash', 'rows', 'row', 'options'].map(area =>
+          client.invalidateQueries({ queryKey: [area, dataset.name] }),
+        ),
+      );
+      return true;
+    },
+    retry: () => void refetch(),
+  };
+}

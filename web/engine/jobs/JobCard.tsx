@@ -1,0 +1,70 @@
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { cancelJob } from '../calls/job-calls.ts';
+import type { JobSample } from '../hooks/job-rates.ts';
+import { useJobStarted } from '../hooks/use-jobs.ts';
+import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
+import { stateOf } from './job-view.ts';
+import styles from './jobs.module.css';
+import { UndoButton } from './UndoButton.tsx';
+
+interface JobCardProps {
+  readonly job: JobRow;
+  readonly sample: JobSample | undefined;
+  readonly onDetail: (job: JobRow) => void;
+}
+
+/** One job of the job centre: what it is, how it stands, what it left behind. */
+export function JobCard({ job, sample, onDetail }: JobCardProps) {
+  const { t } = useTranslation('engine');
+  const changed = useJobStarted();
+  const { url, logUrl } = job;
+  const running = stateOf(job) === 'processing';
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <b>{`${t(`jobs.ops.${job.op}`)} · ${job.title}`}</b>
+        <JobState job={job} onDetail={onDetail} />
+      </div>
+      <div className={styles.facts}>
+        {[job.createTime.slice(0, 16), job.batch, job.originName, job.dryRun ? t('jobs.dryRun') : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {running ? (
+        <JobProgress job={job} sample={sample} />
+      ) : (
+        <div className={styles.message}>{job.message}</div>
+      )}
+      <div className={styles.links}>
+        {job.cancellable && (
+          <Button
+            type="link"
+            size="small"
+            danger
+            onClick={() => void cancelJob(job.id).then(changed, () => undefined)}
+          >
+            {t('jobs.cancel')}
+          </Button>
+        )}
+        <UndoButton job={job} />
+        {url && (
+          <Button type="link" size="small" onClick={() => void downloadJobFile(url)}>
+            {t('jobs.file')}
+          </Button>
+        )}
+        {logUrl && (
+          <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
+            {t('jobs.errorFile')}
+          </Button>
+        )}
+        {!running && (
+          <Button type="link" size="small" onClick={() => onDetail(job)}>
+            {t('jobs.detail')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { useTranslation } from 'react-i18next';
+import styles from './jobs.module.css';
+
+/** What an import did, or a check found it would do: four counts in the colours of their meaning. */
+export function JobCounts({ job }: { readonly job: JobRow }) {
+  const { t } = useTranslation('engine');
+  const counts = [
+    ['insert', job.insertNum],
+    ['update', job.updateNum],
+    ['same', job.sameNum],
+    ['fail', job.failNum],
+  ] as const;
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([kind, count]) => (
+        <div key={kind} data-kind={kind} data-none={count === 0}>
+          <dt>{t(`jobs.counts.${kind}`)}</dt>
+          <dd>{count.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

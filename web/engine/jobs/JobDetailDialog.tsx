@@ -1,0 +1,63 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { Alert, Button, Modal, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useJobDetail } from '../hooks/use-job-detail.ts';
+import { JobCounts } from './JobCounts.tsx';
+import { JobErrors } from './JobErrors.tsx';
+import { downloadJobFile } from './JobState.tsx';
+import { countsRows, stateOf } from './job-view.ts';
+import styles from './jobs.module.css';
+
+/** What became of a job: its sentence, its counts, its first errors, and the file with all of them. */
+export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
+  const { t } = useTranslation(['engine', 'common']);
+  const detail = useJobDetail(job.id);
+  const { logUrl, url } = job;
+  return (
+    <Modal
+      open
+      title={`${t(`jobs.ops.${job.op}`)} · ${job.title}`}
+      width={760}
+      onCancel={onClose}
+      footer={[
+        logUrl && (
+          <Button
+            key="errors"
+            type="primary"
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => void downloadJobFile(logUrl)}
+          >
+            {t('jobs.errorFile')}
+          </Button>
+        ),
+        url && (
+          <Button
+            key="file"
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => void downloadJobFile(url)}
+          >
+            {t('jobs.file')}
+          </Button>
+        ),
+        <Button key="close" onClick={onClose}>
+          {t('common:close')}
+        </Button>,
+      ]}
+    >
+      <div className={styles.detail}>
+        <Alert
+          type={stateOf(job) === 'success' ? 'success' : 'warning'}
+          showIcon
+          title={job.message || t(`jobs.states.${stateOf(job)}`)}
+        />
+        {countsRows(job) && job.total !== null && <JobCounts job={job} />}
+        {detail ? (
+          detail.errors.length > 0 && <JobErrors errors={detail.errors} />
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Button, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelJob } from '../calls/job-calls.ts';
+import { maySeeJobs, useJobHistory, useJobStarted } from '../hooks/use-jobs.ts';
+import { JobDetailDialog } from './JobDetailDialog.tsx';
+import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
+import styles from './jobs.module.css';
+import { UndoButton } from './UndoButton.tsx';
+
+interface JobHistoryProps {
+  readonly bizTypes: readonly number[];
+  /** What the second column tells jobs apart by. */
+  readonly by: 'batch' | 'title';
+}
+
+/** The jobs of a dialog's kind, five a page, read anew every 2 s while it is open (spec section 4). */
+export function JobHistory({ bizTypes, by }: JobHistoryProps) {
+  const { t } = useTranslation('engine');
+  const history = useJobHistory(bizTypes);
+  const changed = useJobStarted();
+  const [detail, setDetail] = useState<JobRow>();
+  if (!maySeeJobs()) return null;
+  return (
+    <section className={styles.history}>
+      <h4>{t('jobs.history')}</h4>
+      <Table<JobRow>
+        rowKey="id"
+        size="small"
+        tableLayout="fixed"
+        loading={history.loading}
+        dataSource={[...history.jobs]}
+        scroll={{ x: 720 }}
+        locale={{ emptyText: t('jobs.none') }}
+        pagination={{
+          size: 'small',
+          current: history.current,
+          total: history.total,
+          pageSize: limits.jobPageSize,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: history.goTo,
+        }}
+        columns={[
+          {
+            title: t(by === 'batch' ? 'jobs.batch' : 'jobs.title'),
+            width: by === 'batch' ? '20%' : 'auto',
+            ellipsis: true,
+            render: (_, job) => (
+              <>
+                {by === 'batch' ? (job.batch ?? '–') : job.title}
+                {job.dryRun && <span className={styles.note}>{t('jobs.dryRun')}</span>}
+                {by === 'batch' && job.op === 'batchUpdate' && (
+                  <span className={styles.note}>{t('jobs.ops.batchUpdate')}</span>
+                )}
+              </>
+            ),
+          },
+          { title: t('jobs.time'), width: 132, render: (_, job) => job.createTime.slice(0, 16) },
+          ...(by === 'batch'
+            ? [
+                {
+                  title: t('jobs.originName'),
+                  ellipsis: true,
+                  render: (_: unknown, job: JobRow) => job.originName ?? '–',
+                },
+              ]
+            : []),
+          {
+            title: t('jobs.progress'),
+            width: 150,
+            render: (_, job) => <JobProgress job={job} sample={history.rates.get(job.id)} />,
+          },
+          {
+            title: t('jobs.state'),
+            width: 76,
+            render: (_, job) => <JobState job={job} onDetail={setDetail} />,
+          },
+          {
+            title: t('list.actions'),
+            width: 190,
+            render: (_, job) => {
+              const { logUrl } = job;
+              return (
+                <span className={styles.links}>
+                  {job.cancellable && (
+                    <Button
+                      type="link"
+                      size="small"
+                      danger
+                      onClick={() => void cancelJob(job.id).then(changed, () => undefined)}
+                    >
+                      {t('jobs.cancel')}
+                    </Button>
+                  )}
+                  <UndoButton job={job} />
+                  {logUrl && (
+                    <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
+                      {t('jobs.errorFile')}
+                    </Button>
+                  )}
+                  {!job.cancellable && (
+                    <Button type="link" size="small" onClick={() => setDetail(job)}>
+                      {t('jobs.detail')}
+                    </Button>
+                  )}
+                </span>
+              );
+            },
+          },
+        ]}
+      />
+      {detail && <JobDetailDialog job={detail} onClose={() => setDetail(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MenuEntry } from '@yikao/model/calls/menu.ts';
+import { expect, it } from 'vitest';
+import { pagesOf } from './menu.ts';
+
+const entry = (description: string, permUrl: string, children: MenuEntry[] = [], icon = ''): MenuEntry => ({
+  permId: 1,
+  permUrl,
+  icon,
+  description,
+  children,
+});
+
+it('makes a page of every entry with an address, with the groups around it', () => {
+  const pages = pagesOf([
+    entry(
+      '数据',
+      '',
+      [entry('批次', '/wish/batch'), entry('深处', '', [entry('考点', 'wish/site')])],
+      'Data',
+    ),
+  ]);
+  expect(pages).toEqual([
+    { path: '/wish/batch', title: '批次', icon: 'Data', groups: ['数据'] },
+    { path: '/wish/site', title: '考点', icon: 'Data', groups: ['数据', '深处'] },
+  ]);
+});
+
+it('lists a page once, though the menu may lead to it twice', () => {
+  expect(pagesOf([entry('一', '/a'), entry('二', '/a')]).map(page => page.title)).toEqual(['一']);
+});

@@ -1,0 +1,33 @@
+import type { MenuEntry } from '@yikao/model/calls/menu.ts';
+
+/** A page of the person's menu. */
+export interface MenuPage {
+  readonly path: string;
+  readonly title: string;
+  /** Icon name of its outermost group, or of its own where it stands in none. */
+  readonly icon: string;
+  /** Titles of the groups around it, outermost first. */
+  readonly groups: readonly string[];
+}
+
+/** A permUrl as the path of a route; undefined when the entry has no page. */
+export function pathOf(entry: MenuEntry): string | undefined {
+  const url = entry.permUrl.trim();
+  if (!url) return undefined;
+  return url.startsWith('/') ? url : `/${url}`;
+}
+
+/**
+ * The pages of a menu, flattened in its order: each entry with a permUrl is one (spec section 2). A path met
+ * twice counts once.
+ */
+export function pagesOf(entries: readonly MenuEntry[]): MenuPage[] {
+  const pages = new Map<string, MenuPage>();
+  const walk = (entry: MenuEntry, groups: readonly string[], icon: string) => {
+    const path = pathOf(entry);
+    if (path && !pages.has(path)) pages.set(path, { path, title: entry.description, icon, groups });
+    for (const child of entry.children) walk(child, [...groups, entry.description], icon);
+  };
+  for (const entry of entries) walk(entry, [], entry.icon);
+  return [...pages.values()];
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MenuEntry, menuList } from '@yikao/model/calls/menu.ts';
+import { useMemo } from 'react';
+import { request } from '../api/request.ts';
+import { useSession } from '../session/use-session.ts';
+import { type MenuPage, pagesOf } from './menu.ts';
+
+/** The menu of the person logged in, and how far it has come. */
+export interface Menu {
+  /** Undefined until the menu has come. */
+  readonly entries: readonly MenuEntry[] | undefined;
+  /** The same, flattened to pages; empty until it has come. */
+  readonly pages: readonly MenuPage[];
+  readonly failed: boolean;
+  retry(): void;
+}
+
+/** The menu, fetched once after login (spec section 2), and again only when the language changes. */
+export function useMenu(): Menu {
+  const { userId } = useSession();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['menu', userId],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/admin/menuList', { query: { userId }, schema: menuList, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const pages = useMemo(() => pagesOf(data ?? []), [data]);
+  return { entries: data, pages, failed: isError && data === undefined, retry: () => void refetch() };
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { explanation } from '@yikao/model/calls/access.ts';
+import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import { actionLabels } from '@yikao/model/permissions.ts';
+import { Button, InputNumber, Segmented, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../../engine/api/request.ts';
+import { useMenu } from '../../../engine/menu/use-menu.ts';
+import { RowPicker } from '../../../fields/parts/RowPicker.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './Page.module.css';
+import { Verdict } from './Verdict.tsx';
+
+interface ExplainPanelProps {
+  /** Whom it is about at first. */
+  readonly userId: number | undefined;
+}
+
+const { adminUser } = registry;
+const noNames: ReadonlyMap<number, string> = new Map();
+
+/** Asks why a person sees a page, an action or a row, or does not, and shows the answer. */
+export function ExplainPanel({ userId: first }: ExplainPanelProps) {
+  const { t } = useTranslation('trust');
+  const language = useLanguage();
+  const { pages } = useMenu();
+  const id = useId();
+  const [userId, setUserId] = useState(first);
+  const [about, setAbout] = useState<'page' | 'data'>('page');
+  const [menu, setMenu] = useState<string>();
+  const [name, setName] = useState<string>();
+  const [action, setAction] = useState('list');
+  const [key, setKey] = useState<number>();
+  const dataset = datasets.find(one => one.name === name);
+  const body =
+    about === 'page'
+      ? { userId, menu }
+      : { userId, dataset: name, action, ...(key !== undefined && { key }) };
+  const complete = userId !== undefined && (about === 'page' ? menu : name) !== undefined;
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: () => request('POST', '/api/admin/access/explain', { body, schema: explanation }),
+  });
+  /** An answer is about what was asked then: once the question changes, it goes. */
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      reset();
+    };
+
+  return (
+    <div className={styles.panel}>
+      <form
+        className={styles.form}
+        aria-label={t('access.title')}
+        onSubmit={event => {
+          event.preventDefault();
+          if (complete) mutate();
+        }}
+      >
+        <div>
+          <label htmlFor={`${id}-user`}>{t('access.user')}</label>
+          <RowPicker
+            id={`${id}-user`}
+            dataset={adminUser}
+            values={userId === undefined ? [] : [userId]}
+            multiple={false}
+            names={noNames}
+            where={{}}
+            placeholder={t('access.chooseUser')}
+            disabled={false}
+            onChange={change(([chosen]: number[]) => setUserId(chosen))}
+          />
+        </div>
+        <Segmented
+          value={about}
+          options={[
+            { value: 'page', label: t('access.page') },
+            { value: 'data', label: t('access.data') },
+          ]}
+          onChange={change(setAbout)}
+        />
+        {about === 'page' ? (
+          <div>
+            <label htmlFor={`${id}-menu`}>{t('access.page')}</label>
+            <Select
+              id={`${id}-menu`}
+              style={{ width: '100%' }}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={t('access.choosePage')}
+              value={menu ?? null}
+              options={pages.map(({ path, title, groups }) => ({
+                value: path,
+                label: [...groups, title].join(' / '),
+              }))}
+              onChange={change((path: string) => setMenu(path))}
+            />
+          </div>
+        ) : (
+          <>
+            <div>
+              <label htmlFor={`${id}-data`}>{t('access.data')}</label>
+              <Select
+                id={`${id}-data`}
+                style={{ width: '100%' }}
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder={t('access.chooseData')}
+                value={name ?? null}
+                options={datasets.map(one => ({ value: one.name, label: one.label[language] }))}
+                onChange={change((chosen: string) => {
+                  setName(chosen);
+                  setAction('list');
+                })}
+              />
+            </div>
+            <div>
+              <label htmlFor={`${id}-action`}>{t('access.action')}</label>
+              <Select
+                id={`${id}-action`}
+                style={{ width: '100%' }}
+                value={action}
+                options={(dataset?.permissions.actions ?? ['list' as const]).map(one => ({
+                  value: one as string,
+                  label: actionLabels[one][language],
+                }))}
+                onChange={change(setAction)}
+              />
+            </div>
+            <div>
+              <label htmlFor={`${id}-key`}>{dataset?.fields[dataset.key]?.label[language] ?? 'ID'}</label>
+              <InputNumber
+                id={`${id}-key`}
+                style={{ width: '100%' }}
+                min={1}
+                precision={0}
+                controls={false}
+                placeholder={t('access.anyRow')}
+                value={key ?? null}
+                onChange={change((value: number | null) => setKey(value ?? undefined))}
+              />
+            </div>
+          </>
+        )}
+        <Button type="primary" htmlType="submit" disabled={!complete} loading={isPending}>
+          {t('access.ask')}
+        </Button>
+      </form>
+      {data && <Verdict explanation={data} />}
+    </div>
+  );
+}

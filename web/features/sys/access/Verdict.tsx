@@ -1,0 +1,65 @@
+import { CheckCircleFilled, CheckOutlined, CloseCircleFilled, CloseOutlined } from '@ant-design/icons';
+import type { Explanation } from '@yikao/model/calls/access.ts';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
+import styles from './Page.module.css';
+
+/** What decides and where it comes from: the verdict, the rules as they were asked, and the roles that give it. */
+export function Verdict({
+  explanation: { allowed, user, about, steps },
+}: {
+  readonly explanation: Explanation;
+}) {
+  const { t } = useTranslation('trust');
+  const decisive = steps.find(step => !step.passed) ?? steps.at(-1);
+  return (
+    <>
+      <div className={styles.verdict} data-allowed={allowed} role="status">
+        {allowed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+        <div>
+          <h2>
+            {t(allowed ? 'access.allowed' : 'access.refused', {
+              name: `${user.nickName} (${user.userName})`,
+              about,
+            })}
+          </h2>
+          <p>{decisive?.text}</p>
+        </div>
+      </div>
+      <ol className={styles.steps} aria-label={t('access.steps')}>
+        {steps.map(({ rule, passed, text, roles }) => (
+          <li key={`${rule} ${text}`} data-passed={passed}>
+            {passed ? (
+              <CheckOutlined aria-label={t('access.passed')} />
+            ) : (
+              <CloseOutlined aria-label={t('access.failed')} />
+            )}
+            <span className={styles.rule}>{t(`access.rules.${rule}`)}</span>
+            <div>
+              {text}
+              {roles.length > 0 && (
+                <ul className={styles.roles}>
+                  {roles.map(role => (
+                    <li key={role.roleId}>
+                      <ToneTag
+                        tone={!role.held ? 'plain' : role.enabled ? 'done' : 'lost'}
+                        text={t(
+                          !role.held
+                            ? 'access.notHeld'
+                            : role.enabled
+                              ? 'access.held'
+                              : 'access.heldDisabled',
+                          { name: role.roleName },
+                        )}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

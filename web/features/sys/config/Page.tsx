@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ConfigRow, configRow } from '@yikao/model/calls/people.ts';
+import { type ParameterGroup, parameterGroups, parameters } from '@yikao/model/rules/parameters.ts';
+import { Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { request } from '../../../engine/api/request.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './Page.module.css';
+import { ParameterRow } from './ParameterRow.tsx';
+
+const rows = z.array(configRow);
+
+// Object.keys forgets that the keys are those of parameterGroups.
+const groups = Object.keys(parameterGroups) as ParameterGroup[];
+
+/** The parameters of the product in groups, each saved by itself (domain A13, 7.4). */
+export default function ConfigPage() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }): Promise<ConfigRow[]> =>
+      request('GET', '/api/admin/config', { schema: rows, signal, toast: false }),
+  });
+  if (error) {
+    return (
+      <Result
+        status="warning"
+        title={error.message}
+        extra={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {data ? (
+        groups.map(group => (
+          <section key={group} className={styles.group}>
+            <h2>{parameterGroups[group][language]}</h2>
+            {parameters
+              .filter(parameter => parameter.group === group)
+              .map(parameter => {
+                const row = data.find(({ configKey }) => configKey === parameter.key);
+                return (
+                  row && (
+                    <ParameterRow key={`${parameter.key} ${row.version}`} parameter={parameter} row={row} />
+                  )
+                );
+              })}
+          </section>
+        ))
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  );
+}

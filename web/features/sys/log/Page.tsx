@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type JobRow, jobOperations } from '@yikao/model/calls/jobs.ts';
+import { datasets } from '@yikao/model/datasets/index.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Button, Empty, Result, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelJob, listJobs } from '../../../engine/calls/job-calls.ts';
+import { useHeight } from '../../../engine/hooks/use-height.ts';
+import { isRunning, useJobStarted } from '../../../engine/hooks/use-jobs.ts';
+import { JobDetailDialog } from '../../../engine/jobs/JobDetailDialog.tsx';
+import { downloadJobFile, JobProgress, JobState } from '../../../engine/jobs/JobState.tsx';
+import { useSession } from '../../../engine/session/use-session.ts';
+import { CutText } from '../../../fields/parts/CutText.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './Page.module.css';
+
+/** Kinds of the data checks (domain 4.11); all datasets share them. */
+const checkTypes = [127, 128, 129];
+
+/** Which jobs the person wants to see; undefined is all. */
+interface Choice {
+  readonly dataset: string | undefined;
+  readonly op: string | undefined;
+}
+
+/** The numbers of the job kinds that a choice means; nothing chosen means all. */
+function bizTypesOf({ dataset, op }: Choice): number[] {
+  if (!dataset && !op) return [];
+  const kinds = datasets
+    .filter(({ name }) => !dataset || name === dataset)
+    .flatMap(({ excel }) =>
+      Object.entries(excel?.jobs ?? {}).flatMap(([kind, number]) => (!op || kind === op ? [number] : [])),
+    );
+  return op === 'check' ? checkTypes : kinds;
+}
+
+/** The history of all imports, exports and other background jobs; administrators see everybody's (domain A7). */
+export default function LogPage() {
+  const { t } = useTranslation(['trust', 'engine']);
+  const language = useLanguage();
+  const { adminFlag } = useSession();
+  const [frame, height] = useHeight<HTMLDivElement>();
+  const started = useJobStarted();
+  const [chosen, setChosen] = useState<Choice>({ dataset: undefined, op: undefined });
+  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
+  const [detail, setDetail] = useState<JobRow>();
+  const bizTypeVal = bizTypesOf(chosen);
+  const query = { bizTypeVal, current, size };
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['jobs', query],
+    queryFn: ({ signal }) => listJobs(query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? limits.jobRefreshMs : false),
+  });
+  const choose = (next: Choice) => {
+    setChosen(next);
+    setPage({ current: 1, size });
+  };
+
+  const columns: TableColumnsType<JobRow> = [
+    { key: 'id', title: 'ID', dataIndex: 'id', width: 84, align: 'right' },
+    {
+      key: 'title',
+      title: t('engine:jobs.title'),
+      width: 150,
+      render: (_, job) => <CutText text={job.title} />,
+    },
+    { key: 'op', title: t('log.op'), width: 110, render: (_, job) => t(`engine:jobs.ops.${job.op}`) },
+    {
+      key: 'batch',
+      title: t('engine:jobs.batch'),
+      width: 160,
+      render: (_, job) => <CutText text={job.batch ?? job.originName ?? ''} />,
+    },
+    ...(adminFlag === 1 ? [{ key: 'user', title: t('log.user'), dataIndex: 'userName', width: 110 }] : []),
+    { key: 'time', title: t('engine:jobs.time'), dataIndex: 'createTime', width: 156 },
+    {
+      key: 'progress',
+      title: t('engine:jobs.progress'),
+      width: 170,
+      render: (_, job) => <JobProgress job={job} sample={undefined} />,
+    },
+    {
+      key: 'state',
+      title: t('engine:jobs.state'),
+      width: 90,
+      render: (_, job) => <JobState job={job} onDetail={setDetail} />,
+    },
+    { key: 'message', title: t('job.message'), render: (_, job) => <CutText text={job.message} /> },
+    {
+      key: 'actions',
+      title: t('engine:list.actions'),
+      width: 180,
+      fixed: 'end',
+      render: (_, job) => {
+        const { logUrl } = job;
+        return (
+          <span className={styles.actions}>
+            <Button type="link" size="small" onClick={() => setDetail(job)}>
+              {t('engine:jobs.detail')}
+            </Button>
+            {logUrl && (
+              <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
+                {t('engine:jobs.errorFile')}
+              </Button>
+            )}
+            {job.cancellable && (
+              <Button
+                type="link"
+                size="small"
+                danger
+                onClick={() => void cancelJob(job.id).then(started, () => undefined)}
+              >
+                {t('engine:jobs.cancel')}
+              </Button>
+            )}
+          </span>
+        );
+      },
+    },
+  ];
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <Select
+          className={styles.choice ?? ''}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('log.dataset')}
+          placeholder={t('log.dataset')}
+          value={chosen.dataset ?? null}
+          options={datasets
+            .filter(({ excel }) => excel !== undefined)
+            .map(({ name, label }) => ({ value: name, label: label[language] }))}
+          onChange={(dataset?: string) => choose({ ...chosen, dataset })}
+        />
+        <Select
+          className={styles.choice ?? ''}
+          allowClear
+          aria-label={t('log.op')}
+          placeholder={t('log.op')}
+          value={chosen.op ?? null}
+          options={jobOperations.map(op => ({ value: op, label: t(`engine:jobs.ops.${op}`) }))}
+          onChange={(op?: string) => choose({ ...chosen, op })}
+        />
+        <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
+          {t('engine:tools.refresh')}
+        </Button>
+        <span className={styles.hint}>{t(adminFlag === 1 ? 'log.everybody' : 'log.own')}</span>
+      </div>
+      <div ref={frame} className={styles.frame}>
+        {error && !data ? (
+          <Result status="warning" title={t('engine:list.failed')} subTitle={error.message} />
+        ) : (
+          <Table<JobRow>
+            rowKey="id"
+            size="small"
+            tableLayout="fixed"
+            loading={isPending}
+            dataSource={data?.records ?? []}
+            scroll={{ x: 1380, y: Math.max(160, height - 100) }}
+            locale={{
+              emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:jobs.none')} />,
+            }}
+            columns={columns}
+            pagination={{
+              size: 'small',
+              current,
+              total: data?.total ?? 0,
+              pageSize: size,
+              pageSizeOptions: [10, 20, 50, 100],
+              showSizeChanger: true,
+              showTotal: total => t('engine:list.total', { total }),
+              onChange: (next, nextSize) =>
+                setPage({ current: nextSize === size ? next : 1, size: nextSize }),
+            }}
+          />
+        )}
+      </div>
+      {detail && <JobDetailDialog job={detail} onClose={() => setDetail(undefined)} />}
+    </div>
+  );
+}

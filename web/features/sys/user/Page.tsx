@@ -1,0 +1,98 @@
+import { explainCode } from '@yikao/model/calls/access.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { App, Button, Drawer, Modal, Typography } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { request } from '../../../engine/api/request.ts';
+import { copyText } from '../../../engine/clipboard.ts';
+import { DatasetScreen } from '../../../engine/dataset/DatasetScreen.tsx';
+import type { ExtraRowAction } from '../../../engine/dataset/RowActions.tsx';
+import { FieldServicesProvider } from '../../../engine/field-services.tsx';
+import { can } from '../../../engine/session/session.ts';
+import { useSession } from '../../../engine/session/use-session.ts';
+import { usePhone } from '../../../engine/use-media.ts';
+import { ExplainPanel } from '../access/ExplainPanel.tsx';
+
+const resetAnswer = z.object({ password: z.string() });
+
+/** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
+export default function UserPage() {
+  const { t } = useTranslation(['people', 'trust']);
+  const { modal } = App.useApp();
+  const { adminFlag, userId: own } = useSession();
+  const [made, setMade] = useState<string>();
+  const [asked, setAsked] = useState<{ userId: number; name: string }>();
+  const phone = usePhone();
+
+  const actions = useMemo<ExtraRowAction[]>(() => {
+    const reset = async (userId: number) => {
+      try {
+        const { password } = await request('POST', '/api/admin/user/reset_pwd', {
+          body: { userId },
+          schema: resetAnswer,
+        });
+        setMade(password);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+    };
+    const why: ExtraRowAction = {
+      key: 'why',
+      label: t('trust:access.why'),
+      act: row => setAsked({ userId: Number(row.userId), name: String(row.nickName) }),
+    };
+    const explains = can(explainCode) ? [why] : [];
+    if (adminFlag !== 1) return explains;
+    return [
+      {
+        key: 'reset',
+        label: t('reset.action'),
+        fits: row => row.userId !== own,
+        act: row =>
+          modal.confirm({
+            title: t('reset.ask', { name: String(row.userName) }),
+            content: t('reset.text'),
+            onOk: () => reset(Number(row.userId)),
+          }),
+      },
+      ...explains,
+    ];
+  }, [adminFlag, own, modal, t]);
+
+  return (
+    <>
+      <DatasetScreen dataset={registry.adminUser} rowActions={actions} />
+      <Modal
+        open={made !== undefined}
+        title={t('reset.done')}
+        width={420}
+        mask={{ closable: false }}
+        onCancel={() => setMade(undefined)}
+        footer={
+          <Button type="primary" onClick={() => void copyText(made ?? '')}>
+            {t('reset.copy')}
+          </Button>
+        }
+      >
+        <Typography.Paragraph>{t('reset.once')}</Typography.Paragraph>
+        <Typography.Title level={4} code copyable={false}>
+          {made}
+        </Typography.Title>
+      </Modal>
+      {asked && (
+        <Drawer
+          open
+          size={phone ? '100%' : 720}
+          title={t('trust:access.whyOf', { name: asked.name })}
+          onClose={() => setAsked(undefined)}
+        >
+          <FieldServicesProvider>
+            <ExplainPanel userId={asked.userId} />
+          </FieldServicesProvider>
+        </Drawer>
+      )}
+    </>
+  );
+}

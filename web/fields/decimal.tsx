@@ -1,0 +1,17 @@
+import type { DecimalField } from '@yikao/model/kernel/field.ts';
+import type { FieldView } from './field-view.ts';
+import { NumberText } from './parts/NumberText.tsx';
+import { decimalText, TypedInput } from './parts/TypedInput.tsx';
+import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
+import { textOf } from './parts/values.ts';
+
+/** An exact decimal, shown with the places it is kept with. */
+export const decimal: FieldView<DecimalField> = {
+  Cell: ({ value }) => <NumberText text={textOf(value)} />,
+  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} />,
+  Filter: TextFilter,
+  FilterText: TypedFilterText,
+  columnWidth: () => 104,
+  align: 'right',
+  sortable: true,
+};

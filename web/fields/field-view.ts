@@ -1,0 +1,66 @@
+import type { Field } from '@yikao/model/kernel/field.ts';
+import type { ComponentType } from 'react';
+
+/** A row as it came over the wire, or as a form holds it: values by field name. */
+export type FieldRecord = Readonly<Record<string, unknown>>;
+
+/** Filters as the address holds them: each query key with its values, all text. A missing key sets no condition. */
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
+
+/** What shows a field's value. */
+export interface CellProps<F extends Field = Field> {
+  readonly field: F;
+  readonly name: string;
+  readonly value: unknown;
+  /** The whole row; a reference finds the name of what it refers to in it. */
+  readonly record: FieldRecord;
+}
+
+/** What edits a field's value in a form. */
+export interface InputProps<F extends Field = Field> {
+  readonly field: F;
+  readonly name: string;
+  /** Id of the input, which the label points at. */
+  readonly id: string;
+  readonly value: unknown;
+  /** Called with the new value, null when it was emptied. */
+  readonly onChange: (value: unknown) => void;
+  /** The form's values; a reference reads the fields it lies within. */
+  readonly record: FieldRecord;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  /** Id of the text beneath the input: its help or its error. */
+  readonly describedBy: string;
+}
+
+/** What sets a list's condition on a field. */
+export interface FilterProps<F extends Field = Field> {
+  readonly field: F;
+  /** The query key the condition answers to. */
+  readonly as: string;
+  readonly id: string;
+  /** Every filter of the list, since a reference narrows its choice by the fields it lies within. */
+  readonly values: FilterValues;
+  readonly onChange: (change: FilterValues) => void;
+  readonly disabled: boolean;
+}
+
+/** What a field kind looks like in the browser: small, and the same everywhere (house rule 7). */
+export interface FieldView<F extends Field> {
+  readonly Cell: ComponentType<CellProps<F>>;
+  /** The value in full, in the detail drawer; {@link Cell} where it is left out. */
+  readonly Detail?: ComponentType<CellProps<F>>;
+  readonly Input: ComponentType<InputProps<F>>;
+  /** Left out where a list cannot be filtered by the kind. */
+  readonly Filter?: ComponentType<FilterProps<F>>;
+  /** What a set condition reads like on a chip. */
+  readonly FilterText?: ComponentType<Omit<FilterProps<F>, 'id' | 'onChange' | 'disabled'>>;
+  /** Width of the kind's list column in pixels. */
+  columnWidth(field: F): number;
+  /** Numbers stand right, short codes and dates centred, text left (screens.md). */
+  readonly align: 'left' | 'center' | 'right';
+  /** Whether a list can be ordered by it. */
+  readonly sortable: boolean;
+  /** Takes the whole width of a form. */
+  wide?(field: F): boolean;
+}

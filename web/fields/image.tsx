@@ -1,0 +1,41 @@
+import { PictureOutlined } from '@ant-design/icons';
+import type { ImageField } from '@yikao/model/kernel/field.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import type { CellProps, FieldView, InputProps } from './field-view.ts';
+import { Empty } from './parts/Empty.tsx';
+import { FileInput } from './parts/FileInput.tsx';
+import styles from './parts/fields.module.css';
+import { StoredImage } from './parts/StoredImage.tsx';
+import { textOf } from './parts/values.ts';
+
+function Picture({
+  field,
+  value,
+  className,
+}: Pick<CellProps<ImageField>, 'field' | 'value'> & { className?: string }) {
+  const language = useLanguage();
+  const path = textOf(value);
+  if (!path) return <Empty />;
+  return <StoredImage path={path} alt={field.label[language]} {...(className && { className })} />;
+}
+
+function ImageInput(props: InputProps<ImageField>) {
+  return (
+    <FileInput {...props} accept="image/jpeg,image/png,image/gif,image/webp" max={limits.imageBytes}>
+      <span className={styles.frame}>
+        {props.value ? <Picture field={props.field} value={props.value} /> : <PictureOutlined aria-hidden />}
+      </span>
+    </FileInput>
+  );
+}
+
+/** An uploaded image: a thumbnail in lists. */
+export const image: FieldView<ImageField> = {
+  Cell: props => <Picture {...props} className={styles.thumb ?? ''} />,
+  Detail: props => <Picture {...props} className={styles.large ?? ''} />,
+  Input: ImageInput,
+  columnWidth: () => 72,
+  align: 'center',
+  sortable: false,
+};

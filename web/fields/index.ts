@@ -1,0 +1,46 @@
+import type { Field, FieldKind } from '@yikao/model/kernel/field.ts';
+import { code } from './code.tsx';
+import { date } from './date.tsx';
+import { dateTime } from './date-time.tsx';
+import { decimal } from './decimal.tsx';
+import type { FieldView } from './field-view.ts';
+import { file } from './file.tsx';
+import { id } from './id.tsx';
+import { image } from './image.tsx';
+import { integer } from './integer.tsx';
+import { json } from './json.tsx';
+import { mobile } from './mobile.tsx';
+import { money } from './money.tsx';
+import { ref } from './ref.tsx';
+import { refs } from './refs.tsx';
+import { richText } from './rich-text.tsx';
+import { text } from './text.tsx';
+import { year } from './year.tsx';
+import { yesNo } from './yes-no.tsx';
+
+/** Every field kind's looks; completeness is the compiler's job (house rule 7). */
+const fieldViews = {
+  id,
+  year,
+  integer,
+  decimal,
+  money,
+  text,
+  richText,
+  date,
+  dateTime,
+  mobile,
+  yesNo,
+  code,
+  ref,
+  refs,
+  file,
+  image,
+  json,
+} satisfies { [K in FieldKind]: FieldView<Extract<Field, { kind: K }>> };
+
+/** The looks of a field's kind, for code that treats all kinds alike. */
+export function viewOf(field: Field): FieldView<Field> {
+  // The map above pairs each kind with its own field type; the pairing is lost once `kind` is not known.
+  return fieldViews[field.kind] as unknown as FieldView<Field>;
+}

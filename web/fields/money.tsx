@@ -1,0 +1,20 @@
+import type { MoneyField } from '@yikao/model/kernel/field.ts';
+import type { FieldView } from './field-view.ts';
+import { NumberText } from './parts/NumberText.tsx';
+import { decimalText, TypedInput } from './parts/TypedInput.tsx';
+import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
+import { grouped, textOf } from './parts/values.ts';
+
+/** Yuan with two decimals and ¥, thousands grouped (screens.md). */
+export const money: FieldView<MoneyField> = {
+  Cell: ({ value }) => {
+    const text = grouped(textOf(value));
+    return <NumberText text={text && `¥${text}`} />;
+  },
+  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} prefix="¥" />,
+  Filter: TextFilter,
+  FilterText: TypedFilterText,
+  columnWidth: () => 120,
+  align: 'right',
+  sortable: true,
+};

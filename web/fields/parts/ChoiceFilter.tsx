@@ -1,0 +1,33 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { FilterProps } from '../field-view.ts';
+import styles from './fields.module.css';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceFilterProps extends Pick<FilterProps, 'as' | 'id' | 'values' | 'onChange' | 'disabled'> {
+  readonly choices: readonly Choice[];
+}
+
+/** A condition of several values out of a short list. */
+export function ChoiceFilter({ choices, as, id, values, onChange, disabled }: ChoiceFilterProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <Select<string[]>
+      id={id}
+      className={styles.full}
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      disabled={disabled}
+      placeholder={t('filter.all')}
+      options={[...choices]}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[...(values[as] ?? [])]}
+      onChange={chosen => onChange({ [as]: chosen })}
+    />
+  );
+}

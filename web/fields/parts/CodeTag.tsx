@@ -1,0 +1,23 @@
+import type { CodeSet } from '@yikao/model/kernel/codes.ts';
+import { codeItem, type Tone } from '@yikao/model/kernel/codes.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { Empty } from './Empty.tsx';
+import styles from './fields.module.css';
+import { isBlank, textOf } from './values.ts';
+
+/** A small tag in the colour of its meaning. */
+export function ToneTag({ tone, text }: { readonly tone: Tone; readonly text: string }) {
+  return (
+    <span className={styles.tag} data-tone={tone} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** A code as its label, in the colour of its meaning; a code the dictionary does not know shows as it is. */
+export function CodeTag({ of, value }: { readonly of: CodeSet; readonly value: unknown }) {
+  const language = useLanguage();
+  if (isBlank(value)) return <Empty />;
+  const item = codeItem(of, value);
+  return <ToneTag tone={item?.tone ?? 'plain'} text={item?.label[language] ?? textOf(value)} />;
+}

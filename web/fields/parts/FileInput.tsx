@@ -1,0 +1,83 @@
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
+import type { FileField, ImageField } from '@yikao/model/kernel/field.ts';
+import { Button, Progress } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../field-view.ts';
+import { useFieldServices } from '../services.ts';
+import styles from './fields.module.css';
+
+interface FileInputProps extends InputProps<FileField | ImageField> {
+  readonly accept: string;
+  /** Most bytes a file may have. */
+  readonly max: number;
+  /** What stands before the buttons: the file as it is now. */
+  readonly children: ReactNode;
+}
+
+/** Uploads one file and keeps its path. */
+export function FileInput({
+  id,
+  value,
+  onChange,
+  disabled,
+  describedBy,
+  accept,
+  max,
+  children,
+}: FileInputProps) {
+  const { t } = useTranslation('engine');
+  const services = useFieldServices();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number>();
+
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > max) {
+      services.warn(t('fields.fileSize', { max: max / 1024 / 1024 }));
+      return;
+    }
+    setShare(0);
+    try {
+      onChange(await services.uploadFile(file, setShare));
+    } catch {
+      services.warn(t('fields.uploadFailed', { name: file.name }));
+    } finally {
+      setShare(undefined);
+    }
+  };
+
+  return (
+    <div className={styles.picture}>
+      {children}
+      <div className={styles.buttons}>
+        <Button
+          id={id}
+          icon={<UploadOutlined aria-hidden />}
+          loading={share !== undefined}
+          disabled={disabled}
+          aria-describedby={describedBy}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('fields.upload')}
+        </Button>
+        {typeof value === 'string' && value !== '' && !disabled && (
+          <Button icon={<DeleteOutlined aria-hidden />} onClick={() => onChange(null)}>
+            {t('fields.remove')}
+          </Button>
+        )}
+        {share !== undefined && <Progress size="small" percent={Math.round(share * 100)} />}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={event => {
+          void send(event.target.files?.[0]);
+          event.target.value = ''; // the same file may be chosen again
+        }}
+      />
+    </div>
+  );
+}

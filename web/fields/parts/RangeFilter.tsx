@@ -1,0 +1,40 @@
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import type { FilterProps } from '../field-view.ts';
+import { rangeKeys } from '../filter-keys.ts';
+import styles from './fields.module.css';
+import { setSingle, single } from './values.ts';
+
+/** A condition from one day to another, both included; the server takes the last day to its last second. */
+export function RangeFilter({ as, id, values, onChange, disabled }: FilterProps<Field>) {
+  const { t } = useTranslation('engine');
+  const [startKey, endKey] = rangeKeys(as);
+  const [start, end] = [single(values, startKey), single(values, endKey)];
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      className={styles.full}
+      allowEmpty={[true, true]}
+      disabled={disabled}
+      placeholder={[t('filter.from'), t('filter.to')]}
+      value={[start ? dayjs(start) : null, end ? dayjs(end) : null]}
+      presets={[
+        { label: t('filter.today'), value: [dayjs(), dayjs()] },
+        { label: t('filter.lastWeek'), value: [dayjs().subtract(6, 'day'), dayjs()] },
+        { label: t('filter.lastMonth'), value: [dayjs().subtract(29, 'day'), dayjs()] },
+      ]}
+      onChange={days => {
+        const [from, to] = [days?.[0]?.format('YYYY-MM-DD'), days?.[1]?.format('YYYY-MM-DD')];
+        onChange({ ...setSingle(startKey, from), ...setSingle(endKey, to) });
+      }}
+    />
+  );
+}
+
+/** What a range reads like. */
+export function RangeFilterText({ as, values }: Pick<FilterProps, 'as' | 'values'>) {
+  const [start, end] = rangeKeys(as).map(key => single(values, key).slice(0, 10));
+  return <>{`${start || '…'} ~ ${end || '…'}`}</>;
+}

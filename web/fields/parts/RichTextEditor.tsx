@@ -1,0 +1,136 @@
+import '@wangeditor-next/editor/dist/css/style.css';
+import { createEditor, createToolbar, type IDomEditor, i18nChangeLanguage } from '@wangeditor-next/editor';
+import type { RichTextField } from '@yikao/model/kernel/field.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { InputProps } from '../field-view.ts';
+import { useFieldServices } from '../services.ts';
+import { editorMedia, mediaProblem } from './editor-media.ts';
+import { cleanHtml } from './RichText.tsx';
+import styles from './RichTextEditor.module.css';
+import { textOf } from './values.ts';
+
+/** Font sizes on offer (spec section 9; the union of its sources, domain Q55). */
+const fontSizes = [9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32].map(size => `${size}px`);
+
+/** Buttons left out: the ones whose result the server would clean away, or that need a service outside. */
+const excluded = ['emotion', 'insertVideo', 'group-more-style', 'codeBlock', 'todo', 'fullScreen'];
+
+/**
+ * The rich-text editor: in the language shown, with images and videos checked and uploaded, pasted text
+ * cleaned. It holds its own document and tells the form of every change; a new document comes with a new key.
+ */
+export function RichTextEditor(props: InputProps<RichTextField>) {
+  const { field, id, value, onChange, disabled, invalid, describedBy } = props;
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  const services = useFieldServices();
+  const toolbarRef = useRef<HTMLDivElement>(null);
+  const areaRef = useRef<HTMLDivElement>(null);
+  const editorRef = useRef<IDomEditor>(undefined);
+  const label = field.label[language];
+
+  const tell = useEffectEvent((editor: IDomEditor) => {
+    const html = editor.isEmpty() ? '' : editor.getHtml();
+    if (html !== textOf(value)) onChange(html || null);
+  });
+  const start = useEffectEvent(() => cleanHtml(textOf(value)));
+  const uploaded = useEffectEvent(async (kind: 'image' | 'video', file: File) => {
+    const problem = mediaProblem(kind, file);
+    if (problem) {
+      const max = editorMedia[kind].bytes / 1024 / 1024;
+      services.warn(t(problem === 'kind' ? `fields.${kind}Kind` : `fields.${kind}Size`, { max }));
+      return undefined;
+    }
+    try {
+      return await services.uploadMedia(file);
+    } catch {
+      services.warn(t('fields.uploadFailed', { name: file.name }));
+      return undefined;
+    }
+  });
+  const locked = useEffectEvent(() => disabled);
+  const warn = useEffectEvent((text: string) => services.warn(text));
+  const tooLong = useEffectEvent(() => services.warn(t('fields.tooLong', { label, max: limits.richText })));
+
+  useEffect(() => {
+    // Made a moment later, for one that is taken away again at once stumbles over its own unfinished work.
+    const soon = setTimeout(() => {
+      if (!toolbarRef.current || !areaRef.current) return;
+      i18nChangeLanguage(language === 'en' ? 'en' : 'zh-CN');
+      const editor = createEditor({
+        selector: areaRef.current,
+        html: start() || '<p><br></p>',
+        mode: 'default',
+        config: {
+          readOnly: locked(),
+          autoFocus: false,
+          scroll: true,
+          placeholder: t('fields.enter', { label }),
+          maxLength: limits.richText,
+          onMaxLength: tooLong,
+          onChange: tell,
+          customAlert: warn,
+          sanitizeHtml: cleanHtml,
+          MENU_CONF: {
+            fontSize: { fontSizeList: fontSizes },
+            uploadImage: {
+              base64LimitSize: 0,
+              allowedFileTypes: [...editorMedia.image.types],
+              customUpload: async (file, insert) => {
+                const url = await uploaded('image', file);
+                if (url) await insert(url, file.name, '');
+              },
+            },
+            uploadVideo: {
+              allowedFileTypes: ['.mp4', '.rmvb', ...editorMedia.video.types],
+              customUpload: async (file, insert) => {
+                const url = await uploaded('video', file);
+                if (url) await insert(url);
+              },
+            },
+          },
+        },
+      });
+      createToolbar({
+        editor,
+        selector: toolbarRef.current,
+        mode: 'default',
+        config: { excludeKeys: excluded },
+      });
+      editorRef.current = editor;
+      // The editor names a role that there is none of.
+      const text = areaRef.current.querySelector('[data-slate-editor]');
+      text?.setAttribute('role', 'textbox');
+      text?.setAttribute('aria-multiline', 'true');
+      text?.setAttribute('aria-label', label);
+    });
+    return () => {
+      clearTimeout(soon);
+      editorRef.current?.destroy(); // takes its toolbar along
+      editorRef.current = undefined;
+    };
+  }, [language, label, t]);
+
+  useEffect(() => {
+    if (disabled) editorRef.current?.disable();
+    else editorRef.current?.enable();
+  }, [disabled]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a layout of its own
+    <div
+      className={styles.frame}
+      data-invalid={invalid}
+      data-disabled={disabled}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
+      <div ref={toolbarRef} className={styles.toolbar} hidden={disabled} />
+      <div ref={areaRef} id={id} className={styles.area} />
+    </div>
+  );
+}

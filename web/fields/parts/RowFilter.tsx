@@ -1,0 +1,53 @@
+import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { FilterProps } from '../field-view.ts';
+import { RowPicker } from './RowPicker.tsx';
+import { targetOf } from './target.ts';
+import { useNames } from './use-options.ts';
+import { filterConditionsOf } from './within.ts';
+
+const noNames: ReadonlyMap<number, string> = new Map();
+
+function numbersOf(values: FilterProps['values'], as: string): number[] {
+  return (values[as] ?? []).map(Number).filter(Number.isSafeInteger);
+}
+
+/** A condition on a reference: rows that refer to one of those chosen. */
+export function RowFilter({ field, as, id, values, onChange, disabled }: FilterProps<RefField | RefsField>) {
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  const dataset = targetOf(field);
+  return (
+    <RowPicker
+      id={id}
+      dataset={dataset}
+      multiple
+      values={numbersOf(values, as)}
+      names={noNames}
+      where={filterConditionsOf(field, values)}
+      placeholder={t('filter.all')}
+      disabled={disabled}
+      onChange={chosen => onChange({ [as]: chosen.map(String) })}
+      {...('zero' in field && field.zero && { zero: field.zero[language] })}
+    />
+  );
+}
+
+/** The names of the rows a condition asks for. */
+export function RowFilterText({
+  field,
+  as,
+  values,
+}: Pick<FilterProps<RefField | RefsField>, 'field' | 'as' | 'values'>) {
+  const language = useLanguage();
+  const dataset = targetOf(field);
+  const ids = numbersOf(values, as);
+  const zero = 'zero' in field ? field.zero?.[language] : undefined;
+  const names = useNames(
+    dataset,
+    ids.filter(id => id > 0),
+    filterConditionsOf(field, values),
+  );
+  return <>{ids.map(id => (id === 0 && zero) || names.get(id) || String(id)).join(', ')}</>;
+}

@@ -1,0 +1,116 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Select, Spin } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionQuery } from '../services.ts';
+import styles from './fields.module.css';
+import { useNames, useOptions } from './use-options.ts';
+
+interface RowPickerProps {
+  readonly id: string;
+  /** Where the rows are looked up. */
+  readonly dataset: AnyDataset;
+  readonly values: readonly number[];
+  readonly onChange: (values: number[]) => void;
+  readonly multiple: boolean;
+  /** Names of chosen rows as far as they are known. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly where: OptionQuery['where'];
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly invalid?: boolean;
+  readonly clearable?: boolean;
+  /** A value that stands for no row, such as 0 for all (domain 2, head). */
+  readonly zero?: string;
+  readonly describedBy?: string;
+  readonly required?: boolean;
+}
+
+/** Chooses rows of a dataset by typing: looks up what is typed, shows names, keeps numbers. */
+export function RowPicker(props: RowPickerProps) {
+  const { id, dataset, values, onChange, multiple, names, where, zero } = props;
+  const { t } = useTranslation('engine');
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const found = useOptions(dataset, words, where, open);
+  const nameless = values.filter(value => value !== 0 && !names.has(value));
+  const looked = useNames(dataset, nameless, where);
+
+  const offered = new Map(found.options.map(option => [option.value, option.label]));
+  const nameOf = (value: number) =>
+    (value === 0 ? zero : undefined) ??
+    offered.get(value) ??
+    names.get(value) ??
+    looked.get(value) ??
+    String(value);
+  const rows = found.options.map(option => ({ ...option, title: option.label }));
+  const options =
+    zero !== undefined && words.trim() === ''
+      ? [{ value: 0, label: zero, hint: '', title: zero }, ...rows]
+      : rows;
+  const shared = {
+    id,
+    className: styles.full ?? '',
+    options,
+    open,
+    loading: found.loading && open,
+    disabled: props.disabled,
+    status: props.invalid ? ('error' as const) : ('' as const),
+    placeholder: props.placeholder,
+    allowClear: props.clearable !== false,
+    showSearch: {
+      filterOption: false, // the server has filtered already
+      searchValue: words,
+      onSearch: setWords,
+      autoClearSearchValue: true,
+    },
+    onOpenChange: (next: boolean) => {
+      setOpen(next);
+      if (!next) setWords('');
+    },
+    // A chosen row need not be among those on offer, so its name is looked up and not taken from them.
+    labelRender: ({ value }: { value?: string | number }) => nameOf(Number(value)),
+    popupMatchSelectWidth: false,
+    styles: { popup: { root: { minWidth: 200, maxWidth: 420 } } },
+    notFoundContent: found.loading ? (
+      <Spin size="small" />
+    ) : found.failed ? (
+      t('fields.optionsFailed')
+    ) : (
+      t('fields.noOptions')
+    ),
+    optionRender: ({ data }: { data: { label?: React.ReactNode; hint?: string } }) => (
+      <>
+        {data.label}
+        {data.hint && <span className={styles.hint}>{data.hint}</span>}
+      </>
+    ),
+    popupRender: (menu: React.ReactElement) => (
+      <>
+        {menu}
+        {found.more && <div className={styles.more}>{t('fields.typeForMore')}</div>}
+      </>
+    ),
+    'aria-describedby': props.describedBy,
+    'aria-required': props.required ?? false,
+  };
+  const settle = (next: readonly number[]) => onChange([...next]);
+  if (multiple) {
+    return (
+      <Select<number[]>
+        {...shared}
+        mode="multiple"
+        maxTagCount="responsive"
+        value={[...values]}
+        onChange={settle}
+      />
+    );
+  }
+  return (
+    <Select<number | null>
+      {...shared}
+      value={values[0] ?? null}
+      onChange={next => settle(typeof next === 'number' ? [next] : [])}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { InputProps } from '../field-view.ts';
+import { textOf } from './values.ts';
+
+interface TypedInputProps
+  extends Pick<InputProps, 'id' | 'value' | 'onChange' | 'disabled' | 'invalid' | 'describedBy'> {
+  readonly field: Field;
+  /** Keeps the characters the field can hold. */
+  readonly clean?: (text: string) => string;
+  readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email';
+  readonly max: number;
+  readonly showCount?: boolean;
+  readonly prefix?: string;
+}
+
+/**
+ * One line of typing. What is typed stays as typed, so that a wrong number is shown with its error and is
+ * never rounded or cut behind the person's back.
+ */
+export function TypedInput(props: TypedInputProps) {
+  const { field, id, value, onChange, disabled, invalid, describedBy, clean, inputMode, max } = props;
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  return (
+    <Input
+      id={id}
+      value={textOf(value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      maxLength={max}
+      showCount={props.showCount ?? false}
+      allowClear
+      autoComplete="off"
+      enterKeyHint="done"
+      placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={field.required}
+      onChange={event => {
+        const text = clean ? clean(event.target.value.normalize('NFKC')) : event.target.value;
+        onChange(text === '' ? null : text);
+      }}
+      {...(inputMode && { inputMode })}
+      {...(props.prefix && { prefix: props.prefix })}
+    />
+  );
+}
+
+/** Digits and a leading minus sign. */
+export function integerText(text: string): string {
+  return text.replace(/[^\d-]/g, '').replace(/(?!^)-/g, '');
+}
+
+/** Digits, one point and a leading minus sign. */
+export function decimalText(text: string): string {
+  return text.replace(/[^\d.-]/g, '').replace(/(?!^)-/g, '');
+}

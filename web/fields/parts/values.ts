@@ -1,0 +1,53 @@
+import type { FilterValues } from '../field-view.ts';
+
+/** A wire value as text; '' for nothing. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}
+
+/** Whether a wire value is none. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The numbers of several references: an array, or the comma string of the wire (domain 0.1). */
+export function idsOf(value: unknown): number[] {
+  const parts = Array.isArray(value) ? value : textOf(value).split(',');
+  return parts.map(part => Number(part)).filter(id => Number.isSafeInteger(id) && id > 0);
+}
+
+/** The words of a comma string, such as the names of several references. */
+export function wordsOf(value: unknown): string[] {
+  return textOf(value)
+    .split(',')
+    .map(word => word.trim())
+    .filter(Boolean);
+}
+
+/** The one value of a filter key, or '' when it has none. */
+export function single(values: FilterValues, key: string): string {
+  return values[key]?.[0] ?? '';
+}
+
+/** A change that sets a filter key to one value, or clears it. */
+export function setSingle(key: string, value: string | null | undefined): FilterValues {
+  return { [key]: value ? [value] : [] };
+}
+
+/** A decimal's text with its thousands grouped: `1234.50` gives `1,234.50`. Exact at any length. */
+export function grouped(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  if (!whole) return text;
+  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
+}
+
+/** The text of some HTML without its tags, on one line. */
+export function plainText(html: string): string {
+  // A document of its own: it loads no image and runs no script.
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}

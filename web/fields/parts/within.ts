@@ -1,0 +1,24 @@
+import type { RefField } from '@yikao/model/kernel/field.ts';
+import type { FieldRecord, FilterValues } from '../field-view.ts';
+import type { OptionQuery } from '../services.ts';
+import { isBlank, textOf } from './values.ts';
+
+/** The conditions on a reference's target that a row's other values set, and the first of them still missing. */
+export function conditionsOf(
+  field: Pick<RefField, 'within' | 'where'>,
+  record: FieldRecord,
+): { where: OptionQuery['where']; missing: string | undefined } {
+  const where: Record<string, string | number> = { ...field.where };
+  for (const name of field.within ?? []) if (!isBlank(record[name])) where[name] = textOf(record[name]);
+  return { where, missing: field.within?.find(name => isBlank(record[name])) };
+}
+
+/** The same of a list's filters, where none of them need be set. */
+export function filterConditionsOf(
+  field: Pick<RefField, 'within' | 'where'>,
+  filters: FilterValues,
+): OptionQuery['where'] {
+  const where: Record<string, string | number | readonly string[]> = { ...field.where };
+  for (const name of field.within ?? []) if (filters[name]?.length) where[name] = filters[name];
+  return where;
+}

@@ -1,0 +1,39 @@
+import type { RichTextField } from '@yikao/model/kernel/field.ts';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { FieldView } from './field-view.ts';
+import { CutText } from './parts/CutText.tsx';
+import { Empty } from './parts/Empty.tsx';
+import { plainText, textOf } from './parts/values.ts';
+
+// The editor and the cleaner come with the first screen that shows them, not before.
+const RichTextEditor = lazy(async () => ({
+  default: (await import('./parts/RichTextEditor.tsx')).RichTextEditor,
+}));
+const RichText = lazy(async () => ({ default: (await import('./parts/RichText.tsx')).RichText }));
+
+/** Characters of an excerpt in a list. */
+const excerptMax = 200;
+
+/** HTML: an excerpt in lists, as it reads in the drawer, an editor of its own in forms. */
+export const richText: FieldView<RichTextField> = {
+  Cell: ({ value }) => <CutText text={plainText(textOf(value)).slice(0, excerptMax)} />,
+  Detail: ({ value }) => {
+    const html = textOf(value);
+    if (!html) return <Empty />;
+    return (
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 2 }} />}>
+        <RichText html={html} />
+      </Suspense>
+    );
+  },
+  Input: props => (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  ),
+  columnWidth: () => 220,
+  align: 'left',
+  sortable: false,
+  wide: () => true,
+};

@@ -1,0 +1,94 @@
+import type { TextField } from '@yikao/model/kernel/field.ts';
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/i18n.ts';
+import type { CellProps, FieldView, InputProps } from './field-view.ts';
+import { CutText } from './parts/CutText.tsx';
+import { Empty } from './parts/Empty.tsx';
+import styles from './parts/fields.module.css';
+import { TypedInput } from './parts/TypedInput.tsx';
+import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
+import { textOf } from './parts/values.ts';
+
+function TextCell({ field, value }: CellProps<TextField>) {
+  const text = textOf(value);
+  if (field.format !== 'url' || !/^https?:\/\//i.test(text)) return <CutText text={text} />;
+  return (
+    <a
+      className={styles.cut}
+      href={text}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={text}
+      onClick={event => event.stopPropagation()}
+    >
+      {text}
+    </a>
+  );
+}
+
+function TextDetail(props: CellProps<TextField>) {
+  const text = textOf(props.value);
+  if (!text) return <Empty />;
+  return props.field.format === 'url' ? (
+    <TextCell {...props} />
+  ) : (
+    <span className={styles.prewrap}>{text}</span>
+  );
+}
+
+function TextInput(props: InputProps<TextField>) {
+  const { field, id, value, onChange, disabled, invalid, describedBy } = props;
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  if (field.format === 'password') {
+    return (
+      <Input.Password
+        id={id}
+        value={textOf(value)}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        maxLength={field.max}
+        autoComplete="new-password"
+        enterKeyHint="done"
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-required={field.required}
+        onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+    );
+  }
+  if (!field.multiline) {
+    const inputMode = field.format === 'url' ? 'url' : field.format === 'email' ? 'email' : undefined;
+    return <TypedInput {...props} max={field.max} showCount {...(inputMode && { inputMode })} />;
+  }
+  return (
+    <Input.TextArea
+      id={id}
+      value={textOf(value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      maxLength={field.max}
+      showCount
+      autoSize={{ minRows: 3, maxRows: 10 }}
+      placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={field.required}
+      onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}
+
+/** Text of one line, or of several. */
+export const text: FieldView<TextField> = {
+  Cell: TextCell,
+  Detail: TextDetail,
+  Input: TextInput,
+  Filter: TextFilter,
+  FilterText: TypedFilterText,
+  columnWidth: field => (field.max <= 16 ? 112 : field.max <= 64 ? 168 : 220),
+  align: 'left',
+  sortable: true,
+  wide: field => field.multiline === true,
+};

@@ -1,0 +1,57 @@
+import type { YearField } from '@yikao/model/kernel/field.ts';
+import { yearList } from '@yikao/model/rules/data-year.ts';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/i18n.ts';
+import type { FieldView, FilterProps, InputProps } from './field-view.ts';
+import { ChoiceFilter } from './parts/ChoiceFilter.tsx';
+import styles from './parts/fields.module.css';
+import { NumberText } from './parts/NumberText.tsx';
+import { textOf } from './parts/values.ts';
+
+/** Years on offer, newest first; a value from elsewhere, such as an imported row of 2012, is offered too. */
+function yearsWith(value: unknown): number[] {
+  const years = yearList('general', new Date());
+  const own = Number(value);
+  return Number.isInteger(own) && own > 0 && !years.includes(own)
+    ? [...years, own].sort((a, b) => b - a)
+    : years;
+}
+
+function YearInput({ field, id, value, onChange, disabled, invalid, describedBy }: InputProps<YearField>) {
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  return (
+    <Select<number | null>
+      id={id}
+      className={styles.full}
+      value={value === null || value === undefined ? null : Number(value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      allowClear={!field.required}
+      showSearch
+      placeholder={t('fields.choose', { label: field.label[language] })}
+      options={yearsWith(value).map(year => ({ value: year, label: String(year) }))}
+      aria-describedby={describedBy}
+      aria-required={field.required}
+      onChange={next => onChange(next ?? null)}
+    />
+  );
+}
+
+function YearFilter(props: FilterProps<YearField>) {
+  // Exports and lists may reach further back than what is entered today (spec section 4).
+  const choices = yearList('export', new Date()).map(year => ({ value: String(year), label: String(year) }));
+  return <ChoiceFilter {...props} choices={choices} />;
+}
+
+/** A four-digit year. */
+export const year: FieldView<YearField> = {
+  Cell: ({ value }) => <NumberText text={textOf(value)} />,
+  Input: YearInput,
+  Filter: YearFilter,
+  FilterText: ({ as, values }) => <>{[...(values[as] ?? [])].join(', ')}</>,
+  columnWidth: () => 92,
+  align: 'center',
+  sortable: true,
+};

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { onNoticeWanted } from '../engine/api/notice.ts';
+import { queryClient } from '../engine/api/query-client.ts';
+import { useSessionState } from '../engine/session/use-session.ts';
+import { backPath, loginPath } from './back-path.ts';
+import { PageBoundary } from './errors/PageBoundary.tsx';
+import { LoadingBar } from './layout/LoadingBar.tsx';
+import { type StandaloneName, standalonePaths } from './pages/standalone.ts';
+import { usePageColours } from './theme/use-page-colours.ts';
+
+const LoginPage = lazy(() => import('./login/LoginPage.tsx'));
+const Shell = lazy(() => import('./layout/Shell.tsx'));
+const ForcedPassword = lazy(() => import('./person/ForcedPassword.tsx'));
+const NotFoundPage = lazy(() => import('./errors/NotFoundPage.tsx'));
+const StandalonePage = lazy(() => import('./pages/StandalonePage.tsx'));
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+/** The whole product in the browser: its providers and its outermost routes (spec section 2). */
+export function App() {
+  usePageColours();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastsWhenWanted />
+      <BrowserRouter>
+        <PageBoundary>
+          <Suspense fallback={<LoadingBar />}>
+            <AppRoutes />
+          </Suspense>
+        </PageBoundary>
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+function AppRoutes() {
+  const { session, end } = useSessionState();
+  const location = useLocation();
+  // A refused token ends any page, those without the shell too; the way back is kept (spec section 4).
+  if (end === 'expired' && location.pathname !== '/login')
+    return <Navigate to={loginPath(location)} replace />;
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route
+        path="/login"
+        element={session ? <Navigate to={backPath(location.search) ?? '/home'} replace /> : <LoginPage />}
+      />
+      <Route path="/404" element={<NotFoundPage />} />
+      {(Object.keys(standalonePaths) as StandaloneName[]).map(name => (
+        <Route
+          key={name}
+          path={standalonePaths[name]}
+          element={<StandalonePage name={name} />}
+          caseSensitive
+        />
+      ))}
+      <Route
+        path="*"
+        element={
+          session ? (
+            session.mustChangePassword ? (
+              <ForcedPassword />
+            ) : (
+              <Shell key={session.userId} />
+            )
+          ) : (
+            <Navigate to={end === 'logout' ? '/login' : loginPath(location)} replace />
+          )
+        }
+      />
+    </Routes>
+  );
+}
+
+/** The toasts are loaded with the first one, and then stay over every page. */
+function ToastsWhenWanted() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onNoticeWanted(() => setWanted(true)), []);
+  return wanted ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}

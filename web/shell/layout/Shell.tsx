@@ -1,0 +1,162 @@
+import { App, Button, Drawer } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import type { MenuPage } from '../../engine/menu/menu.ts';
+import { noteRecentPage } from '../../engine/menu/recent-pages.ts';
+import { type Menu, useMenu } from '../../engine/menu/use-menu.ts';
+import { useSession } from '../../engine/session/use-session.ts';
+import { usePhone } from '../../engine/use-media.ts';
+import { Mark } from '../brand/Mark.tsx';
+import { prefetchScreens } from '../pages/page-at.tsx';
+import { useFreshPerson } from '../person/use-fresh-person.ts';
+import { PageSearch } from '../search/PageSearch.tsx';
+import { TabBar } from '../tabs/TabBar.tsx';
+import { PageSkeleton, TabPages } from '../tabs/TabPages.tsx';
+import { homePath } from '../tabs/tabs.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import styles from './Shell.module.css';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const collapsedKey = 'yikao.menuCollapsed';
+
+/** Everything around the pages: menu, top bar, tabs (spec section 2, screens.md). */
+export default function Shell() {
+  return (
+    <ThemeProvider>
+      <App className={styles.app ?? ''}>
+        <Frame />
+      </App>
+    </ThemeProvider>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation(['shell', 'common']);
+  const { userId } = useSession();
+  const phone = usePhone();
+  const menu = useMenu();
+  useFreshPerson();
+  const { pages, titleOf, known } = usePages(menu);
+  const tabs = useTabs(userId, known);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+  const [drawer, setDrawer] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const settled = menu.entries !== undefined;
+  const found = known(tabs.active);
+  useDocumentTitle(found ? titleOf(tabs.active) : undefined);
+
+  useEffect(() => {
+    if (found && tabs.active !== homePath) noteRecentPage(userId, tabs.active);
+  }, [userId, tabs.active, found]);
+
+  useEffect(() => {
+    if (settled) prefetchScreens();
+  }, [settled]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  const toggleMenu = () => {
+    if (phone) return setDrawer(true);
+    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  };
+  const show = (path: string) => {
+    setDrawer(false);
+    tabs.show(path);
+  };
+
+  if (settled && !found) return <Navigate to="/404" replace />;
+  const navigation = (small: boolean) => (
+    <nav className={styles.menu} data-collapsed={small} aria-label={t('menu.label')}>
+      <button
+        type="button"
+        className={styles.logo}
+        onClick={() => show(homePath)}
+        aria-label={`${t('common:productName')} ${t('common:goHome')}`}
+      >
+        <Mark />
+        {!small && <span>{t('common:productName')}</span>}
+      </button>
+      <div className={styles.entries}>
+        <SideMenu entries={menu.entries ?? []} active={tabs.active} collapsed={small} onShow={show} />
+      </div>
+    </nav>
+  );
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      {phone ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          placement="left"
+          size={256}
+          closable={false}
+          styles={{ body: { padding: 0 } }}
+        >
+          {navigation(false)}
+        </Drawer>
+      ) : (
+        navigation(collapsed)
+      )}
+      <div className={styles.rest}>
+        <TopBar collapsed={collapsed} onToggleMenu={toggleMenu} onSearch={() => setSearching(true)} />
+        <TabBar tabs={tabs} titleOf={titleOf} />
+        <OfflineNotice />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <TabPages tabs={tabs} titleOf={titleOf} />
+          {!found && (menu.failed ? <MenuFailed onRetry={menu.retry} /> : <PageSkeleton />)}
+        </main>
+      </div>
+      <PageSearch open={searching} pages={pages} onClose={() => setSearching(false)} onShow={show} />
+    </div>
+  );
+}
+
+/** The pages that the person may open, their titles, and whether a path is one of them. */
+function usePages({ pages: menuPages }: Menu) {
+  const { t } = useTranslation(['shell', 'common']);
+  const pages = useMemo<readonly MenuPage[]>(() => {
+    const home = { path: homePath, title: t('common:home'), icon: 'AppstoreOutlined', groups: [] };
+    // Open to everybody after login, in the menu or not (spec section 2).
+    const extra = [
+      { path: '/aboard/direction', title: t('direction'), icon: 'GlobalOutlined', groups: [] },
+      { path: '/wish/remarkEdit', title: t('remarkEdit'), icon: 'DatabaseOutlined', groups: [] },
+    ].filter(page => menuPages.every(other => other.path !== page.path));
+    return [home, ...menuPages.filter(page => page.path !== homePath), ...extra];
+  }, [menuPages, t]);
+  const titles = useMemo(() => new Map(pages.map(page => [page.path, page.title])), [pages]);
+  return {
+    pages,
+    titleOf: useCallback((path: string) => titles.get(path) ?? '', [titles]),
+    known: useCallback((path: string) => titles.has(path), [titles]),
+  };
+}
+
+function MenuFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t('menu.failed')}</p>
+      <Button type="primary" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}

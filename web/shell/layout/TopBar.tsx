@@ -1,0 +1,109 @@
+import {
+  CopyOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../engine/clipboard.ts';
+import { useSession } from '../../engine/session/use-session.ts';
+import { usePhone } from '../../engine/use-media.ts';
+import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { UserMenu } from '../person/UserMenu.tsx';
+import { ThemeColourButton, ThemeModeButton } from '../theme/ThemeButtons.tsx';
+import styles from './TopBar.module.css';
+
+interface Props {
+  readonly collapsed: boolean;
+  readonly onToggleMenu: () => void;
+  readonly onSearch: () => void;
+}
+
+const JobCentreButton = lazy(async () => {
+  const { JobCentreButton } = await import('../../engine/jobs/JobCentre.tsx');
+  return { default: JobCentreButton };
+});
+
+/** The bar along the top (spec section 2, screens.md). */
+export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
+  const { t } = useTranslation('shell');
+  const phone = usePhone();
+  const toggle = t(phone ? 'menu.open' : collapsed ? 'menu.expand' : 'menu.collapse');
+  const toggleIcon = phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />;
+  return (
+    <header className={styles.bar}>
+      <Button
+        type="text"
+        icon={toggleIcon}
+        aria-label={toggle}
+        aria-expanded={phone ? undefined : !collapsed}
+        title={toggle}
+        onClick={onToggleMenu}
+      />
+      <button
+        type="button"
+        className={styles.search}
+        onClick={onSearch}
+        aria-label={`${t('search.open')} Ctrl K`}
+      >
+        <SearchOutlined aria-hidden />
+        <span>{t('search.open')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className={styles.right}>
+        {!phone && <InviteCode />}
+        <Suspense>
+          <JobCentreButton />
+        </Suspense>
+        {!phone && (
+          <>
+            <ThemeColourButton />
+            <ThemeModeButton />
+            <LanguageButton />
+          </>
+        )}
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The person's invite code; those without one see nothing (spec section 2). */
+function InviteCode() {
+  const { t } = useTranslation('shell');
+  const { recCode } = useSession();
+  if (!recCode) return null;
+  return (
+    <span className={styles.invite}>
+      <span>{t('inviteCode')}</span>
+      <b>{recCode}</b>
+      <Button
+        type="text"
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={t('copyInviteCode')}
+        title={t('copyInviteCode')}
+        onClick={() => void copyText(recCode)}
+      />
+    </span>
+  );
+}
+
+function LanguageButton() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const other = language === 'zh' ? 'EN' : '中';
+  return (
+    <Button
+      type="text"
+      aria-label={`${t('language')} ${other}`}
+      title={t('language')}
+      onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+    >
+      {other}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { AgainIcon } from './icons.tsx';
+import styles from './LoginForm.module.css';
+import type { Captcha } from './use-captcha.ts';
+
+interface Props {
+  readonly captcha: Captcha;
+  readonly onRefresh: () => void;
+}
+
+/** The captcha beside its field; a click brings another. */
+export function CaptchaImage({ captcha, onRefresh }: Props) {
+  const { t } = useTranslation('login');
+  const failed = captcha.state === 'failed';
+  const hint = t(failed ? 'captchaFailed' : 'captchaRefresh');
+  return (
+    <button type="button" className={styles.captcha} onClick={onRefresh} title={hint} aria-label={hint}>
+      {captcha.state === 'shown' && <img src={captcha.image} alt="" />}
+      {failed && <AgainIcon />}
+    </button>
+  );
+}

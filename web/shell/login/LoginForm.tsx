@@ -1,0 +1,160 @@
+import { loginAnswer } from '@yikao/model/calls/login.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { request } from '../../engine/api/request.ts';
+import { startSession } from '../../engine/session/session.ts';
+import { CaptchaImage } from './CaptchaImage.tsx';
+import { Field } from './Field.tsx';
+import { EyeIcon } from './icons.tsx';
+import styles from './LoginForm.module.css';
+import { useCaptcha } from './use-captcha.ts';
+
+const fieldNames = ['userName', 'password', 'patchca'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+const requiredTexts = {
+  userName: 'accountRequired',
+  password: 'passwordRequired',
+  patchca: 'captchaRequired',
+} as const satisfies Record<FieldName, string>;
+
+/** Account of the last person who wished to be remembered here; never the password (domain Q16). */
+const accountKey = 'yikao.account';
+
+/** The login form (spec section 2). A success starts the session, and the router then leaves the page. */
+export function LoginForm() {
+  const { t } = useTranslation(['login', 'messages']);
+  const [captcha, refreshCaptcha] = useCaptcha();
+  const [values, setValues] = useState(() => ({
+    userName: localStorage.getItem(accountKey) ?? '',
+    password: '',
+    patchca: '',
+  }));
+  const [rememberMe, setRememberMe] = useState(true);
+  const [missing, setMissing] = useState<readonly FieldName[]>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const [plain, setPlain] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const asked = fieldNames.filter(name => name !== 'patchca' || captcha.state !== 'off');
+
+  const focus = (name: FieldName | undefined) =>
+    name && form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    focus(values.userName ? 'password' : 'userName');
+  }, []);
+
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    problem: missing.includes(name) ? t(requiredTexts[name]) : undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      setMissing(missing.filter(other => other !== name));
+    },
+  });
+  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  const logIn = async () => {
+    setBusy(true);
+    setFailure('');
+    void import('../layout/Shell.tsx'); // on its way while the server thinks
+    try {
+      const answer = await request('POST', '/api/admin/login', {
+        body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
+        schema: loginAnswer,
+        toast: false,
+      });
+      if (rememberMe) localStorage.setItem(accountKey, values.userName);
+      else localStorage.removeItem(accountKey);
+      startSession({ ...answer, rememberMe, passwordSeenAt: Date.now() });
+    } catch (error) {
+      setBusy(false);
+      setFailure(reasonOf(error) ?? t('messages:loginFailed'));
+      setValues(before => ({ ...before, patchca: '' }));
+      refreshCaptcha();
+      focus(captcha.state === 'off' ? 'password' : 'patchca');
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const blank = asked.filter(name => values[name].trim() === '');
+    setMissing(blank);
+    if (blank.length > 0) focus(blank[0]);
+    else if (!busy) void logIn();
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        {...field('userName')}
+        label={t('account')}
+        placeholder={t('accountPlaceholder')}
+        autoComplete="username"
+        maxLength={limits.shortName}
+      />
+      <Field
+        {...field('password')}
+        label={t('password')}
+        placeholder={t('passwordPlaceholder')}
+        type={plain ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={limits.passwordMax}
+        hint={capsLock ? t('capsLock') : undefined}
+        onKeyDown={noteCapsLock}
+        onKeyUp={noteCapsLock}
+        onBlur={() => setCapsLock(false)}
+        end={
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={t(plain ? 'hidePassword' : 'showPassword')}
+            title={t(plain ? 'hidePassword' : 'showPassword')}
+            onClick={() => setPlain(!plain)}
+          >
+            <EyeIcon closed={!plain} />
+          </button>
+        }
+      />
+      {captcha.state !== 'off' && (
+        <Field
+          {...field('patchca')}
+          label={t('captcha')}
+          placeholder={t('captchaPlaceholder')}
+          autoComplete="off"
+          maxLength={8}
+          beside={<CaptchaImage captcha={captcha} onRefresh={refreshCaptcha} />}
+        />
+      )}
+      <div className={styles.options}>
+        <label title={t('rememberHint')}>
+          <input
+            type="checkbox"
+            checked={rememberMe}
+            onChange={event => setRememberMe(event.target.checked)}
+          />
+          {t('remember')}
+        </label>
+        <Link to="/register">{t('register')}</Link>
+      </div>
+      <p className={styles.failure} role="alert">
+        {failure}
+      </p>
+      <button type="submit" className={styles.submit} aria-busy={busy} disabled={busy}>
+        {t(busy ? 'submitting' : 'submit')}
+      </button>
+    </form>
+  );
+}
+
+/** Why the server said no; undefined when it said yes without a token (spec section 8, login failed). */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status !== 200 ? error.message : undefined;
+}

@@ -1,0 +1,15 @@
+import { HourglassOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import styles from './NotOpenPage.module.css';
+
+/** A page that exists, with nothing on it yet: says so in a sentence. */
+export function NotOpenPage({ title }: { readonly title: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.page}>
+      <HourglassOutlined className={styles.icon ?? ''} />
+      <h1>{title}</h1>
+      <p>{t('notOpen.text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { PageBoundary } from '../errors/PageBoundary.tsx';
+import { LoadingBar } from '../layout/LoadingBar.tsx';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { NotOpenPage } from './NotOpenPage.tsx';
+import { pageModule } from './page-modules.ts';
+import styles from './StandalonePage.module.css';
+import { type StandaloneName, standalonePaths } from './standalone.ts';
+
+const pages = new Map(
+  Object.values(standalonePaths).flatMap(path => {
+    const load = pageModule(path);
+    return load ? [[path, lazy(load)] as const] : [];
+  }),
+);
+
+/** A page without menu and tabs (spec section 2; domain section 5). */
+export default function StandalonePage({ name }: { readonly name: StandaloneName }) {
+  const { t } = useTranslation('shell');
+  const title = t(`standalone.${name}`);
+  useDocumentTitle(title);
+  const Page = pages.get(standalonePaths[name]);
+  return (
+    <ThemeProvider>
+      <PageBoundary>
+        <Suspense fallback={<LoadingBar />}>
+          {Page ? <Page title={title} /> : <Closed title={title} />}
+        </Suspense>
+      </PageBoundary>
+    </ThemeProvider>
+  );
+}
+
+function Closed({ title }: { readonly title: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <main className={styles.page}>
+      <NotOpenPage title={title} />
+      <Button onClick={() => navigate('/login')}>{t('goHome')}</Button>
+    </main>
+  );
+}

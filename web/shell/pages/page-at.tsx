@@ -1,0 +1,34 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { NotOpenPage } from './NotOpenPage.tsx';
+import { type PageModule, type PageProps, pageModule } from './page-modules.ts';
+
+type Page = LazyExoticComponent<ComponentType<PageProps>>;
+
+const pages = new Map<string, Page>();
+
+/**
+ * The page of an address, its code loaded when it is first shown (spec section 2: resolved from the path's
+ * segments): one written by hand, else the screen of the dataset that names the address as its menu, else a
+ * sentence that there is nothing yet.
+ */
+export function pageAt(path: string): Page {
+  const made = pages.get(path);
+  if (made) return made;
+  const page = lazy<ComponentType<PageProps>>(pageModule(path) ?? (() => datasetScreen(path)));
+  pages.set(path, page);
+  return page;
+}
+
+/** Brings the code of the dataset screens in while the person reads the first page; most pages are one. */
+export function prefetchScreens(): void {
+  import('../../engine/dataset/dataset-page.tsx').catch(() => {
+    // Whoever opens such a page asks again, and is told if it fails then.
+  });
+}
+
+async function datasetScreen(path: string): Promise<PageModule> {
+  // Loaded apart: it brings every declaration along.
+  const { datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
+  const Screen = datasetPage(path);
+  return { default: Screen ? () => <Screen /> : NotOpenPage };
+}

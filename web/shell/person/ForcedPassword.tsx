@@ -1,0 +1,32 @@
+import { App, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { logOut } from './log-out.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+/**
+ * What a person sees whose password somebody else chose, until there is an own one: the server answers nothing else
+ * before. Leaving it logs out.
+ */
+export default function ForcedPassword() {
+  const { t } = useTranslation('people');
+  useDocumentTitle(t('forced.title'));
+  return (
+    <ThemeProvider>
+      <App>
+        <main>
+          <PasswordDialog
+            open
+            title={t('forced.title')}
+            intro={<Typography.Paragraph type="secondary">{t('forced.text')}</Typography.Paragraph>}
+            cancelText={t('forced.leave')}
+            onClose={done => {
+              if (!done) void logOut();
+            }}
+          />
+        </main>
+      </App>
+    </ThemeProvider>
+  );
+}

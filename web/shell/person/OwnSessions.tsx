@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionRow } from '@yikao/model/calls/people.ts';
+import { Button, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { request } from '../../engine/api/request.ts';
+import { deviceOf } from '../../engine/sessions/device.ts';
+import styles from './OwnSessions.module.css';
+
+const rows = z.array(sessionRow);
+
+/** Where the person is logged in; a login of another machine can be ended from here. */
+export function OwnSessions() {
+  const { t } = useTranslation('people');
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<number>();
+  const { data, error } = useQuery({
+    queryKey: ['ownSessions'],
+    queryFn: ({ signal }) => request('GET', '/api/admin/session', { schema: rows, signal, toast: false }),
+    staleTime: 0,
+  });
+  const end = async (sessionId: number) => {
+    setBusy(sessionId);
+    try {
+      await request('DELETE', '/api/admin/session', { body: { ids: [sessionId] } });
+      notice.success(t('sessions.ended'));
+      await client.invalidateQueries({ queryKey: ['ownSessions'] });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <section className={styles.sessions}>
+      <h3>{t('sessions.own')}</h3>
+      {error ? (
+        <p>{error.message}</p>
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : (
+        <ul>
+          {data.map(session => (
+            <li key={session.sessionId}>
+              <div>
+                <span title={session.userAgent}>{deviceOf(session.userAgent) || t('sessions.unknown')}</span>
+                {session.remember && <Tag>{t('sessions.remembered')}</Tag>}
+                <div className={styles.more}>
+                  {session.ip} · {t('sessions.seenTime')} {session.seenTime.slice(0, 16)}
+                </div>
+              </div>
+              {session.current ? (
+                <Tag color="blue">{t('sessions.current')}</Tag>
+              ) : (
+                <Button
+                  size="small"
+                  loading={busy === session.sessionId}
+                  onClick={() => void end(session.sessionId)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

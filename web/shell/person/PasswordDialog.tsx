@@ -1,0 +1,155 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { limits } from '@yikao/model/limits.ts';
+import { brokenPasswordRules, type PasswordRule, passwordRules } from '@yikao/model/rules/password.ts';
+import { App, Form, Input, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { request } from '../../engine/api/request.ts';
+import { notePasswordTyped, passwordIsFresh } from '../../engine/session/session.ts';
+import { useSession } from '../../engine/session/use-session.ts';
+import styles from './PasswordDialog.module.css';
+
+interface Values {
+  readonly oldPassword?: string;
+  readonly password: string;
+  readonly again: string;
+}
+
+interface Props {
+  readonly open: boolean;
+  /** `done`: the password has been changed. */
+  readonly onClose: (done?: boolean) => void;
+  /** What stands there instead of the usual words where the change is not of the person's own accord. */
+  readonly title?: string;
+  readonly intro?: ReactNode;
+  readonly cancelText?: string;
+}
+
+const ruleTexts = {
+  length: 'password.ruleLength',
+  upper: 'password.ruleUpper',
+  lower: 'password.ruleLower',
+  digit: 'password.ruleDigit',
+} as const satisfies Record<PasswordRule, string>;
+
+/**
+ * Changes one's own password by the rules of spec section 5, after a confirming prompt. The present password
+ * is asked for when it was last typed over 12 hours ago, or when the server asks for it (domain Q47).
+ */
+export function PasswordDialog({ open, onClose, title, intro, cancelText }: Props) {
+  const { t } = useTranslation(['shell', 'messages']);
+  const { modal } = App.useApp();
+  const session = useSession();
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const password = Form.useWatch('password', form) ?? '';
+  const broken = new Set(brokenPasswordRules(password));
+  const needsOld = asked || (open && !passwordIsFresh(session));
+
+  const change = async ({ password: next, oldPassword }: Values) => {
+    setBusy(true);
+    try {
+      await request('POST', '/api/admin/resetPwd', {
+        body: { userId: session.userId, password: next, ...(oldPassword && { oldPassword }) },
+      });
+      notePasswordTyped();
+      notice.success(t('password.changed'));
+      onClose(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const problems = error.fieldErrors.filter(
+        ({ field }) => field === 'password' || field === 'oldPassword',
+      );
+      if (error.reason === 'wrongOldPassword' || problems.some(({ field }) => field === 'oldPassword'))
+        setAsked(true);
+      form.setFields(
+        problems.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })),
+      ); // filtered just above
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (values: Values) => {
+    if (session.userId <= 0) return notice.error(t('messages:dataError'));
+    modal.confirm({ title: t('password.ask'), onOk: () => void change(values) });
+  };
+
+  return (
+    <Modal
+      title={title ?? t('password.title')}
+      open={open}
+      onCancel={() => onClose()}
+      {...(cancelText && { cancelText })}
+      onOk={form.submit}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      width={440}
+      destroyOnHidden
+      afterClose={() => setAsked(false)}
+    >
+      {intro}
+      <Form<Values> form={form} layout="vertical" onFinish={submit} clearOnDestroy>
+        {/* Password managers file the new password under the account they find here. */}
+        <input type="hidden" autoComplete="username" value={session.userName} readOnly />
+        {needsOld && (
+          <Form.Item
+            name="oldPassword"
+            label={t('password.old')}
+            rules={[{ required: true, message: t('password.oldRequired') }]}
+          >
+            <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="password"
+          label={t('password.next')}
+          rules={[
+            { required: true, message: t('password.nextRequired') },
+            {
+              validator: async (_, value: string) => {
+                if (value && brokenPasswordRules(value).length > 0) throw new Error(t('password.rule'));
+              },
+            },
+          ]}
+        >
+          <Input.Password
+            autoComplete="new-password"
+            maxLength={limits.passwordMax}
+            autoFocus={intro !== undefined}
+          />
+        </Form.Item>
+        <ul className={styles.rules}>
+          {passwordRules.map(rule => (
+            <li key={rule} data-kept={password !== '' && !broken.has(rule)}>
+              {password !== '' && !broken.has(rule) ? <CheckCircleFilled /> : <MinusCircleOutlined />}
+              {t(ruleTexts[rule])}
+            </li>
+          ))}
+        </ul>
+        <Form.Item
+          name="again"
+          label={t('password.again')}
+          dependencies={['password']}
+          rules={[
+            { required: true, message: t('password.againRequired') },
+            ({ getFieldValue }) => ({
+              validator: async (_, value: string) => {
+                if (value && value !== getFieldValue('password')) throw new Error(t('password.different'));
+              },
+            }),
+          ]}
+        >
+          <Input.Password
+            autoComplete="new-password"
+            maxLength={limits.passwordMax}
+            onPressEnter={form.submit}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

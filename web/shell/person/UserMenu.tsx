@@ -1,0 +1,69 @@
+import {
+  CopyOutlined,
+  GlobalOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  SkinOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../engine/clipboard.ts';
+import { useSession } from '../../engine/session/use-session.ts';
+import { usePhone } from '../../engine/use-media.ts';
+import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { setThemePreferences, useThemePreferences } from '../theme/preferences.ts';
+import { logOut } from './log-out.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { ProfileDialog } from './ProfileDialog.tsx';
+import styles from './UserMenu.module.css';
+
+/** The person's menu of the top bar (spec section 2). On a phone it also holds what the bar has no room for. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { nickName, userName, recCode } = useSession();
+  const phone = usePhone();
+  const language = useLanguage();
+  const { dark } = useThemePreferences();
+  const [dialog, setDialog] = useState<'profile' | 'password'>();
+  const name = nickName || userName;
+
+  const forPhone: NonNullable<MenuProps['items']> = [
+    ...(recCode
+      ? [{ key: 'inviteCode', icon: <CopyOutlined aria-hidden />, label: `${t('inviteCode')} ${recCode}` }]
+      : []),
+    { key: 'mode', icon: <SkinOutlined aria-hidden />, label: t(dark ? 'theme.light' : 'theme.dark') },
+    { key: 'language', icon: <GlobalOutlined aria-hidden />, label: language === 'zh' ? 'English' : '中文' },
+    { type: 'divider' as const },
+  ];
+  const menu: MenuProps = {
+    items: [
+      { key: 'profile', icon: <UserOutlined aria-hidden />, label: t('user.profile') },
+      { key: 'password', icon: <KeyOutlined aria-hidden />, label: t('user.password') },
+      { type: 'divider' },
+      ...(phone ? forPhone : []),
+      { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('user.logout') },
+    ],
+    onClick: ({ key }) => {
+      if (key === 'profile' || key === 'password') setDialog(key);
+      if (key === 'logout') void logOut();
+      if (key === 'inviteCode' && recCode) void copyText(recCode);
+      if (key === 'mode') setThemePreferences({ mode: dark ? 'light' : 'dark' });
+      if (key === 'language') setLanguage(language === 'zh' ? 'en' : 'zh');
+    },
+  };
+
+  return (
+    <>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+        <Button type="text" className={styles.button ?? ''} aria-label={`${t('user.menu')} ${name}`}>
+          <span className={styles.avatar} data-initial={[...name][0]} />
+          <span className={styles.name}>{name}</span>
+        </Button>
+      </Dropdown>
+      <ProfileDialog open={dialog === 'profile'} onClose={() => setDialog(undefined)} />
+      <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}

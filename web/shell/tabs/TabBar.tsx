@@ -1,0 +1,157 @@
+import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown, type MenuProps } from 'antd';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './TabBar.module.css';
+import { homePath } from './tabs.ts';
+import type { Tabs } from './use-tabs.ts';
+
+interface Props {
+  readonly tabs: Tabs;
+  readonly titleOf: (path: string) => string;
+}
+
+/** The open pages (spec section 2): click shows, middle click closes, right click or the arrow gives the rest. */
+export function TabBar({ tabs, titleOf }: Props) {
+  const { t } = useTranslation('shell');
+  const list = useRef<HTMLDivElement>(null);
+  const { commands, close } = useTabCommands(tabs);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes the one to be seen
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tabs.active, tabs.tabs.length]);
+
+  const moveFocus = (event: KeyboardEvent, path: string) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = tabs.tabs.findIndex(tab => tab.pathname === path);
+    const next = step && tabs.tabs.at((at + step) % tabs.tabs.length);
+    if (next) {
+      event.preventDefault();
+      tabs.show(next.pathname);
+      list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(next.pathname)}"]`)?.focus();
+    }
+    if (event.key === 'Delete') close(path);
+  };
+
+  return (
+    <section className={styles.bar} aria-label={t('tabs.label')}>
+      <div className={styles.list} ref={list} role="tablist" aria-label={t('tabs.label')}>
+        {tabs.tabs.map(({ pathname }) => {
+          const selected = pathname === tabs.active;
+          const title = titleOf(pathname);
+          return (
+            <Dropdown key={pathname} trigger={['contextMenu']} menu={commands(pathname)}>
+              <div className={styles.tab} data-selected={selected} role="presentation">
+                <button
+                  type="button"
+                  role="tab"
+                  aria-selected={selected}
+                  tabIndex={selected ? 0 : -1}
+                  data-path={pathname}
+                  className={styles.name}
+                  title={title}
+                  onClick={() => tabs.show(pathname)}
+                  onKeyDown={event => moveFocus(event, pathname)}
+                  onMouseDown={event => event.button === 1 && event.preventDefault()}
+                  onAuxClick={(event: MouseEvent) => event.button === 1 && close(pathname)}
+                >
+                  {pathname === homePath && <HomeOutlined aria-hidden />}
+                  <span>{title}</span>
+                  {tabs.dirty.has(pathname) && (
+                    <span
+                      className={styles.dirty}
+                      role="img"
+                      aria-label={t('tabs.unsaved')}
+                      title={t('tabs.unsaved')}
+                    />
+                  )}
+                </button>
+                {pathname !== homePath && (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={styles.close}
+                    aria-label={`${t('tabs.close')} ${title}`}
+                    onClick={() => close(pathname)}
+                  >
+                    <CloseOutlined aria-hidden />
+                  </button>
+                )}
+              </div>
+            </Dropdown>
+          );
+        })}
+      </div>
+      <span className={styles.current}>{titleOf(tabs.active)}</span>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={withList(commands(tabs.active), tabs, titleOf)}
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<DownOutlined />}
+          aria-label={t('tabs.list')}
+          title={t('tabs.list')}
+        />
+      </Dropdown>
+    </section>
+  );
+}
+
+/** The commands for a tab, each asking first when it would lose unsaved changes. */
+function useTabCommands(tabs: Tabs) {
+  const { t } = useTranslation('shell');
+  const { modal } = App.useApp();
+
+  const guarded = (lost: readonly string[], question: string, act: () => void) => {
+    if (!lost.some(path => tabs.dirty.has(path))) return act();
+    modal.confirm({ title: question, onOk: act });
+  };
+  const paths = tabs.tabs.map(tab => tab.pathname);
+  const close = (path: string) => guarded([path], t('tabs.unsavedAsk'), () => tabs.close(path));
+
+  const commands = (path: string): MenuProps => ({
+    items: [
+      { key: 'refresh', label: t('tabs.refresh') },
+      { key: 'close', label: t('tabs.closeCurrent'), disabled: path === homePath },
+      {
+        key: 'others',
+        label: t('tabs.closeOthers'),
+        disabled: paths.every(other => other === path || other === homePath),
+      },
+      { key: 'all', label: t('tabs.closeAll'), disabled: paths.length === 1 },
+    ],
+    onClick: ({ key }) => {
+      if (key === 'close') close(path);
+      else if (key === 'refresh') guarded([path], t('tabs.unsavedAsk'), () => tabs.refresh(path));
+      else if (key === 'all') guarded(paths, t('tabs.unsavedSome'), () => tabs.closeAll());
+      else if (key === 'others')
+        guarded(
+          paths.filter(other => other !== path),
+          t('tabs.unsavedSome'),
+          () => tabs.closeOthers(path),
+        );
+      else tabs.show(key);
+    },
+  });
+  return { commands, close };
+}
+
+function withList(menu: MenuProps, tabs: Tabs, titleOf: Props['titleOf']): MenuProps {
+  return {
+    ...menu,
+    selectable: true,
+    selectedKeys: [tabs.active],
+    style: { maxHeight: '70vh', overflow: 'auto' },
+    items: [
+      ...(menu.items ?? []),
+      { type: 'divider' },
+      ...tabs.tabs.map(tab => ({ key: tab.pathname, label: titleOf(tab.pathname) })),
+    ],
+  };
+}

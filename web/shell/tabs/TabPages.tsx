@@ -1,0 +1,82 @@
+import { ConfigProvider, Skeleton } from 'antd';
+import { Activity, memo, Suspense, useMemo } from 'react';
+import { Route, Routes } from 'react-router';
+import { TabContext, type TabControls } from '../../engine/tab/tab-context.ts';
+import { PageBoundary } from '../errors/PageBoundary.tsx';
+import { LoadingBar } from '../layout/LoadingBar.tsx';
+import { pageAt } from '../pages/page-at.tsx';
+import styles from './TabPages.module.css';
+import type { Tab } from './tabs.ts';
+import type { Tabs } from './use-tabs.ts';
+
+interface Props {
+  readonly tabs: Tabs;
+  readonly titleOf: (path: string) => string;
+}
+
+/**
+ * The pages of all tabs that were shown, one of them visible. The others keep their state, and their effects
+ * rest, until they are shown again.
+ */
+export function TabPages({ tabs, titleOf }: Props) {
+  return (
+    <ConfigProvider theme={withoutMotion}>
+      {tabs.tabs
+        .filter(tab => tab.shown)
+        .map(tab => (
+          <Activity
+            key={`${tab.pathname} ${tab.generation}`}
+            mode={tab.pathname === tabs.active ? 'visible' : 'hidden'}
+          >
+            <TabPage tab={tab} title={titleOf(tab.pathname)} setDirty={tabs.setDirty} show={tabs.show} />
+          </Activity>
+        ))}
+    </ConfigProvider>
+  );
+}
+
+/**
+ * A dialog of Ant Design that comes back with its tab would play its opening again, taking its content away
+ * for a frame, and fail as it looks for it. Without motion it is simply there again, as it was left.
+ */
+const withoutMotion = { token: { motion: false } };
+
+interface PageProps {
+  readonly tab: Tab;
+  readonly title: string;
+  readonly setDirty: Tabs['setDirty'];
+  readonly show: Tabs['show'];
+}
+
+/** One page. Its own `Routes` gives it the location of its tab, so that a hidden page does not see the visible one's query. */
+const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
+  const { pathname } = tab;
+  const Page = pageAt(pathname);
+  const controls = useMemo<TabControls>(
+    () => ({ setDirty: (part, dirty) => setDirty(pathname, part, dirty), show }),
+    [pathname, setDirty, show],
+  );
+  return (
+    <section className={styles.page} aria-label={title}>
+      <TabContext value={controls}>
+        <PageBoundary>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes location={tab}>
+              <Route path="*" element={<Page title={title} />} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </TabContext>
+    </section>
+  );
+});
+
+/** Holds the place of a page whose code or menu is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <LoadingBar />
+      <Skeleton active paragraph={{ rows: 8 }} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import {
+  addressOfPlace,
+  type Closing,
+  closeAllTabs,
+  closeOtherTabs,
+  closeTab,
+  openTab,
+  refreshTab,
+  restoredTabs,
+  type Tab,
+} from './tabs.ts';
+
+const storageKey = 'yikao.tabs';
+const keptTabs = z.object({
+  userId: z.number(),
+  tabs: z.array(z.object({ pathname: z.string(), search: z.string(), hash: z.string() })),
+});
+
+function keptOf(userId: number): Tab[] {
+  try {
+    const kept = keptTabs.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    return restoredTabs(kept.userId === userId ? kept.tabs : []);
+  } catch {
+    return restoredTabs([]);
+  }
+}
+
+/** The open tabs and what can be done with them. */
+export interface Tabs {
+  readonly tabs: readonly Tab[];
+  /** Path of the tab shown. */
+  readonly active: string;
+  /** Paths of the tabs with unsaved changes. */
+  readonly dirty: ReadonlySet<string>;
+  /** Shows the page at `path`: where its tab stands when it is open, as given when it is not. */
+  show(path: string): void;
+  close(path: string): void;
+  closeOthers(path: string): void;
+  closeAll(): void;
+  refresh(path: string): void;
+  /** Notes whether part `part` of the page at `path` has unsaved changes. */
+  setDirty(path: string, part: string, dirty: boolean): void;
+}
+
+/**
+ * Keeps the tabs of one person in step with the router: the page shown opens its tab when it is absent, and
+ * each tab remembers its own query (spec section 2). `known` says whether a path is a page; others get no tab.
+ * A reload brings the tabs back.
+ */
+export function useTabs(userId: number, known: (path: string) => boolean): Tabs {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [all, setAll] = useState<readonly Tab[]>(() => keptOf(userId));
+  const [dirtyParts, setDirtyParts] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  const active = location.pathname;
+
+  // A place opens its tab when the router comes to it, and only then: between the closing of the active tab and
+  // the router's leaving it, the place is still the old one. Set while drawing, not in an effect, so that the
+  // page is not left blank for a frame.
+  const [opened, setOpened] = useState<typeof location>();
+  const arrived = location !== opened && known(active);
+  const current = arrived ? openTab(all, location) : all;
+  if (arrived) {
+    setOpened(location);
+    setAll(current);
+  }
+  const tabs = useMemo(() => current.filter(tab => known(tab.pathname)), [current, known]);
+
+  useEffect(() => {
+    const places = tabs.map(({ pathname, search, hash }) => ({ pathname, search, hash }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ userId, tabs: places }));
+  }, [userId, tabs]);
+
+  const apply = useCallback(
+    ({ tabs: left, goTo }: Closing) => {
+      // The router moves in a transition; in the same one, the tab goes as its follower comes.
+      startTransition(() => {
+        setAll(left);
+        setDirtyParts(
+          parts => new Map([...parts].filter(([path]) => left.some(tab => tab.pathname === path))),
+        );
+        if (goTo) void navigate(addressOfPlace(goTo));
+      });
+    },
+    [navigate],
+  );
+
+  // Pages hold on to what they were given, so it must not be another function each time something is drawn: an
+  // effect that marks its tab would run again, mark it again, and never come to rest.
+  const shownTabs = useRef(tabs);
+  useLayoutEffect(() => {
+    shownTabs.current = tabs;
+  }, [tabs]);
+  const show = useCallback(
+    (path: string) =>
+      void navigate(
+        addressOfPlace(
+          shownTabs.current.find(tab => tab.pathname === path) ?? { pathname: path, search: '', hash: '' },
+        ),
+      ),
+    [navigate],
+  );
+
+  const setDirty = useCallback((path: string, part: string, dirty: boolean) => {
+    // Hiding a page cleans its effects up as removing it would; its changes are still there, so the mark stays.
+    if (!dirty && window.location.pathname !== path) return;
+    setDirtyParts(before => {
+      const parts = new Set(before.get(path));
+      if (dirty) parts.add(part);
+      else parts.delete(part);
+      const after = new Map(before);
+      if (parts.size > 0) after.set(path, parts);
+      else after.delete(path);
+      return after;
+    });
+  }, []);
+
+  return {
+    tabs,
+    active,
+    dirty: useMemo(() => new Set(dirtyParts.keys()), [dirtyParts]),
+    show,
+    close: path => apply(closeTab(tabs, path, active)),
+    closeOthers: path => apply(closeOtherTabs(tabs, path, active)),
+    closeAll: () => apply(closeAllTabs(tabs)),
+    refresh: path => {
+      void queryClient.invalidateQueries({ refetchType: 'none' }); // the page asks again as it is drawn anew
+      setAll(refreshTab(tabs, path));
+    },
+    setDirty,
+  };
+}

@@ -1,0 +1,33 @@
+import { ConfigProvider } from 'antd';
+import english from 'antd/es/locale/en_US';
+import chinese from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useMemo } from 'react';
+import { useMedia } from '../../engine/use-media.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useThemePreferences } from './preferences.ts';
+import { themeOf } from './tokens.ts';
+
+/**
+ * Ant Design in the person's colours and language. It stands around the shell, the toasts and the pages
+ * without the shell, each loaded on demand; the login page is drawn without it, to come up at once.
+ */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const { primary, dark } = useThemePreferences();
+  const language = useLanguage();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => themeOf(primary, dark, !still), [primary, dark, still]);
+  // Dates drawn below read dayjs's global locale, so it is set before they are.
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={language === 'zh' ? chinese : english}
+      button={{ autoInsertSpace: false }}
+      modal={{ styles: { header: { marginBottom: 16 } } }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

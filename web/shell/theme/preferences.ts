@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { type Hex, isHex } from './contrast.ts';
+
+/** How the person wishes the product to look. */
+export type ThemeMode = 'light' | 'dark' | 'system';
+
+/** The person's choices, kept in this browser. */
+export interface ThemePreferences {
+  readonly mode: ThemeMode;
+  readonly primary: Hex;
+}
+
+/** Primary colour until the person picks another (spec section 9). */
+export const defaultPrimary: Hex = '#409eff';
+
+/** Colour of the brand: login, public pages, prints (spec section 9, domain Q58). */
+export const brandColour: Hex = '#14aaff';
+
+/** Read by public/first-paint.js too, which colours the page before any script of ours runs. */
+const storageKey = 'yikao.theme';
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+interface State extends ThemePreferences {
+  readonly dark: boolean;
+}
+
+function stored(): ThemePreferences {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) throw new TypeError('no preferences');
+    const mode = 'mode' in kept && (kept.mode === 'light' || kept.mode === 'dark') ? kept.mode : 'system';
+    const primary = 'primary' in kept && isHex(kept.primary) ? kept.primary : defaultPrimary;
+    return { mode, primary };
+  } catch {
+    return { mode: 'system', primary: defaultPrimary };
+  }
+}
+
+function settled(preferences: ThemePreferences): State {
+  const dark = preferences.mode === 'dark' || (preferences.mode === 'system' && systemDark.matches);
+  return { ...preferences, dark };
+}
+
+let state = settled(stored());
+const listeners = new Set<() => void>();
+
+function settle(preferences: ThemePreferences) {
+  state = settled(preferences);
+  for (const listener of listeners) listener();
+}
+
+systemDark.addEventListener('change', () => settle(state));
+window.addEventListener('storage', event => {
+  if (event.key === storageKey) settle(stored());
+});
+
+/** The choices now, and whether they come out dark. */
+export function useThemePreferences(): State {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Changes some of the choices at once, in every browser tab, and remembers them. */
+export function setThemePreferences(change: Partial<ThemePreferences>): void {
+  const next = { mode: state.mode, primary: state.primary, ...change };
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  settle(next);
+}

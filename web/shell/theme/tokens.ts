@@ -1,0 +1,75 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { coloursOf, fontFamily } from './colours.ts';
+import type { Hex } from './contrast.ts';
+
+/** Ant Design's theme for a primary colour, light or dark, with or without motion: the numbers of screens.md. */
+export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConfig {
+  const colours = coloursOf(primary, dark);
+  return {
+    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    hashed: false, // one Ant Design on the page, so no class needs a hash to tell versions apart
+    token: {
+      colorPrimary: primary,
+      colorInfo: primary,
+      colorLink: colours.primaryText,
+      colorSuccess: colours.done,
+      colorWarning: colours.look,
+      colorError: colours.lost,
+      colorBgLayout: colours.page,
+      colorBgContainer: colours.container,
+      colorBgElevated: colours.raised,
+      colorBorder: colours.border,
+      colorBorderSecondary: colours.line,
+      colorSplit: colours.line,
+      colorText: colours.text,
+      colorTextSecondary: colours.secondary,
+      colorTextTertiary: colours.hint,
+      colorTextDescription: colours.hint,
+      colorTextPlaceholder: colours.hint,
+      controlItemBgActive: colours.primaryBg,
+      controlItemBgActiveHover: colours.primaryBg,
+      controlItemBgHover: colours.hover,
+      fontFamily,
+      fontSize: 14,
+      borderRadius: 6,
+      motion,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Button: {
+        colorPrimary: colours.primarySolid,
+        algorithm: true, // makes the shades for hovering and pressing from the solid one
+        defaultBg: colours.container,
+        defaultColor: colours.text,
+        defaultBorderColor: colours.border,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
+      Menu: {
+        itemBg: 'transparent',
+        subMenuItemBg: 'transparent',
+        popupBg: colours.raised,
+        itemColor: colours.secondary,
+        itemHoverColor: colours.text,
+        itemSelectedColor: colours.primaryText,
+        itemSelectedBg: colours.primaryBg,
+        subMenuItemSelectedColor: colours.primaryText,
+        itemHeight: 36,
+        itemMarginInline: 8,
+        itemMarginBlock: 2,
+        itemBorderRadius: 6,
+        activeBarBorderWidth: 0,
+        collapsedWidth: 56,
+        iconSize: 15,
+        collapsedIconSize: 16,
+      },
+      // Chosen entries are written in the primary colour, which as text has to be the readable shade.
+      Dropdown: { colorPrimary: colours.primaryText },
+      Table: { fontSize: 13, headerBg: dark ? '#1d2128' : '#f7f8fa' },
+      Tabs: { itemSelectedColor: colours.primaryText },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { useLayoutEffect } from 'react';
+import { coloursOf, fontFamily } from './colours.ts';
+import { useThemePreferences } from './preferences.ts';
+
+/** `primaryText` as `primary-text`. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * Writes the colours to the page's root as `--color-primary`, `--color-primary-text` and so on, for any
+ * stylesheet; Ant Design's own variables stand only on its components. Also marks the root light or dark.
+ */
+export function usePageColours(): void {
+  const { primary, dark } = useThemePreferences();
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = dark ? 'dark' : 'light';
+    root.style.setProperty('--font-family', fontFamily);
+    for (const [name, colour] of Object.entries(coloursOf(primary, dark)))
+      root.style.setProperty(`--color-${kebab(name)}`, colour);
+  }, [primary, dark]);
+}
