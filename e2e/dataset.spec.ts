@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type FileChooser, type Locator, type Page, test } from '@playwright/test';
 import {
   confirm,
   dialog,
@@ -19,15 +19,22 @@ const calendar = '/sch/examType';
 /** A picture of one point, as a phone's camera would not make it: small. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** Opens the editor's choice of a picture file; its menu opens under the pointer and closes when that leaves. */
+/**
+ * Opens the editor's choice of a picture file. Its menu opens under the pointer, closes when that leaves, and does
+ * nothing while the cursor is elsewhere: each try begins in the text again.
+ */
 async function choosePicture(page: Page, editor: Locator) {
-  const chooser = page.waitForEvent('filechooser');
-  const upload = editor.locator('[data-menu-key="uploadImage"]');
+  let chooser: FileChooser | undefined;
   await expect(async () => {
-    await page.mouse.move(0, 0);
+    await editor.getByRole('textbox').click();
+    await page.keyboard.press('Control+End');
     await editor.locator('[data-menu-key="group-image"]').hover();
-    await upload.click({ timeout: 2_000 });
-  }).toPass();
+    [chooser] = await Promise.all([
+      page.waitForEvent('filechooser', { timeout: 5_000 }),
+      editor.locator('[data-menu-key="uploadImage"]').click({ timeout: 3_000 }),
+    ]);
+  }).toPass({ timeout: 90_000 });
+  if (!chooser) throw new Error('The editor offered no choice of a file.');
   return chooser;
 }
 

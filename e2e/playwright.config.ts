@@ -14,8 +14,8 @@ export default defineConfig({
   // Files run beside each other, the tests of one file after one another: they share the product's data.
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
-  // Generous: a busy machine is slow, not wrong.
+  // Generous: a busy machine is slow, not wrong. A test that needed its second chance is listed as flaky at the end.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_NAME says; it is only asked for then.

@@ -68,7 +68,12 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       },
       // Chosen entries are written in the primary colour, which as text has to be the readable shade.
       Dropdown: { colorPrimary: colours.primaryText },
-      Table: { fontSize: 13, headerBg: dark ? '#1d2128' : '#f7f8fa' },
+      // What an empty table says is to be read, so it is not written in the colour of what is switched off.
+      Table: {
+        fontSize: 13,
+        headerBg: dark ? '#1d2128' : '#f7f8fa',
+        colorTextDisabled: colours.hint,
+      },
       Tabs: { itemSelectedColor: colours.primaryText },
     },
   };
