@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from './datasets/index.ts';
 import { createEngine } from './engine/engine.ts';
@@ -31,7 +32,7 @@ const engine = createEngine({
     enqueue: () => Promise.reject(new Error('A job does not start other jobs')),
   },
 });
-await work({ engine, logger }, Number(process.argv[2]));
+await work({ engine, logger, workFolder: join(config.dataDir, 'work') }, Number(process.argv[2]));
 await database.close();
 // The channel to the parent would keep the process alive.
 process.off('disconnect', abandoned);

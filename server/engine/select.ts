@@ -35,6 +35,8 @@ export interface RowQuery {
   readonly trashed?: boolean;
   /** Let the database write values in their canonical form, which spares a million rows the way through Date. */
   readonly canonical?: boolean;
+  /** Leave out the names of what the rows refer to; what finds them is read all the same. */
+  readonly withoutNames?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery)
   const columns = query.fields.map(field => {
     return sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`;
   });
-  const names = query.fields.flatMap(field => refName(engine, dataset, field));
+  const names = query.withoutNames ? [] : query.fields.flatMap(field => refName(engine, dataset, field));
   const within = withinFields(dataset, query.fields);
   const inner = sql`
     select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}

@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { neutralise } from './csv-safety.ts';
-import type { RowWriter, WriteCell, WriteColumn, WriteResult } from './types.ts';
+import type { RowWriter, WriteCell, WriteColumn, WriteResult, WriterCheckpoint } from './types.ts';
 
 const flushCharacters = 256 * 1024;
 /** A decimal, a date or a date-time: nothing that could run. */
@@ -16,15 +16,40 @@ export interface CsvWriterOptions {
   readonly columns: readonly Pick<WriteColumn, 'header'>[];
   /** UTF-8 (with a byte order mark, or Excel takes it for GBK) or GB18030. Default UTF-8. */
   readonly encoding?: 'utf-8' | 'gb18030';
+  /** Goes on with the file from here; the encoding is the one it was begun with. */
+  readonly resume?: WriterCheckpoint;
+}
+
+/** Where a file stands. */
+interface CsvCheckpoint {
+  readonly bytes: number;
+  readonly rows: number;
+  readonly replaced: number;
 }
 
 /**
  * Creates a csv file and writes rows to it as they come. Text that a spreadsheet could take for a formula is
  * neutralised, see `csv-safety.ts`. Numbers, decimals and dates are written plain; `true` and `false` as
- * `TRUE` and `FALSE`, as Excel does. Control characters and lone surrogates become U+FFFD and are counted.
+ * `TRUE` and `FALSE`, as Excel does. Control characters and lone surrogates become U+FFFD and are counted. With `resume` it throws what the
+ * file system says of a file that is gone, and a RangeError for one shorter than it was.
  */
 export async function createCsvWriter(path: string, options: CsvWriterOptions): Promise<RowWriter> {
-  const writer = new CsvWriter(path, await open(path, 'w'), options.encoding ?? 'utf-8');
+  const encoding = options.encoding ?? 'utf-8';
+  if (options.resume !== undefined) {
+    // Made by `checkpoint` below; its own type is nobody else's concern.
+    const stands = options.resume as unknown as CsvCheckpoint;
+    const handle = await open(path, 'r+');
+    try {
+      if ((await handle.stat()).size < stands.bytes)
+        throw new RangeError('The file is shorter than its checkpoint');
+      await handle.truncate(stands.bytes);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return new CsvWriter(path, handle, encoding, stands);
+  }
+  const writer = new CsvWriter(path, await open(path, 'w'), encoding);
   if (options.columns.length > 0) writer.header(options.columns);
   return writer;
 }
@@ -34,16 +59,19 @@ class CsvWriter implements RowWriter {
   readonly #handle: FileHandle;
   readonly #encoding: 'utf-8' | 'gb18030';
   #text: string;
-  #rows = 0;
-  #bytes = 0;
-  #replaced = 0;
+  #rows: number;
+  #bytes: number;
+  #replaced: number;
   #ended = false;
 
-  constructor(path: string, handle: FileHandle, encoding: 'utf-8' | 'gb18030') {
+  constructor(path: string, handle: FileHandle, encoding: 'utf-8' | 'gb18030', stands?: CsvCheckpoint) {
     this.#path = path;
     this.#handle = handle;
     this.#encoding = encoding;
-    this.#text = encoding === 'utf-8' ? '\ufeff' : '';
+    this.#text = encoding === 'utf-8' && stands === undefined ? '\ufeff' : '';
+    this.#rows = stands?.rows ?? 0;
+    this.#bytes = stands?.bytes ?? 0;
+    this.#replaced = stands?.replaced ?? 0;
   }
 
   header(columns: readonly Pick<WriteColumn, 'header'>[]): void {
@@ -60,6 +88,13 @@ class CsvWriter implements RowWriter {
     if (index !== 0) throw new RangeError('A csv file has one sheet');
   }
 
+  async checkpoint(): Promise<WriterCheckpoint> {
+    await this.#flush();
+    await this.#handle.datasync();
+    const stands: CsvCheckpoint = { bytes: this.#bytes, rows: this.#rows, replaced: this.#replaced };
+    return { ...stands };
+  }
+
   async close(): Promise<WriteResult> {
     await this.#flush();
     await this.#handle.close();
@@ -67,11 +102,11 @@ class CsvWriter implements RowWriter {
     return { rows: this.#rows, bytes: this.#bytes, replaced: this.#replaced };
   }
 
-  async abort(): Promise<void> {
+  async abort(keep = false): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
     await this.#handle.close();
-    await unlink(this.#path);
+    if (!keep) await unlink(this.#path);
   }
 
   #line(cells: readonly WriteCell[]): void {
@@ -108,7 +143,11 @@ class CsvWriter implements RowWriter {
     const text = this.#text;
     this.#text = '';
     const bytes = this.#encoding === 'utf-8' ? Buffer.from(text) : iconv.encode(text, 'gb18030');
+    // By position: a file gone on with was not opened for appending.
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.#bytes + done);
+      done += bytesWritten;
+    }
     this.#bytes += bytes.length;
-    await this.#handle.appendFile(bytes);
   }
 }

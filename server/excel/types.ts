@@ -151,14 +151,22 @@ export interface WriteResult {
   readonly replaced: number;
 }
 
+/** Where a file being written stands; plain JSON, for the writer that goes on with it. */
+export type WriterCheckpoint = Readonly<Record<string, unknown>>;
+
 /** Writes rows to a file; made by `createXlsxWriter` or `createCsvWriter`. */
 export interface RowWriter {
   /** Writes one row; when a promise comes back, wait for it before the next row (back-pressure). */
   row(cells: readonly WriteCell[]): void | Promise<void>;
   /** Turns to a later sheet by its position; sheets passed over stay empty. */
   sheet(index: number): Promise<void>;
+  /**
+   * Puts what was written on the disk and answers where that is: after a crash, a writer made with it goes on there.
+   * No row is written meanwhile. Not for sheets with notes or long drop-downs.
+   */
+  checkpoint(): Promise<WriterCheckpoint>;
   /** Finishes the file. */
   close(): Promise<WriteResult>;
-  /** Gives up and removes the unfinished file. */
-  abort(): Promise<void>;
+  /** Gives up and removes the unfinished file, unless it is kept for going on from a checkpoint. */
+  abort(keep?: boolean): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { workbookLimits } from './limits.ts';
-import type { RowWriter, WriteCell, WriteResult, WriteSheet } from './types.ts';
+import type { RowWriter, WriteCell, WriteResult, WriterCheckpoint, WriteSheet } from './types.ts';
 import { CellWriter } from './xlsx-cell-writer.ts';
 import * as parts from './xlsx-parts.ts';
 import { SheetNames } from './xlsx-sheet-names.ts';
 import { OptionLists, sheetHead, sheetTail } from './xlsx-sheet-parts.ts';
-import { ZipWriter } from './zip-writer.ts';
+import { type ZipCheckpoint, ZipWriter } from './zip-writer.ts';
 
 /** What is to be written. */
 export interface XlsxWriterOptions {
@@ -15,16 +15,35 @@ export interface XlsxWriterOptions {
    * that deflating keeps up with the making of rows beside it. Level 1 makes files a quarter larger.
    */
   readonly level?: number;
+  /** Goes on with the file from here; sheets and level are those it was begun with. */
+  readonly resume?: WriterCheckpoint;
+}
+
+/** Where a workbook stands, within one of its sheets. */
+interface XlsxCheckpoint {
+  readonly zip: ZipCheckpoint;
+  readonly current: number;
+  readonly part: number;
+  readonly rows: number;
+  readonly replaced: number;
+  readonly sheetRows: number;
+  readonly written: readonly parts.WrittenSheet[];
 }
 
 /**
  * Creates an xlsx file and writes rows to it as they come, in memory that does not grow with them. Text is
  * written as inline strings, which nothing can take for a formula. A table longer than a sheet goes on in further
- * sheets of the same columns.
+ * sheets of the same columns. With `resume` it throws what the file system says of a file that is gone.
  */
 export async function createXlsxWriter(path: string, options: XlsxWriterOptions): Promise<RowWriter> {
   if (options.sheets.length === 0) throw new RangeError('A workbook needs a sheet');
-  const zip = await ZipWriter.create(path, options.level ?? 5);
+  const level = options.level ?? 5;
+  if (options.resume !== undefined) {
+    // Made by `checkpoint` below; its own type is nobody else's concern.
+    const stands = options.resume as unknown as XlsxCheckpoint;
+    return new XlsxWriter(await ZipWriter.resume(path, level, stands.zip), options.sheets, stands);
+  }
+  const zip = await ZipWriter.create(path, level);
   const writer = new XlsxWriter(zip, options.sheets);
   try {
     await writer.sheet(0);
@@ -48,9 +67,18 @@ class XlsxWriter implements RowWriter {
   #replaced = 0;
   #ended = false;
 
-  constructor(zip: ZipWriter, sheets: readonly WriteSheet[]) {
+  constructor(zip: ZipWriter, sheets: readonly WriteSheet[], stands?: XlsxCheckpoint) {
     this.#zip = zip;
     this.#sheets = sheets;
+    if (stands === undefined) return;
+    this.#current = stands.current;
+    this.#part = stands.part;
+    this.#rows = stands.rows;
+    this.#replaced = stands.replaced;
+    this.#written.push(...stands.written);
+    for (const { name } of stands.written) this.#names.take(name);
+    this.#cells = new CellWriter(zip, sheets[stands.current]?.columns ?? []);
+    this.#cells.rowCount = stands.sheetRows;
   }
 
   row(cells: readonly WriteCell[]): void | Promise<void> {
@@ -73,6 +101,25 @@ class XlsxWriter implements RowWriter {
     }
   }
 
+  async checkpoint(): Promise<WriterCheckpoint> {
+    const cells = this.#cells;
+    if (cells === undefined) throw new Error('The workbook is finished');
+    if (cells.notes.length > 0 || this.#lists.longest > 0) {
+      throw new Error('A workbook with notes or long drop-downs is written in one go');
+    }
+    await cells.end();
+    const stands: XlsxCheckpoint = {
+      zip: await this.#zip.checkpoint(),
+      current: this.#current,
+      part: this.#part,
+      rows: this.#rows,
+      replaced: this.#replaced + cells.replaced,
+      sheetRows: cells.rowCount,
+      written: [...this.#written],
+    };
+    return { ...stands };
+  }
+
   async close(): Promise<WriteResult> {
     const last = this.#sheets.length - 1;
     if (this.#current < last) await this.sheet(last);
@@ -89,11 +136,11 @@ class XlsxWriter implements RowWriter {
     return { rows: this.#rows, bytes, replaced: this.#replaced };
   }
 
-  async abort(): Promise<void> {
+  async abort(keep = false): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
     this.#cells = undefined;
-    await this.#zip.abort();
+    await this.#zip.abort(keep);
   }
 
   async #rollOver(cells: readonly WriteCell[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
+import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
 const packedStep = 256 * 1024;
 /** Two of the buffers in which rows are made. */
@@ -17,6 +17,9 @@ const zip64FieldLength = 20;
 /** 1980-01-01: a fixed time makes equal content give equal files. */
 const dosDate = 0x21;
 
+/** An empty last block: what ends a deflated part whose stream was cut into segments. */
+const lastBlock = Buffer.from([3, 0]);
+
 interface WrittenEntry {
   readonly name: Buffer;
   readonly offset: number;
@@ -25,10 +28,24 @@ interface WrittenEntry {
   unpacked: number;
 }
 
+/** How far a zip file has come, within its open part; plain JSON. */
+export interface ZipCheckpoint {
+  /** Bytes of the file that count; what lies behind them is cut off. */
+  readonly position: number;
+  readonly entries: readonly {
+    readonly name: string;
+    readonly offset: number;
+    readonly crc: number;
+    readonly packed: number;
+    readonly unpacked: number;
+  }[];
+}
+
 /**
  * Writes a zip file part by part, deflating in the thread pool. Sizes and checksums are put into each local
  * header once its part has ended, so readers that go front to back need no data descriptors. ZIP64 is used
- * where numbers ask for it.
+ * where numbers ask for it. A part may be deflated in several segments, none of which refers to another, so that a
+ * file cut off after one of them can be gone on with.
  */
 export class ZipWriter {
   readonly #path: string;
@@ -54,6 +71,41 @@ export class ZipWriter {
     return new ZipWriter(path, await open(path, 'w'), level);
   }
 
+  /**
+   * Goes on with a file from one of its checkpoints. Throws the file system's error when it is gone, and a RangeError
+   * when it is shorter than it was.
+   */
+  static async resume(path: string, level: number, checkpoint: ZipCheckpoint): Promise<ZipWriter> {
+    const handle = await open(path, 'r+');
+    try {
+      const { size } = await handle.stat();
+      if (size < checkpoint.position) throw new RangeError('The file is shorter than its checkpoint');
+      await handle.truncate(checkpoint.position);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    const writer = new ZipWriter(path, handle, level);
+    writer.#position = checkpoint.position;
+    for (const { name, ...entry } of checkpoint.entries) {
+      writer.#entries.push({ name: Buffer.from(name), ...entry });
+    }
+    writer.#segment();
+    return writer;
+  }
+
+  /**
+   * Puts everything written so far on the disk and says how far that is. A part must be open, and nothing is written
+   * until the promise resolves.
+   */
+  async checkpoint(): Promise<ZipCheckpoint> {
+    await this.#endSegment();
+    await this.#handle.datasync();
+    const entries = this.#entries.map(({ name, ...entry }) => ({ name: name.toString(), ...entry }));
+    this.#segment();
+    return { position: this.#position, entries };
+  }
+
   /** Begins a part. The one before must have ended. */
   async begin(name: string): Promise<void> {
     const entry: WrittenEntry = {
@@ -65,9 +117,7 @@ export class ZipWriter {
     };
     this.#entries.push(entry);
     await this.#append(localHeader(entry));
-    const deflate = createDeflateRaw({ level: this.#level, chunkSize: packedStep });
-    this.#deflate = deflate;
-    this.#pump = this.#drain(deflate, entry);
+    this.#segment();
   }
 
   /**
@@ -99,12 +149,11 @@ export class ZipWriter {
 
   /** Ends the open part. */
   async end(): Promise<void> {
-    this.#deflate?.end();
-    await this.#pump;
-    this.#deflate = undefined;
-    if (this.#failure !== undefined) throw this.#failure;
+    await this.#endSegment();
     const entry = this.#entries.at(-1);
     if (entry === undefined) throw new Error('No part was begun');
+    await this.#append(lastBlock);
+    entry.packed += lastBlock.length;
     await writeAll(this.#handle, localHeader(entry), entry.offset);
   }
 
@@ -124,12 +173,32 @@ export class ZipWriter {
     return this.#position;
   }
 
-  /** Gives up: closes and removes the file. */
-  async abort(): Promise<void> {
+  /** Gives up: closes the file and, unless it is to be kept, removes it. */
+  async abort(keep = false): Promise<void> {
     this.#deflate?.destroy();
     await this.#pump;
     await this.#handle.close();
-    await unlink(this.#path);
+    if (!keep) await unlink(this.#path);
+  }
+
+  /** Begins a segment of the open part: it ends on a byte, and is not the last block. */
+  #segment(): void {
+    const entry = this.#entries.at(-1);
+    if (entry === undefined) throw new Error('No part was begun');
+    const deflate = createDeflateRaw({
+      level: this.#level,
+      chunkSize: packedStep,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    this.#deflate = deflate;
+    this.#pump = this.#drain(deflate, entry);
+  }
+
+  async #endSegment(): Promise<void> {
+    this.#deflate?.end();
+    await this.#pump;
+    this.#deflate = undefined;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #drain(deflate: DeflateRaw, entry: WrittenEntry): Promise<void> {

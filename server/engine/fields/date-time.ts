@@ -7,7 +7,7 @@ export const dateTime: ServerFieldKind<DateTimeField> = {
   column: () => 'timestamptz(0)',
   toColumn: value => `${value}+08`,
   literal: value => `"${value}+08"`,
-  canonicalSql: column => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
+  canonicalSql: column => `(${column} at time zone 'Asia/Shanghai')::text`,
   // JSON built by the database gives ISO text, a plain select gives a Date.
   fromColumn: value => shanghaiTime(value instanceof Date ? value : new Date(String(value))),
   toWire: value => value,

@@ -1,20 +1,21 @@
-import { kindOf } from '@yikao/model/fields/index.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import { rm } from 'node:fs/promises';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
-import { createCsvWriter, createXlsxWriter, type WriteValue } from '../../excel/index.ts';
-import { type Actor, thawActor } from '../actor.ts';
-import { serverKindOf } from '../fields/index.ts';
+import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../excel/index.ts';
+import { thawActor } from '../actor.ts';
 import { filterConditions, type Query } from '../filters.ts';
 import { columnName } from '../naming.ts';
 import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
-import { type FoundRow, selectRows } from '../select.ts';
-import { allOf, column } from '../sql.ts';
-import { advanceJob, type Ending, type Job } from './job.ts';
-import { storeResult } from './result-file.ts';
+import { selectRows } from '../select.ts';
+import { allOf, type Condition, column } from '../sql.ts';
+import { exportColumns } from './export-columns.ts';
+import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
+import { ReferredNames } from './referred-names.ts';
+import { storeFile } from './result-file.ts';
 import { jobText } from './text.ts';
+import { takeOver, unfinishedPath } from './unfinished-file.ts';
 import type { JobContext } from './work.ts';
 
 interface ExportParams {
@@ -24,79 +25,155 @@ interface ExportParams {
   readonly filters: Query;
 }
 
+/** Where an export stands whose file is on the disk. */
+interface Standing {
+  readonly path: string;
+  /** Key of the last row in the file. */
+  readonly after: number;
+  readonly done: number;
+  readonly total: number;
+  readonly writer: WriterCheckpoint;
+}
+
 /** Rows read at a time. */
 const pageRows = 2_000;
 
+/** Most rows between two places that another attempt can go on from; the first ones lie closer together. */
+const checkpointRows = 40_000;
+
+/** Milliseconds between two looks at whether the job is to go on, which also move its progress. */
+const progressMs = 300;
+
 /**
  * Writes the rows that match into a file: keyset pages by the key, so that memory stays flat and no statement
- * is long. What is exported can be imported again and changes nothing.
+ * is long. What is exported can be imported again and changes nothing. After a crash it goes on with the file where
+ * that was last known to be on this node's disk, and begins again where it is not.
  */
 export async function runExport(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
-  const dataset = engine.dataset(job.dataset);
-  const actor = thawActor(job.actor);
   // Written by `startExport` from a validated body.
   const params = job.params as unknown as ExportParams;
+  const { language } = thawActor(job.actor);
+  // Written by `writeRows`, in an earlier attempt.
+  const earlier = job.resume as unknown as Standing | null;
+  const path = await unfinishedPath(context.workFolder, job, params.format, earlier?.path);
+  const stamp = shanghaiTime(engine.clock.now()).replace(/\D/g, '').slice(0, 14);
+  let over = true;
+  try {
+    const total = await writeRows(context, job, params, path, earlier);
+    const url = await storeFile(context, job, params.format, `${job.title}-${stamp}.${params.format}`, path);
+    return { status: 'success', message: jobText('exported', language, { total }), url };
+  } catch (error) {
+    // Anything else may be cured by another attempt, which goes on with the file.
+    over = error instanceof JobLost || error instanceof JobCancelled;
+    throw error;
+  } finally {
+    if (over) await rm(path, { force: true });
+  }
+}
+
+/** Writes the file to its end and answers how many rows are in it. */
+async function writeRows(
+  context: JobContext,
+  job: Job,
+  params: ExportParams,
+  path: string,
+  earlier: Standing | null,
+): Promise<number> {
+  const { engine } = context;
+  const dataset = engine.dataset(job.dataset);
+  const actor = thawActor(job.actor);
   const fields = params.fieldNames.length > 0 ? params.fieldNames : (dataset.excel?.export ?? []);
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
     ...filterConditions(engine, dataset, withId(dataset, params.filters), 'd', { ignoreUnknown: true }),
   ]);
-  const { total } = await countRows(engine, dataset, where);
-  const key = column('d', columnName(dataset.key));
-  let done = 0;
-  const stamp = shanghaiTime(engine.clock.now()).replace(/\D/g, '').slice(0, 14);
-  const name = `${job.title}-${stamp}.${params.format}`;
-  const url = await storeResult(context, job, params.format, name, async path => {
-    const columns = fields.map(field => exportColumn(dataset, field, actor, params.codesAs));
+  const names = new ReferredNames(engine, dataset, fields);
+  const columns = exportColumns(dataset, fields, actor, params.codesAs, names);
+  const open = (resume?: WriterCheckpoint) => {
     const sheet = { name: job.title, freezeHeader: true, columns: columns.map(({ write }) => write) };
-    const writer =
-      params.format === 'csv'
-        ? await createCsvWriter(path, { columns: sheet.columns })
-        : await createXlsxWriter(path, { sheets: [sheet] });
-    try {
-      const readAfter = (after: number) => {
-        const page = selectRows(engine, dataset, {
-          fields: [...new Set([dataset.key, ...fields])],
-          where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
-          orderBy: key,
-          limit: pageRows,
-          canonical: true,
-        }).execute(engine.db);
-        // Awaited one page later; until then a failure must not count as unhandled.
-        page.catch(() => {});
-        return page;
-      };
-      let next = readAfter(0);
-      for (;;) {
-        const { rows } = await next;
-        // The database looks the next page up while this one is being written.
-        if (rows.length === pageRows) next = readAfter(Number(rows.at(-1)?.[dataset.key]));
-        for (const row of rows) {
-          const waiting = writer.row(columns.map(({ cell }) => cell(row)));
-          if (waiting) await waiting;
-        }
-        done += rows.length;
-        await advanceJob(engine.db, job, {
-          done,
-          checkpoint: 0,
-          total: Math.max(total, done),
-          bytesDone: 0,
-          bytesTotal: 0,
-          inserted: 0,
-          updated: 0,
-          same: 0,
-          failed: 0,
-        });
-        if (rows.length < pageRows) break;
+    const from = resume && { resume };
+    return params.format === 'csv'
+      ? createCsvWriter(path, { columns: sheet.columns, ...from })
+      : createXlsxWriter(path, { sheets: [sheet], ...from });
+  };
+  const goesOn = earlier !== null && (await takeOver(earlier.path, path));
+  const writer = await open(goesOn ? earlier.writer : undefined);
+  let { done, after, total } = goesOn
+    ? earlier
+    : { done: 0, after: 0, total: (await countRows(engine, dataset, where)).total };
+  let checkpointAt = goesOn ? done : pageRows;
+  let lastLook = performance.now();
+  try {
+    const pages = readPages(context, dataset, fields, where, after, names);
+    for await (const { rows, last } of pages) {
+      for (const row of rows) {
+        const waiting = writer.row(columns.map(one => one.cell(row)));
+        if (waiting) await waiting;
       }
-      await writer.close();
-    } catch (error) {
-      await writer.abort();
-      throw error;
+      done += rows.length;
+      after = last;
+      total = Math.max(total, done);
+      const safe = done >= checkpointAt;
+      if (!safe && performance.now() - lastLook < progressMs) continue;
+      lastLook = performance.now();
+      const resume = safe ? { path, after, done, total, writer: await writer.checkpoint() } : undefined;
+      await advanceJob(engine.db, job, { ...nothingCounted, done, total, resume });
+      if (!safe) continue;
+      checkpointAt = done + Math.min(done, checkpointRows);
+      if (goesOn) await rm(earlier.path, { force: true });
     }
-  });
-  return { status: 'success', message: jobText('exported', actor.language, { total: done }), url };
+    await advanceJob(engine.db, job, { ...nothingCounted, done, total: done });
+    await writer.close();
+    return done;
+  } catch (error) {
+    await writer.abort(true);
+    throw error;
+  }
+}
+
+const nothingCounted = {
+  checkpoint: 0,
+  bytesDone: 0,
+  bytesTotal: 0,
+  inserted: 0,
+  updated: 0,
+  same: 0,
+  failed: 0,
+};
+
+/** The rows that match, in the order of their key; the database looks the next page up while one is being written. */
+async function* readPages(
+  { engine }: JobContext,
+  dataset: AnyDataset,
+  fields: readonly string[],
+  where: Condition,
+  start: number,
+  names: ReferredNames,
+) {
+  const key = column('d', columnName(dataset.key));
+  const readAfter = (after: number) => {
+    const page = selectRows(engine, dataset, {
+      fields: [...new Set([dataset.key, ...fields])],
+      where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
+      orderBy: key,
+      limit: pageRows,
+      canonical: true,
+      withoutNames: true,
+    }).execute(engine.db);
+    // Awaited one page later; until then a failure must not count as unhandled.
+    page.catch(() => {});
+    return page;
+  };
+  let next = readAfter(start);
+  for (;;) {
+    const { rows } = await next;
+    const last = Number(rows.at(-1)?.[dataset.key] ?? start);
+    if (rows.length === pageRows) next = readAfter(last);
+    await names.learn(rows);
+    if (rows.length > 0) yield { rows, last };
+    if (rows.length < pageRows) return;
+  }
 }
 
 /** Every dataset takes its own key or plain `id` as the id filter of an export (domain Q29). */
@@ -105,33 +182,4 @@ function withId(dataset: AnyDataset, filters: Query): Query {
   return id === undefined || Object.hasOwn(dataset.fields, 'id')
     ? filters
     : { ...rest, [dataset.key]: rest[dataset.key] ?? id };
-}
-
-function exportColumn(dataset: AnyDataset, name: string, actor: Actor, codesAs: 'label' | 'code') {
-  const field = fieldOf(dataset, name) as Field;
-  const kind = kindOf(field);
-  const server = serverKindOf(field);
-  const nameKey = refNameKey(name);
-  const asCode = codesAs === 'code' && (field.kind === 'code' || field.kind === 'yesNo');
-  const cell = (row: FoundRow): WriteValue => {
-    const value = row[name];
-    if (value === null || value === undefined) return null;
-    if (field.kind === 'ref' || field.kind === 'refs') {
-      const zero =
-        field.kind === 'ref' && field.zero && Number(value) === 0 ? field.zero[actor.language] : undefined;
-      const shown = zero ?? row[nameKey];
-      return shown === null || shown === undefined ? String(value) : String(shown);
-    }
-    const canonical = server.canonicalSql ? value : server.fromColumn(value);
-    if (asCode) return typeof canonical === 'number' ? canonical : String(canonical);
-    return kind.encode(field, canonical as never, actor.language);
-  };
-  return {
-    cell,
-    write: {
-      header: field.label[actor.language],
-      width: kind.width(field),
-      format: asCode ? ('general' as const) : kind.format(field),
-    },
-  };
 }

@@ -15,6 +15,7 @@ import { JobFailure } from './failure.ts';
 import { type HeaderMap, importableFields, mapHeaders } from './headers.ts';
 import { advanceJob, type Ending, findJob, type Job } from './job.ts';
 import { KeySet } from './key-set.ts';
+import { Lane } from './lane.ts';
 import { isMatchable, type MatchRules, matchValues } from './match.ts';
 import { loadReferenceNames } from './names.ts';
 import { createPlanner, type Plan, type Planner, planChunk } from './plan.ts';
@@ -28,6 +29,12 @@ type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRu
 
 /** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
 const chunkRows = 2_000;
+
+/**
+ * Chunks that may wait while one is committed: with one alone the database would idle whenever a step of the commit
+ * has to wait for the reader to look up from its work.
+ */
+const chunksAhead = 2;
 
 /** PostgreSQL's code for a row that a unique index refuses. */
 const uniqueViolation = '23505';
@@ -103,23 +110,20 @@ class ImportRun {
   }
 
   /**
-   * Reads the sheet to its end, a chunk at a time. While the database works on one chunk the next one is read:
-   * at most one is under way, so that chunks commit in their order.
+   * Reads the sheet to its end, a chunk at a time. While the database works on one chunk the next ones are read; they
+   * commit in their order.
    */
   async run(): Promise<void> {
     const language = this.rules.actor.language;
+    const lane = new Lane(chunksAhead);
     let pending: ReadRow[] = [];
-    let underWay: Promise<void> = Promise.resolve();
     let rows = 0;
     let last = this.resumeAfter;
-    const hand = async () => {
+    const hand = () => {
       const chunk = pending;
       const upTo = last;
       pending = [];
-      await underWay;
-      underWay = this.commit(chunk, upTo);
-      // Whoever awaits the chunk next gets its failure; until then it must not count as unhandled.
-      underWay.catch(() => {});
+      return lane.add(() => this.commit(chunk, upTo));
     };
     for await (const batch of this.workbook.rows(this.params.sheet)) {
       for (const row of batch) {
@@ -133,7 +137,7 @@ class ImportRun {
         // The row may refer to one that stands above it in the same file and is not written yet.
         if (this.refersToOwnFile(read)) {
           await hand();
-          await underWay;
+          await lane.drained();
           await this.loadReferences();
           read = this.read(row, true);
         }
@@ -142,7 +146,7 @@ class ImportRun {
         if (pending.length >= chunkRows) await hand();
       }
     }
-    await underWay;
+    await lane.drained();
     if (!this.reader) throw new JobFailure(jobText('noHeader', language));
     if (rows === 0) throw new JobFailure(jobText('noRows', language));
     await this.commit(pending, last, rows);

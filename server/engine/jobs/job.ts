@@ -42,6 +42,10 @@ export interface Job {
   readonly undoneBy: number | null;
   /** How far a job has come that reads no sheet. */
   readonly position: number;
+  /** Where the file stands that the job is writing; what is in it only the job's own kind knows. */
+  readonly resume: Readonly<Record<string, unknown>> | null;
+  /** Attempts in a row that have ended without getting further, the present one among them. */
+  readonly fruitless: number;
   readonly createTime: Date;
   readonly finishTime: Date | null;
 }
@@ -52,7 +56,7 @@ const columns = sql`
   params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
   success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
   same_num as "sameNum", checkpoint, attempts, cancel_requested as "cancelRequested",
-  file_sha256 as "fileSha256", undone_by as "undoneBy", position,
+  file_sha256 as "fileSha256", undone_by as "undoneBy", position, resume, fruitless,
   create_time as "createTime", finish_time as "finishTime"`;
 
 /** What a new job says of itself. */
@@ -82,7 +86,7 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
  */
 export async function claimJob(db: Db, id: number): Promise<Job | undefined> {
   const claimed = await sql<Job>`
-    update t_biz_log set attempts = attempts + 1, start_time = coalesce(start_time, now())
+    update t_biz_log set attempts = attempts + 1, fruitless = fruitless + 1, start_time = coalesce(start_time, now())
     where id = ${id} and status = 'processing' returning ${columns}`.execute(db);
   return claimed.rows[0];
 }
@@ -108,6 +112,8 @@ export interface Progress {
   readonly done: number;
   readonly checkpoint: number;
   readonly position?: number;
+  /** Where the file stands, when it has just been put on the disk; undefined leaves the last such place. */
+  readonly resume?: Readonly<Record<string, unknown>> | undefined;
   readonly total: number | null;
   readonly bytesDone: number;
   readonly bytesTotal: number;
@@ -128,7 +134,9 @@ export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> 
       bytes_done = ${by.bytesDone}, bytes_total = ${by.bytesTotal},
       insert_num = insert_num + ${by.inserted}, update_num = update_num + ${by.updated},
       same_num = same_num + ${by.same}, fail_num = fail_num + ${by.failed},
-      success_num = success_num + ${by.inserted + by.updated + by.same}
+      success_num = success_num + ${by.inserted + by.updated + by.same},
+      resume = coalesce(${by.resume ? JSON.stringify(by.resume) : null}::jsonb, resume),
+      fruitless = ${by.checkpoint > 0 || by.position || by.resume ? sql`0` : sql`fruitless`}
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
     returning cancel_requested as cancelled`.execute(db);
   const row = moved.rows[0];
@@ -148,7 +156,7 @@ export interface Ending {
 export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
   await sql`
     update t_biz_log set status = ${ending.status}, message = ${ending.message}, finish_time = now(),
-      url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}
+      url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
 }
 

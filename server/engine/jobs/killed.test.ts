@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
-import { upload, writeSheet } from '../testing/workbooks.ts';
+import { readStored, upload, writeSheet } from '../testing/workbooks.ts';
 import { findJob } from './job.ts';
 
 const { region } = registry;
@@ -111,4 +113,35 @@ test('an import, an update and an undo whose process is killed at random end as 
     first.rows.map(({ version: _, ...row }) => row),
   );
   expect(third.history).toEqual({ count: rowCount, different: rowCount });
+});
+
+test('an export whose process is killed at random gives the file of an undisturbed one', {
+  timeout: 240_000,
+}, async () => {
+  const exportOf = async (format: 'xlsx' | 'csv') => {
+    const body = {
+      tableId: region.tableId,
+      title: '导出',
+      fieldNames: ['id', 'regionName', 'orderNum'],
+      format,
+    };
+    return (await app.call('admin', 'POST', `${region.path}/export`, body)).body.data.id as number;
+  };
+  await sql`insert into t_region (region_name, order_num, status)
+    select '出口' || n, n % 7, 1 from generate_series(1, ${rowCount}) as n`.execute(app.engine.db);
+  for (const format of ['xlsx', 'csv'] as const) {
+    const [calm, killed] = [await exportOf(format), await exportOf(format)];
+    await app.runJobs();
+    // Both ran in this process; only the second is run again, as a job whose node has died.
+    const quiet = await findJob(app.engine.db, calm);
+    await sql`update t_biz_log set status = 'processing', url = null, done = 0 where id = ${killed}`.execute(
+      app.engine.db,
+    );
+    await runKilled(killed);
+    const disturbed = await findJob(app.engine.db, killed);
+    expect(disturbed).toMatchObject({ status: 'success', done: quiet?.done });
+    expect(quiet?.done).toBeGreaterThanOrEqual(rowCount);
+    expect(await readStored(app, disturbed?.url ?? '')).toEqual(await readStored(app, quiet?.url ?? ''));
+    expect(await readdir(join(app.dataDir, 'work'))).toEqual([]);
+  }
 });

@@ -30,23 +30,33 @@ export async function storeResult(
   name: string,
   write: (path: string) => Promise<void>,
 ): Promise<string> {
-  const { engine } = context;
   const folder = await mkdtemp(join(tmpdir(), 'yikao-job-'));
   try {
     const path = join(folder, `result.${kind}`);
     await write(path);
-    const day = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
-    const key = `result/${day}/${job.id}-${crypto.randomUUID()}.${kind}`;
-    const stored = await engine.files.put(key, createReadStream(path), {
-      maxBytes: maxResultBytes,
-      contentType: mimes[kind],
-    });
-    await sql`
-      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
-      values (${`/${key}`}, ${name.slice(0, 255)}, ${stored.size}, ${mimes[kind]}, ${stored.sha256}, ${exportUsage}, ${job.userId})
-    `.execute(engine.db);
-    return `/${key}`;
+    return await storeFile(context, job, kind, name, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Stores a finished file as the job's owner's and answers its path; `name` as in {@link storeResult}. */
+export async function storeFile(
+  { engine }: JobContext,
+  job: Job,
+  kind: keyof typeof mimes,
+  name: string,
+  path: string,
+): Promise<string> {
+  const day = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
+  const key = `result/${day}/${job.id}-${crypto.randomUUID()}.${kind}`;
+  const stored = await engine.files.put(key, createReadStream(path), {
+    maxBytes: maxResultBytes,
+    contentType: mimes[kind],
+  });
+  await sql`
+    insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
+    values (${`/${key}`}, ${name.slice(0, 255)}, ${stored.size}, ${mimes[kind]}, ${stored.sha256}, ${exportUsage}, ${job.userId})
+  `.execute(engine.db);
+  return `/${key}`;
 }

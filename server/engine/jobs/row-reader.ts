@@ -42,8 +42,8 @@ const rememberedKinds = new Set<Field['kind']>([
   'refs',
 ]);
 
-/** Text that wants cleaning: control characters, halves of surrogate pairs (or whole ones), spaces at its ends. */
-const unclean = /p{Cc}|[\ud800-\udfff]|^\s|\s$/;
+/** Text that wants cleaning: control characters, halves of surrogate pairs, spaces at its ends. */
+const unclean = /\p{Cc}|\p{Cs}|^\s|\s$/u;
 
 /**
  * Reads the cells of a row into the fields of a dataset. References come after the fields they lie within,

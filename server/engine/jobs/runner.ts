@@ -26,8 +26,18 @@ export interface JobRunner {
 /** Megabytes of JavaScript heap a job may use; the rest of its data lies outside the heap in bounded buffers. */
 const heapMegabytes = 320;
 
-/** Attempts after which a job that keeps crashing is given up, so that one bad file cannot come back for ever. */
-const maxAttempts = 4;
+/**
+ * What Node is told of a job's process. Rows live as long as their chunk, past the small space that Node gives to
+ * young objects: with more of it they are not copied out of there before they die (measured: a tenth less work, a
+ * third less memory).
+ */
+const nodeFlags = [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=16'];
+
+/**
+ * Attempts in a row without getting further after which a job is given up, so that one bad file cannot come back for
+ * ever. A job that gets on may be interrupted as often as it will.
+ */
+const maxFruitless = 4;
 
 /**
  * A process per job: a file that crashes its reader costs one attempt and nothing else, memory is bounded by
@@ -42,7 +52,7 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       const before = await findJob(db, jobId);
       const child = fork(program, [String(jobId)], {
         env,
-        execArgv: [`--max-old-space-size=${heapMegabytes}`],
+        execArgv: nodeFlags,
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       running.add(child);
@@ -58,7 +68,7 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       if (found?.status !== 'processing') return;
       // A process that died before it took the job up has made an attempt all the same.
       const job = found.attempts === before?.attempts ? ((await claimJob(db, jobId)) ?? found) : found;
-      if (!stopping && job.attempts >= maxAttempts) {
+      if (!stopping && job.fruitless >= maxFruitless) {
         await finishJob(db, job, { status: 'fail', message: jobText('crashed', job.actor.language) });
         return;
       }

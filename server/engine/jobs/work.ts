@@ -15,6 +15,8 @@ import { runUndo } from './undo.ts';
 export interface JobContext {
   readonly engine: Engine;
   readonly logger: Logger;
+  /** Folder of this node for unfinished files, which outlive the process that writes them. */
+  readonly workFolder: string;
 }
 
 /**

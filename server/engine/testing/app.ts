@@ -92,7 +92,9 @@ export async function openTestApp(
       return { status: response.statusCode, body: response.json() };
     },
     async runJobs() {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work({ engine, logger }, id);
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        await work({ engine, logger, workFolder: join(dataDir, 'work') }, id);
+      }
     },
     async close() {
       await app.close();

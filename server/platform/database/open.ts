@@ -37,7 +37,7 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Opens a PostgreSQL server by its URL. Each connection works in UTC and gives up a transaction that is left open, so
+ * Opens a PostgreSQL server by its URL. Each connection works in UTC, writes dates as ISO text and gives up a transaction that is left open, so
  * that both kinds of database behave alike.
  */
 export function openServer<Tables>(url: string, poolSize: number, logger: Logger): Database<Tables> {
@@ -47,7 +47,7 @@ export function openServer<Tables>(url: string, poolSize: number, logger: Logger
       max: poolSize,
       // The pool awaits what this gives before it hands the connection out; its declaration says void.
       onConnect: client =>
-        client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
+        client.query(`set time zone 'UTC'; set datestyle = 'ISO'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
     },
     logger,
   );
