@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobQueue } from './engine/engine.ts';
 import { createJobRunner } from './engine/jobs/runner.ts';
@@ -9,16 +10,24 @@ import { createJobs, type Jobs, type Queue } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 
-/** Jobs of one node that run at a time, each in a process of its own. */
-const concurrency = 2;
-
 /** The jobs of the history (domain A7): each send names a row of t_biz_log, which holds all the rest. */
-const history: Queue<{ jobId: number }> = {
-  name: 'biz-log',
-  data: z.object({ jobId: z.number().int().positive() }),
-  // Every stop of a node counts as a try here; how often a job may crash is the runner's to say.
-  retryLimit: 100,
-};
+function historyQueue(name: string): Queue<{ jobId: number }> {
+  return {
+    name,
+    data: z.object({ jobId: z.number().int().positive() }),
+    // Every stop of a node counts as a try here; how often a job may crash is the runner's to say.
+    retryLimit: 100,
+  };
+}
+
+/** One waiting list for all nodes; two at a time on each, every one in a process of its own. */
+const history = { queue: historyQueue('biz-log'), concurrency: 2 };
+
+/** The list of small files, which need not wait until somebody's million rows are in. */
+const small = { queue: historyQueue('biz-log-small'), concurrency: 1 };
+
+/** Bytes up to which a file is small: some ten thousand rows, a few seconds' work. */
+const smallBytes = 1024 * 1024;
 
 /** The queue of a node, with its life. */
 export interface NodeQueue extends JobQueue {
@@ -55,37 +64,54 @@ export function createJobQueue(parts: {
   readonly db: Db;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** The program of a job's process; only tests have another. */
+  readonly program?: URL;
 }): NodeQueue {
   const { config, database, db, logger, metrics } = parts;
   const jobs = createJobs({ database, logger, role: config.role });
   const runner = createJobRunner({
-    program: new URL('./job-process.ts', import.meta.url),
+    program: parts.program ?? new URL('./job-process.ts', import.meta.url),
     env: { ...process.env, JOB_DATABASE_URL: database.url },
     db,
     logger,
   });
-  jobs.define(
-    history,
-    async ({ jobId }) => {
-      const start = performance.now();
-      const count = (result: 'done' | 'failed') =>
-        metrics.onJob(history.name, result, (performance.now() - start) / 1000);
-      await runner.run(jobId).catch(error => {
-        count('failed');
-        throw error;
-      });
-      count('done');
-    },
-    { concurrency },
-  );
+  for (const { queue, concurrency } of [history, small]) {
+    jobs.define(
+      queue,
+      async ({ jobId }) => {
+        const start = performance.now();
+        const count = (result: 'done' | 'failed') =>
+          metrics.onJob(queue.name, result, (performance.now() - start) / 1000);
+        await runner.run(jobId).catch(error => {
+          count('failed');
+          throw error;
+        });
+        count('done');
+      },
+      { concurrency },
+    );
+  }
   return {
     jobs,
     async enqueue(jobId) {
-      await jobs.send(history, { jobId }, { onlyOne: `job/${jobId}` });
+      const { bytes, before } = await placeOf(db, jobId);
+      const { queue } = bytes !== null && bytes <= smallBytes ? small : history;
+      // Whoever has started many waits behind those who have started few.
+      await jobs.send(queue, { jobId }, { onlyOne: `job/${jobId}`, priority: -before });
     },
     start: () => startBeside(jobs),
     async stop() {
       await Promise.all([jobs.stop(), runner.stop()]);
     },
   };
+}
+
+/** The size of a job's file, and how many unfinished jobs its owner has beside it. */
+async function placeOf(db: Db, jobId: number): Promise<{ bytes: number | null; before: number }> {
+  const found = await sql<{ bytes: number | null; before: number }>`
+    select (select size from t_upload_file where path = j.file_path) as bytes,
+      (select count(*)::integer from t_biz_log as o
+        where o.status = 'processing' and o.user_id = j.user_id and o.id <> j.id) as before
+    from t_biz_log as j where j.id = ${jobId}`.execute(db);
+  return found.rows[0] ?? { bytes: null, before: 0 };
 }

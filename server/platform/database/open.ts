@@ -47,7 +47,9 @@ export function openServer<Tables>(url: string, poolSize: number, logger: Logger
       max: poolSize,
       // The pool awaits what this gives before it hands the connection out; its declaration says void.
       onConnect: client =>
-        client.query(`set time zone 'UTC'; set datestyle = 'ISO'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
+        client.query(
+          `set time zone 'UTC'; set datestyle = 'ISO'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+        ),
     },
     logger,
   );
