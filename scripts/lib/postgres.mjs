@@ -56,7 +56,8 @@ function answers(port) {
 
 /**
  * Starts a throw-away PostgreSQL cluster on a free port of the loopback address, installing the server when it is
- * missing and this is root. It forgets everything: no fsync, and `stop` removes its files. Gives its URL.
+ * missing and this is root. It forgets everything: no fsync, and `stop` removes its files. Gives its URL and
+ * the number of its first process.
  */
 export async function startPostgres() {
   if (programs() === undefined)
@@ -111,5 +112,5 @@ export async function startPostgres() {
     }
     await new Promise(done => setTimeout(done, 50));
   }
-  return { url: `postgresql://yikao@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgresql://yikao@127.0.0.1:${port}/postgres`, pid: child.pid, stop };
 }

@@ -31,7 +31,10 @@ const heapMegabytes = 320;
  * young objects: with more of it they are not copied out of there before they die (measured: a tenth less work, a
  * third less memory).
  */
-const nodeFlags = [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=16'];
+export const jobProcessFlags: readonly string[] = [
+  `--max-old-space-size=${heapMegabytes}`,
+  '--max-semi-space-size=16',
+];
 
 /**
  * Attempts in a row without getting further after which a job is given up, so that one bad file cannot come back for
@@ -52,7 +55,7 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       const before = await findJob(db, jobId);
       const child = fork(program, [String(jobId)], {
         env,
-        execArgv: nodeFlags,
+        execArgv: [...jobProcessFlags],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       running.add(child);

@@ -86,6 +86,29 @@ test('taking back can itself be taken back, and again', async () => {
   expect(await rows()).toEqual(before);
 });
 
+test('imports are taken back one after another, and what a later one did is not lost by taking the earlier back', async () => {
+  const before = await rows();
+  const first = await bring([['华北', 1, '启用']]);
+  const second = await bring([['华北', 5, '停用']]);
+  expect(await undo(first.id)).toMatchObject({ status: 'fail', failNum: 1 });
+  expect(await rows()).toMatchObject([{ order_num: 5 }]);
+
+  const third = await bring([['华北', 7, '停用']]);
+  await undo(third.id);
+  // Taken back, brought in again and taken back again: nothing of it is left either.
+  const undone = await undo(second.id);
+  const again = await undo(undone.id);
+  await undo(again.id);
+  const fourth = await bring([['东北', 2, '启用']]);
+  expect(await undo(fourth.id)).toMatchObject({ status: 'success' });
+  expect((await rows()).map(row => row.order_num)).toEqual([1]);
+  const last = await bring([['西南', 3, '启用']]);
+  const changed = await bring([['西南', 4, '启用']]);
+  await undo(changed.id);
+  expect(await undo(last.id)).toMatchObject({ status: 'success', failNum: 0 });
+  expect((await rows()).length).toBe(before.length + 1);
+});
+
 test('rows that somebody has edited since are left alone and listed', async () => {
   const job = await bring([
     ['华北', 1, '启用'],

@@ -5,11 +5,10 @@ import { type SqlBool, sql } from 'kysely';
 import { holds } from '../access.ts';
 import { type Actor, freezeActor, thawActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { type Changes, historyOps, recordHistory } from '../history.ts';
+import { historyOps, recordHistory } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { assertUnreferenced, removeRows } from '../remove.ts';
 import { assertUnique } from '../save.ts';
-import { scopeCondition } from '../scope.ts';
 import { selectRows } from '../select.ts';
 import { allOf, column, type Db } from '../sql.ts';
 import { canonicalRow } from '../write.ts';
@@ -18,6 +17,7 @@ import { writeErrorWorkbook } from './error-workbook.ts';
 import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
 import { keepRefused } from './refused.ts';
+import { type Entry, untouched } from './standing.ts';
 import { steer } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
@@ -27,15 +27,6 @@ const undoType = 600;
 
 /** Rows of one transaction. */
 const chunkRows = 2_000;
-
-/** What one job did to one row, as its history keeps it. */
-interface Entry {
-  readonly id: number;
-  readonly key: number;
-  readonly op: number;
-  readonly version: number;
-  readonly changes: Changes | null;
-}
 
 /**
  * `POST /api/base/log/undo {id}`: takes back what a job did, as one batch and as a job of its own, which can
@@ -159,27 +150,6 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
     db,
   );
   return found.rows;
-}
-
-/** The entries whose rows still are as the job left them, and within reach; they stay locked. */
-async function untouched(
-  db: Db,
-  dataset: AnyDataset,
-  actor: Actor,
-  entries: readonly Entry[],
-  refused: Map<number, IssueCode>,
-): Promise<Entry[]> {
-  const key = column('d', columnName(dataset.key));
-  const found = await sql<{ key: number; version: number }>`
-    select ${key} as key, d.version from ${sql.table(tableName(dataset))} as d
-    where ${key} = any(${entries.map(entry => entry.key)}::bigint[]) and ${scopeCondition(dataset, actor, 'd')}
-    for update`.execute(db);
-  const versions = new Map(found.rows.map(row => [Number(row.key), row.version]));
-  return entries.filter(entry => {
-    const stands = versions.get(entry.key) === entry.version;
-    if (!stands) refused.set(entry.key, 'editedSince');
-    return stands;
-  });
 }
 
 /** Puts rows that the job added into the trash; those that others refer to by now stay and are listed. */
