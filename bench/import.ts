@@ -75,7 +75,14 @@ async function run(): Promise<void> {
   const logger = silentLogger();
   const database = await openDatabase(config, { logger });
   const db = database.kysely.withTables<DynamicTables>();
-  const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', JOB_DATABASE_URL: database.url };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    JOB_DATABASE_URL: database.url,
+    // As the product's own runner has it.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
   const databasePid = postgres?.pid;
   const databaseCpu = () => (databasePid === undefined ? Number.NaN : cpuOfFamily(databasePid));
   try {

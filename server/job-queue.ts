@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -71,7 +72,12 @@ export function createJobQueue(parts: {
   const jobs = createJobs({ database, logger, role: config.role });
   const runner = createJobRunner({
     program: parts.program ?? new URL('./job-process.ts', import.meta.url),
-    env: { ...process.env, JOB_DATABASE_URL: database.url },
+    env: {
+      ...process.env,
+      JOB_DATABASE_URL: database.url,
+      // A small import is over sooner than its sources are read: what Node makes of them is kept.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(config.dataDir, 'compile-cache'),
+    },
     db,
     logger,
   });

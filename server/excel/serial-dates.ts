@@ -23,6 +23,10 @@ const cacheSize = 4096;
 const cachedDays = new Int32Array(cacheSize).fill(-1);
 const cachedTexts = new Array<string>(cacheSize).fill('');
 
+/** Likewise whole cells with a time, by their second since day 0: the same value gives the same object again. */
+const cachedSeconds = new Float64Array(cacheSize).fill(-1);
+const cachedCells = new Array<DateCell | undefined>(cacheSize).fill(undefined);
+
 /**
  * The calendar value of a serial number, rounded to the second; `undefined` where a sheet shows none (negative
  * or past the year 9999). See {@link DateCell} for the texts.
@@ -32,6 +36,9 @@ export function dateCell(serial: number, shape: DateShape, date1904: boolean): D
   const day = Math.floor(total / secondsOfDay);
   const lastDay = date1904 ? lastDay1900 - (epoch1900 - epoch1904) : lastDay1900;
   if (!(total >= 0) || day > lastDay) return undefined;
+  const plain = shape === 'dateTime' && !date1904;
+  const slot = total % cacheSize;
+  if (plain && cachedSeconds[slot] === total) return cachedCells[slot];
   const second = total - day * secondsOfDay;
   if (shape === 'duration') {
     const hours = Math.floor(total / 3600);
@@ -42,7 +49,15 @@ export function dateCell(serial: number, shape: DateShape, date1904: boolean): D
   }
   if (shape === 'time' && serial < 1) return { kind: 'date', text: timeText(second) };
   const text = dayText(day, date1904);
-  return { kind: 'date', text: shape === 'dateTime' || second !== 0 ? `${text} ${timeText(second)}` : text };
+  const cell: DateCell = {
+    kind: 'date',
+    text: shape === 'dateTime' || second !== 0 ? `${text} ${timeText(second)}` : text,
+  };
+  if (plain) {
+    cachedSeconds[slot] = total;
+    cachedCells[slot] = cell;
+  }
+  return cell;
 }
 
 function timeText(second: number): string {

@@ -1,7 +1,7 @@
 import type { importBody } from '@yikao/model/calls/jobs.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, isEmpty } from '@yikao/model/kernel/validate.ts';
+import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SheetRow, Workbook } from '../../excel/index.ts';
@@ -219,7 +219,17 @@ class ImportRun {
     const fields = this.headers?.fields ?? new Map<number, string>();
     const references = await loadReferenceNames(engine, engine.db, dataset, fields.values(), actor);
     if (this.reader) this.reader.renew(references);
-    else this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), this.now);
+    else {
+      const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
+      this.reader = new RowReader(
+        dataset,
+        fields,
+        references,
+        scopeValues(dataset, actor),
+        this.now,
+        matchOf,
+      );
+    }
   }
 
   /** Reads a row and notices when the file has named the same one before. */
@@ -227,11 +237,9 @@ class ImportRun {
     if (!this.reader) throw new Error('The header row comes first');
     const read = this.reader.read(row);
     if (again) return read;
-    const match = matchValues(this.rules, read.values, this.now);
+    const { match } = read;
     if (!isMatchable(this.rules, match)) return read;
-    let key = '';
-    for (const name in match) key += `${String(match[name])}\u0000`;
-    const earlier = this.seen.seen(key, row.number);
+    const earlier = this.seen.seen(Object.values(match), row.number);
     if (earlier !== undefined) {
       read.issues.push(issue(Object.keys(match)[0] ?? '', 'duplicateInFile', { row: earlier }));
     }

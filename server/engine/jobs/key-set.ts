@@ -1,4 +1,7 @@
 const slots = 3;
+/** Stand behind each part of a key, beyond every character, so that parts cannot run into one another. */
+const wholeNumber = 0x110000;
+const endOfText = 0x120000;
 
 /**
  * Remembers in which row a key was seen first, for millions of keys in flat memory: 64 bits of a hash and the
@@ -9,8 +12,8 @@ export class KeySet {
   private capacity = 1024;
   private size = 0;
 
-  /** Row in which `key` was seen before; otherwise remembers `row` and gives undefined. */
-  seen(key: string, row: number): number | undefined {
+  /** Row in which a key of these parts was seen before; otherwise remembers `row` and gives undefined. */
+  seen(key: readonly unknown[], row: number): number | undefined {
     if (this.size * 2 >= this.capacity) this.grow();
     const [high, low] = hash(key);
     const at = this.slot(high, low);
@@ -43,17 +46,28 @@ export class KeySet {
   }
 }
 
-/** Two independent 32-bit hashes of a text (multiply and mix, each with its own constants). */
-function hash(text: string): [number, number] {
+/** Two independent 32-bit hashes of a key (multiply and mix, each with its own constants). */
+function hash(key: readonly unknown[]): [number, number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
+  const mix = (unit: number) => {
     high = Math.imul(high ^ unit, 0x01000193);
+    high ^= high >>> 15;
     low = Math.imul(low ^ unit, 0x5bd1e995);
     low ^= low >>> 13;
+  };
+  for (const part of key) {
+    if (typeof part === 'number' && Number.isSafeInteger(part)) {
+      mix(part | 0);
+      mix(Math.floor(part / 2 ** 32));
+      mix(wholeNumber);
+    } else {
+      const text = String(part);
+      for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
+      mix(text.length + endOfText);
+    }
   }
-  high = Math.imul(high ^ (high >>> 16), 0x7feb352d) ^ text.length;
+  high = Math.imul(high ^ (high >>> 16), 0x7feb352d);
   low = Math.imul(low ^ (low >>> 15), 0x846ca68b);
   return [high ^ (high >>> 15), low ^ (low >>> 16)];
 }

@@ -63,14 +63,10 @@ export async function findExisting(
   db: Db,
   rules: MatchRules,
   rows: readonly ReadRow[],
-  matches: readonly RowValues[],
   lookUp: readonly string[],
 ): Promise<Map<number, Existing>> {
   const { dataset } = rules;
-  const wanted = rows.flatMap((row, index) => {
-    const match = matches[index];
-    return match && isMatchable(rules, match) ? [{ number: row.number, match }] : [];
-  });
+  const wanted = rows.filter(row => isMatchable(rules, row.match));
   if (wanted.length === 0) return new Map();
   const fields = matchFields(rules);
   const meet = fields.map(

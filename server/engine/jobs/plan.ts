@@ -11,7 +11,7 @@ import type { Engine } from '../engine.ts';
 import { scopeIssues } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import type { Db } from '../sql.ts';
-import { findExisting, type MatchRules, matchValues } from './match.ts';
+import { findExisting, type MatchRules } from './match.ts';
 import type { RefusedRow } from './refused.ts';
 import type { ReadRow } from './row-reader.ts';
 
@@ -81,9 +81,8 @@ export async function planChunk(
   const refuse = (row: ReadRow, issues: readonly Issue[]) =>
     refused.push({ number: row.number, issues, cells: row.cells });
 
-  const matches = rows.map(row => matchValues(rules, row.values, now));
-  const existing = await findExisting(db, rules, rows, matches, planner.lookUp);
-  rows.forEach((row, index) => {
+  const existing = await findExisting(db, rules, rows, planner.lookUp);
+  for (const row of rows) {
     const { issues } = row;
     issues.push(...scopeIssues(dataset, actor, row.values));
     const met = existing.get(row.number);
@@ -99,11 +98,12 @@ export async function planChunk(
       issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
       else {
-        const { [dataset.key]: _, ...values } = { ...row.values, ...normalise?.(after, now, met.values) };
+        const values = { ...row.values, ...normalise?.(after, now, met.values) };
+        if (dataset.key in values) delete values[dataset.key];
         updates.push({ number: row.number, key: met.key, values });
       }
     } else if (mode === 'update' || rules.by === 'key') {
-      refuse(row, issues.length > 0 ? issues : unmatched(dataset, matches[index] ?? {}));
+      refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
     } else {
       const values = newRow(planner, row.values);
       const failed = fieldsOf(issues);
@@ -118,7 +118,7 @@ export async function planChunk(
           values: normalise ? { ...values, ...normalise(values, now, undefined) } : values,
         });
     }
-  });
+  }
   return { inserts, updates, refused };
 }
 

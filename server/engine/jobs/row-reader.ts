@@ -13,6 +13,8 @@ export interface ReadRow {
   readonly number: number;
   /** Fields with a value; those cleared by the word NULL hold null. Blank cells are not in it (domain 0.4). */
   readonly values: RowValues;
+  /** The values by which the row meets a row of the table. */
+  readonly match: RowValues;
   readonly issues: Issue[];
   readonly cells: readonly Cell[];
 }
@@ -25,6 +27,16 @@ interface ReaderColumn {
   readonly field: Field;
   /** Values read before, by what stood in the cell and in the fields it lies within. */
   readonly memory: Map<unknown, unknown> | undefined;
+  /** Likewise, of cells that hold dates, by their text. */
+  readonly dates: Map<unknown, unknown>;
+}
+
+/**
+ * The values of a row. Made by a constructor, whose objects the engine gives room for all their fields at once; a
+ * literal's would grow, and be copied, field by field.
+ */
+class Values {
+  [name: string]: unknown;
 }
 
 /** Different values of one column that are remembered; what repeats in a sheet repeats within fewer. */
@@ -54,6 +66,7 @@ export class RowReader {
   private readonly dataset: AnyDataset;
   private readonly forced: Readonly<RowValues>;
   private readonly now: Date;
+  private readonly matchOf: (values: RowValues) => RowValues;
   private references: ReadonlyMap<string, ReferenceNames>;
 
   constructor(
@@ -62,14 +75,22 @@ export class RowReader {
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
     now: Date,
+    matchOf: (values: RowValues) => RowValues,
   ) {
+    this.matchOf = matchOf;
     this.dataset = dataset;
     this.references = references;
     this.forced = forced;
     this.now = now;
     const columns = [...fields].map(([index, name]): ReaderColumn => {
       const field = dataset.fields[name] as Field;
-      return { index, name, field, memory: rememberedKinds.has(field.kind) ? new Map() : undefined };
+      return {
+        index,
+        name,
+        field,
+        memory: rememberedKinds.has(field.kind) ? new Map() : undefined,
+        dates: new Map(),
+      };
     });
     const depth = ({ field }: ReaderColumn) =>
       field.kind === 'ref' ? (field.within?.length ?? 0) : field.kind === 'refs' ? 1 : -1;
@@ -79,12 +100,15 @@ export class RowReader {
   /** Takes names that have been read anew, when rows of this file have become rows of the table. */
   renew(references: ReadonlyMap<string, ReferenceNames>): void {
     this.references = references;
-    for (const { memory } of this.columns) memory?.clear();
+    for (const { memory, dates } of this.columns) {
+      memory?.clear();
+      dates.clear();
+    }
   }
 
   /** Reads one row. */
   read(row: SheetRow): ReadRow {
-    const values: RowValues = {};
+    const values: RowValues = new Values();
     const issues: Issue[] = [];
     for (const column of this.columns) {
       const { name, field } = column;
@@ -101,12 +125,13 @@ export class RowReader {
     }
     // A person bound to a province need not name it; a row that names another one is refused by the scope.
     for (const name in this.forced) values[name] ??= this.forced[name];
-    return { number: row.number, values, issues, cells: row.cells };
+    return { number: row.number, values, match: this.matchOf(values), issues, cells: row.cells };
   }
 
   /** A cell's value, remembered where it was read before; undefined when it is wrong, which `issues` then tell. */
   private value(column: ReaderColumn, cell: FilledCell, values: RowValues, issues: Issue[]): unknown {
-    const { memory } = column;
+    const isDate = typeof cell === 'object' && cell.kind === 'date';
+    const memory = isDate ? column.memory && column.dates : column.memory;
     if (memory === undefined) return this.decode(column, cell, issues);
     const key = this.memoryKey(column.field, cell, values);
     const known = memory.get(key);
@@ -125,7 +150,8 @@ export class RowReader {
 
   /** What a column's value depends on: the cell, and for a reference the fields it lies within. */
   private memoryKey(field: Field, cell: FilledCell, values: Readonly<RowValues>): unknown {
-    const own = typeof cell === 'object' ? `${cell.kind} ${cell.text}` : cell;
+    const own =
+      typeof cell !== 'object' ? cell : cell.kind === 'date' ? cell.text : `${cell.kind} ${cell.text}`;
     if (field.kind !== 'ref' || !field.within) return own;
     let key = String(own);
     for (const name of field.within) key += `\u0000${String(values[name] ?? this.forced[name])}`;
