@@ -11,6 +11,7 @@ import { scopeCondition } from '../scope.ts';
 import { selectRows } from '../select.ts';
 import { allOf, type Condition, column } from '../sql.ts';
 import { exportColumns } from './export-columns.ts';
+import { isDiskFull } from './failure.ts';
 import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
 import { ReferredNames } from './referred-names.ts';
 import { storeFile } from './result-file.ts';
@@ -65,7 +66,7 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
     return { status: 'success', message: jobText('exported', language, { total }), url };
   } catch (error) {
     // Anything else may be cured by another attempt, which goes on with the file.
-    over = error instanceof JobLost || error instanceof JobCancelled;
+    over = error instanceof JobLost || error instanceof JobCancelled || isDiskFull(error);
     throw error;
   } finally {
     if (over) await rm(path, { force: true });

@@ -5,3 +5,11 @@ export class JobFailure extends Error {
     this.name = 'JobFailure';
   }
 }
+
+/** What the file system and the database say when there is no room, or not for us. */
+const diskFullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+
+/** Whether an error says that there is no room on a disk. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && diskFullCodes.has(error.code);
+}

@@ -32,6 +32,10 @@ const sentences = {
     en: '{total} rows put back, {kept} had changed since and were left alone',
   },
   checkDone: { zh: '检查 {total} 行，发现 {found} 个问题', en: '{total} rows checked, {found} findings' },
+  diskFull: {
+    zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
+    en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
+  },
   crashed: {
     zh: '处理失败，请稍后重试或联系管理员',
     en: 'The job failed, try again later or ask an administrator',

@@ -5,9 +5,9 @@ import type { Engine } from '../engine.ts';
 import { runBatchDelete } from './batch-delete.ts';
 import { runCheck } from './check.ts';
 import { runExport } from './export.ts';
-import { JobFailure } from './failure.ts';
+import { isDiskFull, JobFailure } from './failure.ts';
 import { runImport } from './import.ts';
-import { claimJob, type Ending, finishJob, type Job, JobCancelled, JobLost } from './job.ts';
+import { claimJob, type Ending, findJob, finishJob, type Job, JobCancelled, JobLost } from './job.ts';
 import { jobText } from './text.ts';
 import { runUndo } from './undo.ts';
 
@@ -52,6 +52,11 @@ export async function work(context: JobContext, id: number): Promise<void> {
       });
     } else if (error instanceof AppError) {
       await finishJob(engine.db, job, { status: 'fail', message: error.text(language) });
+    } else if (isDiskFull(error)) {
+      logger.error({ job: id, err: error }, 'the disk is full');
+      const stands = await findJob(engine.db, id);
+      const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
+      await finishJob(engine.db, job, { status: 'fail', message: jobText('diskFull', language, { done }) });
     } else {
       throw error;
     }
