@@ -47,7 +47,7 @@ export interface HostileWorld {
   /** Ends the application and gives the lines of its audit log. */
   audited(): Promise<number>;
   /** All that is foreign as it stands in the tables, to be compared: rows, trash, histories, file and job. */
-  foreign(): Promise<string>;
+  foreign(): Promise<string[]>;
   /**
    * What the calls have left that no call may leave: columns that only the server sets, with values of {@link stamp},
    * and script in texts that are shown as HTML.
@@ -252,7 +252,10 @@ export async function openHostileWorld(): Promise<HostileWorld> {
       const files = await sql`
         select (select jsonb_agg(f) from t_upload_file as f where f.origin_name = 'KANARIFILE') as files,
           (select jsonb_agg(j) from t_biz_log as j where j.title = 'KANARIJOB') as jobs`.execute(db);
-      return JSON.stringify([rows.map(found => found.rows), files.rows]);
+      return [
+        ...rows.flatMap(found => found.rows.map(({ row }) => row)),
+        ...files.rows.map(row => JSON.stringify(row)),
+      ];
     },
     async stains() {
       const found: string[] = [];

@@ -15,8 +15,8 @@ export interface HostileReport {
   readonly byStatus: Readonly<Record<string, number>>;
   /** Calls that were answered as no call may be, each as a line that begins with its number; the first few. */
   readonly faults: readonly string[];
-  /** The foreign rows stand as they stood. */
-  readonly unchanged: boolean;
+  /** Foreign rows that do not stand as they stood: how they stand, and after how many calls that was seen. */
+  readonly changed: readonly string[];
   /** What the calls left in the tables that no call may leave. */
   readonly stains: readonly string[];
   /** Calls of the document that were never made. */
@@ -71,14 +71,17 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
   const byStatus: Record<string, number> = {};
   const faults: string[] = [];
   const heap: number[] = [];
-  const bound = Math.floor((calls * boundShare) / 100);
-  let before = await world.foreign();
-  let unchanged = true;
+  const bound = Math.floor((calls * boundShare) / 100 / together) * together;
+  const boundStep = Math.max(together, Math.floor(bound / 50 / together) * together);
+  const before = await world.foreign();
+  const changed: string[] = [];
 
   for (let done = 0; done < calls; done += together) {
-    if (done >= bound && unchanged && before !== '') {
-      unchanged = before === (await world.foreign());
-      before = '';
+    if ((done === bound || (done < bound && done % boundStep === 0)) && changed.length === 0) {
+      const now = await world.foreign();
+      changed.push(...now.filter(row => !before.includes(row)).map(row => `after ${done} ${row}`));
+      if (now.length < before.length)
+        changed.push(`after ${done}, ${before.length - now.length} rows are gone`);
     }
     const batch = Array.from({ length: Math.min(together, calls - done) }, () => {
       const caller = done < bound ? random.pick(world.bound) : world.admin;
@@ -108,7 +111,7 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
   const after = await world.app.call('GET', '/api/admin/user/list', { token: world.admin.token });
   const audited = await world.audited();
   const answers = after.status === 200 && after.data.total > 0;
-  return { seed, calls, byStatus, faults, unchanged, stains, unmade: [...unmade], answers, audited, heap };
+  return { seed, calls, byStatus, faults, changed, stains, unmade: [...unmade], answers, audited, heap };
 }
 
 function describe({ method, url, payload }: HostileCall): string {
@@ -197,7 +200,7 @@ async function main(): Promise<void> {
   removeRunFolder(process.env.YIKAO_TEST_RUN);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`\n${JSON.stringify({ ...report, seconds }, undefined, 2)}`);
-  const sound = report.unchanged && report.answers && report.stains.length === 0;
+  const sound = report.changed.length === 0 && report.answers && report.stains.length === 0;
   if (report.faults.length > 0 || !sound) process.exitCode = 1;
 }
 
