@@ -103,6 +103,14 @@ async function plant(engine: Engine): Promise<Canary[]> {
       if (field !== undefined && field !== dataset.key && owners[kind] !== undefined)
         fixed[field] = owners[kind];
     }
+    for (const kind of scopeKinds) {
+      const source = dataset.scope[kind];
+      if (typeof source !== 'object') continue;
+      // Whose it is says the row that it hangs on: a canary, too.
+      const field = dataset.fields[source.through];
+      const above = field?.kind === 'ref' && canaries.find(one => one.dataset.name === field.to);
+      if (above) fixed[source.through] = above.key;
+    }
     for (const [name, field] of Object.entries(dataset.fields)) {
       // Names travel with references, to whoever may read what refers to them.
       if (name === dataset.identity.name) continue;
@@ -179,6 +187,10 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   for (const [name, userId] of Object.entries(people)) {
     const person = await readPerson(db, userId);
     const forbidden = await forbiddenTo(engine, person && { ...person, language: 'zh' }, canaries);
+    // Else their own changes would be taken for a breach.
+    if (name !== 'finance' && !canaries.every(({ mark }) => forbidden.includes(mark))) {
+      throw new Error(`${name} reaches a row that is meant to be foreign`);
+    }
     bound.push({ name, userId, token: await sessionOf(engine, userId), forbidden });
   }
   const strangers = await forbiddenTo(engine, undefined, canaries);
