@@ -43,6 +43,8 @@ export interface HostileOptions {
 const together = 8;
 /** Of a hundred calls, those that people bound to an organisation make; the rest are the administrator's. */
 const boundShare = 75;
+/** Of a hundred calls of theirs, those made without a session or with a token that is none. */
+const strangerShare = 15;
 /** Faults that are written down. */
 const mostFaults = 20;
 
@@ -68,6 +70,8 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
   const operations = [...operationsOf(document.json()), ...files];
   const maker = new CallMaker(operations, world.ids, random);
   const unmade = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const people = world.bound.filter(({ userId }) => userId !== undefined);
+  const strangers = world.bound.filter(({ userId }) => userId === undefined);
   const byStatus: Record<string, number> = {};
   const faults: string[] = [];
   const heap: number[] = [];
@@ -84,7 +88,8 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
         changed.push(`after ${done}, ${before.length - now.length} rows are gone`);
     }
     const batch = Array.from({ length: Math.min(together, calls - done) }, () => {
-      const caller = done < bound ? random.pick(world.bound) : world.admin;
+      const callers = random.chance(strangerShare) ? strangers : people;
+      const caller = done < bound ? random.pick(callers) : world.admin;
       const fits = (operation: Operation) =>
         done >= bound || operation.method === 'GET' || !rightsCalls.test(operation.path);
       return { caller, call: maker.make(fits), from: `198.51.100.${random.below(250)}` };

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logIn } from './log-in.ts';
+
+const script = '<img src=x onerror="window.ran=1">';
+const html = [
+  '<p>介绍</p>',
+  script,
+  '<svg onload="window.ran=1"></svg>',
+  '<a href="javascript:window.ran=1">链接</a>',
+  '<iframe srcdoc="<script>parent.ran=1</script>"></iframe>',
+  '<style>body{display:none}</style>',
+  '<form action="//evil.example"><button>x</button></form>',
+].join('');
+
+/** A row as somebody with a hand in the database would leave it: script in its name, and HTML past every cleaner. */
+function spoilt(row: Record<string, unknown>): Record<string, unknown> {
+  return { ...row, schoolName: script, intro: html, remark: script };
+}
+
+/** Answers the calls of a school with rows that no cleaner has seen. */
+async function spoilSchools(page: Page) {
+  await page.route(/\/api\/data\/wish\/school(\/list|\/info)?\?/, async route => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: Record<string, unknown> };
+    const { records } = body.data as { records?: Record<string, unknown>[] };
+    const data = records ? { ...body.data, records: records.map(spoilt) } : spoilt(body.data);
+    return route.fulfill({ response, json: { ...body, data } });
+  });
+}
+
+/** Nothing has run, and nothing that could run stands in the page. */
+async function expectNothingRuns(page: Page) {
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  await expect(
+    page.locator('[onerror], [onload], iframe, a[href^="javascript:"], form[action*="evil"]'),
+  ).toHaveCount(0);
+}
+
+test('script in the database is text in lists, details and forms, and HTML is cleaned again when it is shown', async ({
+  page,
+}) => {
+  await spoilSchools(page);
+  await logIn(page, '/wish/school');
+  const row = page.getByRole('main').locator('tbody tr.ant-table-row').first();
+  await expect(row).toContainText(script);
+  await expectNothingRuns(page);
+
+  await row.locator('td').nth(1).click();
+  const drawer = page.locator('.ant-drawer').last();
+  await expect(drawer).toContainText('链接');
+  await expectNothingRuns(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await row.getByRole('button', { name: '编辑' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  for (const tab of await dialog.getByRole('tab').all()) await tab.click();
+  await expectNothingRuns(page);
+});
+
+test('a link to the login page leads to no other site', async ({ page }) => {
+  const away = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/%09/evil.example',
+  ];
+  for (const back of away) {
+    await page.goto(`/login?back=${encodeURIComponent(back)}`);
+    const { origin } = new URL(page.url());
+    await page.locator('[name=userName]').fill('admin');
+    await page.locator('[name=password]').fill(process.env.ADMIN_PASSWORD ?? 'Admin123');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(new URL(page.url()).origin, back).toBe(origin);
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+  }
+});
