@@ -146,8 +146,22 @@ describe.each(
   test.runIf(dataset.naturalKey.length > 0)('of ten equal rows at once one is added', async () => {
     const row = await sampleRow(app.engine, dataset, 44);
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.call('admin', 'POST', path, row)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const added = answers.filter(({ status }) => status === 200);
+    // Where people type the key, adding a row that is there changes it (domain Q39).
+    if (dataset.keyBy === 'given') return;
+    // A channel's code that is taken just then is made up anew (domain F4): its rows differ, in their codes.
+    if (dataset.name !== 'channel') expect(added).toHaveLength(1);
+    const keys = new Set(added.map(({ body }) => body.data[key]));
+    expect(keys.size).toBe(added.length);
     for (const { status } of answers) expect([200, 400, 409]).toContain(status);
+  });
+
+  test.runIf(dataset.keyBy === 'given')('a key that lies in the trash is taken, and says so', async () => {
+    const row = await sampleRow(app.engine, dataset, 46);
+    const { data } = (await app.call('admin', 'POST', path, row)).body;
+    await app.call('admin', 'DELETE', `${path}?ids=${data[key]}`);
+    const again = await app.call('admin', 'POST', path, row);
+    expect(again.body).toMatchObject({ code: 409, data: { reason: 'duplicate', id: data[key] } });
   });
 
   test.runIf(can(dataset, 'update') && can(dataset, 'delete'))(

@@ -134,6 +134,16 @@ async function writing<T>(
   } catch (error) {
     if ((error as { code?: unknown }).code === uniqueViolation) {
       await assertUnique(engine, engine.db, dataset, row, own);
+      // A key that people type may be taken by a row that lies in the trash.
+      if (dataset.keyBy === 'given' && own === undefined) {
+        const id = Number(row[dataset.key]);
+        throw failure('duplicate', {
+          params: { id, name: fieldOf(dataset, dataset.key)?.label.zh ?? dataset.key },
+          issues: [issue(dataset.key, 'alreadyExists', { id })],
+          labels: name => fieldOf(dataset, name)?.label,
+          data: { id },
+        });
+      }
     }
     throw error;
   }
