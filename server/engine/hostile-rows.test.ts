@@ -156,14 +156,6 @@ describe.each(
     for (const { status } of answers) expect([200, 400, 409]).toContain(status);
   });
 
-  test.runIf(dataset.keyBy === 'given')('a key that lies in the trash is taken, and says so', async () => {
-    const row = await sampleRow(app.engine, dataset, 46);
-    const { data } = (await app.call('admin', 'POST', path, row)).body;
-    await app.call('admin', 'DELETE', `${path}?ids=${data[key]}`);
-    const again = await app.call('admin', 'POST', path, row);
-    expect(again.body).toMatchObject({ code: 409, data: { reason: 'duplicate', id: data[key] } });
-  });
-
   test.runIf(can(dataset, 'update') && can(dataset, 'delete'))(
     'a change and a deletion at once leave a row that is whole or gone',
     async () => {

@@ -134,7 +134,7 @@ async function writing<T>(
   } catch (error) {
     if ((error as { code?: unknown }).code === uniqueViolation) {
       await assertUnique(engine, engine.db, dataset, row, own);
-      // A key that people type may be taken by a row that lies in the trash.
+      // A key that people type may have been taken by a row that is in the making or gone again by now.
       if (dataset.keyBy === 'given' && own === undefined) {
         const id = Number(row[dataset.key]);
         throw failure('duplicate', {
