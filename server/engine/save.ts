@@ -134,16 +134,6 @@ async function writing<T>(
   } catch (error) {
     if ((error as { code?: unknown }).code === uniqueViolation) {
       await assertUnique(engine, engine.db, dataset, row, own);
-      // A key that people type may have been taken by a row that is in the making or gone again by now.
-      if (dataset.keyBy === 'given' && own === undefined) {
-        const id = Number(row[dataset.key]);
-        throw failure('duplicate', {
-          params: { id, name: fieldOf(dataset, dataset.key)?.label.zh ?? dataset.key },
-          issues: [issue(dataset.key, 'alreadyExists', { id })],
-          labels: name => fieldOf(dataset, name)?.label,
-          data: { id },
-        });
-      }
     }
     throw error;
   }
@@ -213,7 +203,10 @@ async function insertRow(db: Db, dataset: AnyDataset, actor: Actor, values: RowV
     ${dataset.keyBy === 'given' ? revive(dataset, fields) : sql``}
     returning ${sql.id(columnName(dataset.key))} as key
   `.execute(db);
-  return Number(inserted.rows[0]?.key);
+  const [made] = inserted.rows;
+  // Somebody else has typed the same key at the same moment, and was first: told as a key that is taken always is.
+  if (!made) throw Object.assign(new Error('The key is taken'), { code: uniqueViolation });
+  return Number(made.key);
 }
 
 /** A key that people give may stand in the trash already: the row comes back with the new values. */
