@@ -1,4 +1,4 @@
-/** `npm run check`: types, style, dead code, import directions, doc comments. */
+/** `npm run check`: types, style, dead code, import directions, doc comments, dependencies. */
 
 import { runChecks } from './lib/checks.mjs';
 import { main } from './lib/commands.mjs';

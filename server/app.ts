@@ -22,6 +22,8 @@ import type { Feature, FeatureContext } from './features/feature.ts';
 export interface AppParts extends FeatureContext {
   readonly engine: Engine;
   readonly authenticate: Authenticate;
+  /** What every answer carries, of those too who have no session. */
+  readonly headers?: Feature;
   readonly features: readonly Feature[];
   /** May answer an address that no route knows, with a page of the browser's; `false` leaves it unanswered. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => boolean;
@@ -32,6 +34,14 @@ const version = '0.1.0';
 
 /** Bytes of a JSON body; files come as multipart and have limits of their own. */
 const jsonBytes = 2 * 1024 * 1024;
+
+/** For answers that come before any hook, and hold nothing that a browser could show. */
+const strictHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+};
 
 /** Answers what is no HTTP request (raw signs in the address, headers past the limit), which reaches no route. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
@@ -57,7 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     clientErrorHandler: refuseUnreadable,
     // Addresses that the router itself refuses: too long a part, signs that are none.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(strictHeaders)),
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
@@ -74,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     }
   });
+  await parts.headers?.(app, parts);
   requireSession(app, parts.authenticate);
   const document = documentCalls(app, version);
   for (const feature of parts.features) await feature(app, parts);

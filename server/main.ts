@@ -69,6 +69,7 @@ async function start(): Promise<() => Promise<void>> {
           config,
           logger,
           authenticate,
+          headers: browser.headers,
           features: [browser.feature, status, ...features],
           page: browser.page,
         },

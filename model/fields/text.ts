@@ -13,7 +13,7 @@ const formats: Record<
   url: { pattern: /^https?:\/\/[^\s<>"']+$/i, code: 'notAUrl' },
   host: { pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, code: 'notAHost' },
   account: { pattern: /^[A-Za-z][\w.@-]{2,31}$/, code: 'badAccount' },
-  email: { pattern: /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, code: 'notAnEmail' },
+  email: { pattern: /^[^\s@<>"'*]+@[^\s@<>"'*]+\.[^\s@<>"'*]+$/, code: 'notAnEmail' },
   digits: { pattern: /^\d+$/, code: 'notDigits' },
   code: { pattern: /^[A-Z0-9]+$/, code: 'notACode' },
   cron: { pattern: { test: value => isCron(parseCron(value)) }, code: 'notACron' },
@@ -47,7 +47,9 @@ export const text: FieldKindModel<TextField> = {
       return field.multiline ? cleaned : cleaned.replaceAll('\n', ' ');
     });
     const bounded = clean.pipe(z.string().min(1).max(field.max));
-    return format ? bounded.refine(value => format.pattern.test(value), refinement(format.code)) : bounded;
+    if (format) return bounded.refine(value => format.pattern.test(value), refinement(format.code));
+    // What a list shows of a number is not the number, and must not take its place.
+    return field.personal ? bounded.refine(value => !value.includes('*'), refinement('masked')) : bounded;
   },
   decode: (_, cell) => decodeText(cell),
   encode: (_, value) => value,

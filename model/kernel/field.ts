@@ -23,8 +23,8 @@ export interface FieldOptions<V> {
   /** Never leaves the server and cannot be filtered, sorted or exported by. */
   readonly private?: boolean;
   /**
-   * A number of a person, such as an identity number: masked in lists, in the trash, in the history and in logs, and
-   * read whole only by those who may change the row. Mobile numbers always are.
+   * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
+   * logs, and read whole only by those who may change the row. Mobile numbers and e-mail addresses always are.
    */
   readonly personal?: boolean;
   /** May be given for a new row, and is fixed afterwards (spec section 2, exam school). */
@@ -177,7 +177,9 @@ export function refNameKey(name: string): string {
   return `${name}Name`;
 }
 
-/** Whether a field holds a number of a person, see {@link FieldOptions.personal}. */
+/** Whether a field holds a number or an address of a person, see {@link FieldOptions.personal}. */
 export function isPersonal(field: Field): boolean {
-  return field.kind === 'mobile' || field.personal === true;
+  return (
+    field.kind === 'mobile' || (field.kind === 'text' && field.format === 'email') || field.personal === true
+  );
 }

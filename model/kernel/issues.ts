@@ -26,6 +26,7 @@ export const issueTexts = {
     en: 'must be a time such as 2026-01-31 08:30:00',
   },
   notAMobile: { zh: '必须是 11 位手机号', en: 'must be an 11-digit mobile number' },
+  masked: { zh: '不能含有 *，请填写完整的号码', en: 'must be the whole number, without *' },
   notAUrl: {
     zh: '必须是以 http:// 或 https:// 开头的网址',
     en: 'must be an address beginning with http:// or https://',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './commands.mjs';
+import { dependencyComplaints } from './dependencies.mjs';
 import { undocumentedExports } from './doc-comments.mjs';
 import { importComplaints } from './import-directions.mjs';
 import { toolScript } from './toolchain.mjs';
@@ -21,6 +22,7 @@ function checks({ node, env }) {
     ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
     ['import directions', () => importComplaints().join('\n')],
     ['doc comments', () => undocumentedExports().join('\n')],
+    ['dependencies', () => dependencyComplaints().join('\n')],
   ];
 }
 

@@ -112,7 +112,8 @@ export async function ensureDependencies({ npm, env }) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing dependencies ...');
-  await install('The dependencies', npm, [], { cwd: root, env });
+  // No package runs anything of its own when it is installed; none of ours has to.
+  await install('The dependencies', npm, ['--ignore-scripts'], { cwd: root, env });
   writeFileSync(stamp, lock);
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type HistoryEntryRow, historyOperations } from '@yikao/model/calls/history.ts';
 import type { JobOperation } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, permissionCode, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -94,17 +94,38 @@ export async function history(
   };
 }
 
+/** The row that a reference of a row leads to, by its key; undefined when the row is gone or has none. */
+async function targetOf(
+  engine: Engine,
+  dataset: AnyDataset,
+  name: string,
+  key: number,
+): Promise<{ dataset: AnyDataset; key: number } | undefined> {
+  const field = dataset.fields[name];
+  if (field?.kind !== 'ref') return undefined;
+  const target = engine.dataset(field.to);
+  const found = await sql<{ key: number }>`
+    select ${column('t', columnName(target.key))} as key
+    from ${sql.table(tableName(dataset))} as d join ${sql.table(tableName(target))} as t
+      on ${column('t', columnName(target.identity.value))} = ${column('d', columnName(name))}
+    where ${column('d', columnName(dataset.key))} = ${key} order by 1 limit 1`.execute(engine.db);
+  return found.rows[0] && { dataset: target, key: Number(found.rows[0].key) };
+}
+
 /**
  * The entry with which a row last moved into the reach of a bound person, from another organisation or from none;
- * 0 when it was always within it. What happened to it there, and where it came from, is that organisation's.
+ * 0 when it was always within it. What happened to it there, and where it came from, is that organisation's. A row that
+ * belongs to whom another one belongs comes with that one. `only` looks at one kind of scope.
  */
 async function cameIntoReach(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
   key: number,
+  only?: ScopeKind,
 ): Promise<number> {
-  const bound = scopeRules(dataset, actor, 'd').map(({ field, through, allowed }) =>
+  const rules = scopeRules(dataset, actor, 'd').filter(({ kind }) => only === undefined || kind === only);
+  const bound = rules.map(({ field, through, allowed }) =>
     // Rows told by their own key change hands with the row they hang under.
     field === dataset.key
       ? { field: dataset.parent ?? field, allowed: [] }
@@ -125,7 +146,15 @@ async function cameIntoReach(
       );
     }),
   );
-  return from?.id ?? 0;
+  const carried = await Promise.all(
+    rules
+      .filter(({ through }) => through)
+      .map(async ({ field, kind }) => {
+        const target = await targetOf(engine, dataset, field, key);
+        return target ? cameIntoReach(engine, target.dataset, actor, target.key, kind) : 0;
+      }),
+  );
+  return Math.max(from?.id ?? 0, ...carried);
 }
 
 interface Sides {

@@ -3,20 +3,23 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
+import type { Actor } from './actor.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { sampleRow } from './testing/samples.ts';
 
 let app: TestApp;
+const people: Record<string, Actor> = {};
 
 beforeAll(async () => {
   const own = { admin: false, permissions: new Set(['sch:examType:list', 'sch:examType:update']) };
-  app = await openTestApp(migrated, {
+  Object.assign(people, {
     admin: person({ address: '192.0.2.7' }),
     nobody: person({ admin: false }),
     nothing: person({ noRows: true }),
     one: person({ ...own, userId: 21, provinceId: 430000 }),
     other: person({ ...own, userId: 22, provinceId: 420000 }),
   });
+  app = await openTestApp(migrated, people);
 });
 afterAll(() => app.close());
 
@@ -66,6 +69,33 @@ describe.each(
     if (dataset.scope !== 'unscoped') expect((await historyOf('nothing', dataset, key)).status).toBe(404);
     expect((await historyOf('admin', dataset, 999_999_999)).status).toBe(404);
     expect((await historyOf('admin', dataset, 'x')).status).toBe(404);
+  });
+});
+
+describe('a row that belongs to whom another one belongs', () => {
+  const { userChannel, channel, partners, adminUser } = registry;
+
+  test('tells the new owner of that one nothing of the time before', async () => {
+    const [first, second] = [await add(partners, 71), await add(partners, 72)];
+    const channelId = await add(channel, 73, { partnersId: first });
+    const userId = await add(adminUser, 74, { adminFlag: 0, roleIds: [], userType: 2 });
+    const id = await add(userChannel, 75, { userId, channelId, remark: '前任的说明' });
+    people.first = person({ userId: 31, partnersIds: [first] });
+    people.second = person({ userId: 32, partnersIds: [second] });
+    expect((await historyOf('first', userChannel, id)).body.data.total).toBe(1);
+    expect((await historyOf('second', userChannel, id)).status).toBe(404);
+
+    const values = { ...(await read(channel, channelId)), partnersId: second };
+    const moved = await app.call('admin', 'PUT', channel.path, values);
+    expect(moved.body.message).toBe('修改成功');
+    expect((await historyOf('first', userChannel, id)).status).toBe(404);
+    expect((await historyOf('second', userChannel, id)).body.data).toMatchObject({ total: 0, records: [] });
+
+    await app.call('admin', 'DELETE', `${userChannel.path}?ids=${id}`);
+    await app.call('admin', 'POST', `${userChannel.path}/restore`, { ids: [id] });
+    const { records } = (await historyOf('second', userChannel, id)).body.data;
+    expect(records.map((entry: { op: string }) => entry.op)).toEqual(['restored', 'deleted']);
+    expect((await historyOf('admin', userChannel, id)).body.data.total).toBe(3);
   });
 });
 
@@ -150,4 +180,34 @@ test('the database refuses to change what the history says', async () => {
   await expect(sql`update t_row_history set user_name = 'x'`.execute(app.engine.db)).rejects.toThrow(
     'never changed',
   );
+});
+
+test('neither a statement nor the product takes an entry back before its time', async () => {
+  await add(registry.typeDict, 91);
+  const { db } = app.engine;
+  for (const table of ['t_row_history', 't_audit_log']) {
+    if (table === 't_audit_log') {
+      await sql`insert into t_audit_log (module, action, result, cost_ms) values ('other', 'call', 1, 1)`.execute(
+        db,
+      );
+    }
+    const of = sql.table(table);
+    await expect(sql`update ${of} set version = 9`.execute(db)).rejects.toThrow('never changed');
+    await expect(sql`delete from ${of}`.execute(db)).rejects.toThrow('at least');
+    await expect(sql`truncate ${of}`.execute(db)).rejects.toThrow('never changed');
+  }
+});
+
+test('no call but the list of a row reaches its history: none writes, changes or removes an entry', async () => {
+  const key = await add(registry.typeDict, 92);
+  const { path } = registry.typeDict;
+  const before = (await historyOf('admin', registry.typeDict, key)).body.data;
+  const [{ historyId }] = before.records;
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    for (const call of [`${path}/history`, `${path}/history?typeId=${key}`, `${path}/history/${historyId}`]) {
+      const answer = await app.call('admin', method, call, { historyId, ids: [historyId], typeId: key });
+      expect(answer.status, `${method} ${call}`).toBe(404);
+    }
+  }
+  expect((await historyOf('admin', registry.typeDict, key)).body.data).toEqual(before);
 });

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { sampleRow } from './testing/samples.ts';
+import { readStored } from './testing/workbooks.ts';
 
 const { adminUser } = registry;
 const mobile = '13812345678';
 const mask = '138****5678';
+const email = 'zhang.san@example.com';
+const maskedEmail = 'z***@example.com';
 
 let app: TestApp;
 let userId: number;
@@ -18,9 +21,16 @@ beforeAll(async () => {
     admin: person({ userId: 900_001 }),
     reader: may('list'),
     editor: may('list', 'update', 'delete'),
+    exporter: may('list', 'export'),
     stranger: may(),
   });
-  const row = await sampleRow(app.engine, adminUser, 7, { mobile, adminFlag: 0, roleIds: [], userType: 2 });
+  const row = await sampleRow(app.engine, adminUser, 7, {
+    mobile,
+    email,
+    adminFlag: 0,
+    roleIds: [],
+    userType: 2,
+  });
   userId = (await app.call('admin', 'POST', adminUser.path, row)).body.data.userId;
 });
 afterAll(() => app.close());
@@ -28,10 +38,10 @@ afterAll(() => app.close());
 const get = async (who: string, call: string) =>
   (await app.call(who, 'GET', `${adminUser.path}${call}`)).body.data;
 
-test('a list shows no mobile number whole, to nobody, and finds by it all the same', async () => {
+test('a list shows no mobile number and no e-mail address whole, to nobody, and finds by it all the same', async () => {
   for (const who of ['reader', 'editor', 'admin']) {
     const found = await get(who, `/list?mobile=${mobile}`);
-    expect(found.records).toMatchObject([{ userId, mobile: mask }]);
+    expect(found.records).toMatchObject([{ userId, mobile: mask, email: maskedEmail }]);
   }
 });
 
@@ -57,6 +67,43 @@ test('whoever may not list may look up by groups, and not feel for a number', as
     expect(refused.body.data, query).toEqual({ reason: 'unknownFilter' });
   }
   expect((await app.call('reader', 'GET', `${adminUser.path}/options?mobile=138`)).status).toBe(200);
+});
+
+test('a file has it whole for those who may change the rows, and masked for all others', async () => {
+  const body = {
+    tableId: adminUser.tableId,
+    title: '导出',
+    fieldNames: ['userId', 'mobile', 'email'],
+    userId,
+  };
+  for (const [who, shown] of [
+    ['exporter', [mask, maskedEmail]],
+    ['admin', [mobile, email]],
+  ] as const) {
+    const { data } = (await app.call(who, 'POST', `${adminUser.path}/export`, body)).body;
+    await app.runJobs();
+    const log = await app.call('admin', 'GET', `/api/base/log/list?ids=${data.id}`);
+    const [, row] = await readStored(app, log.body.data.records[0].url);
+    expect(row?.slice(1)).toEqual(shown);
+  }
+});
+
+test('what a list shows of a number cannot be written back in its place', async () => {
+  const { data } = (await app.call('admin', 'GET', `${adminUser.path}/info?userId=${userId}`)).body;
+  for (const values of [{ mobile: mask }, { email: maskedEmail }]) {
+    const answer = await app.call('admin', 'PUT', adminUser.path, { ...data, ...values });
+    expect(answer.status).toBe(400);
+    expect(answer.body.data.errors[0].field).toBe(Object.keys(values)[0]);
+  }
+});
+
+test('a contact’s telephone is such a number, too', async () => {
+  const row = await sampleRow(app.engine, registry.partners, 3, { phone: '0731-88881234' });
+  const { data } = (await app.call('admin', 'POST', registry.partners.path, row)).body;
+  const list = await app.call('admin', 'GET', `${registry.partners.path}/list?partnersId=${data.partnersId}`);
+  expect(list.body.data.records[0].phone).toBe('****-****1234');
+  const one = await app.call('admin', 'GET', `${registry.partners.path}/info?partnersId=${data.partnersId}`);
+  expect(one.body.data.phone).toBe('0731-88881234');
 });
 
 test('what a call answers is kept by no cache', async () => {

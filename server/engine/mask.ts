@@ -1,8 +1,18 @@
 import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
-import { isPersonal } from '@yikao/model/kernel/field.ts';
-import { maskNumbers } from '@yikao/model/rules/mask.ts';
+import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
+import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
+
+/** A value of a field as those may read it who may not read it whole. */
+export function maskedValue(field: Field | undefined, value: unknown): unknown {
+  return field && isPersonal(field) && typeof value === 'string' ? maskPersonal(value) : value;
+}
+
+/** Whether the actor reads personal numbers of a dataset whole, one row or one file at a time: who may change them. */
+export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
+  return holds(actor, permissionCode(dataset, 'update'));
+}
 
 /**
  * A presented row in which no personal number can be read whole: for lists, where many pass by at once (domain 0.7,
@@ -10,8 +20,7 @@ import type { Actor } from './actor.ts';
  */
 export function masked(dataset: AnyDataset, row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, field] of Object.entries(dataset.fields)) {
-    const value = row[name];
-    if (isPersonal(field) && typeof value === 'string') row[name] = maskNumbers(value);
+    if (Object.hasOwn(row, name)) row[name] = maskedValue(field, row[name]);
   }
   return row;
 }
@@ -22,5 +31,5 @@ export function maskedFor(
   actor: Actor,
   row: Record<string, unknown>,
 ): Record<string, unknown> {
-  return holds(actor, permissionCode(dataset, 'update')) ? row : masked(dataset, row);
+  return readsWhole(dataset, actor) ? row : masked(dataset, row);
 }

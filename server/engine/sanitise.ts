@@ -91,7 +91,7 @@ export function sanitiseHtml(html: string): string {
       }),
       a: (tagName, attributes) => ({
         tagName,
-        attribs: { ...attributes, ...(attributes.target === '_blank' && { rel: 'noopener noreferrer' }) },
+        attribs: { ...attributes, ...(attributes.target !== undefined && { rel: 'noopener noreferrer' }) },
       }),
     },
   }).trim();

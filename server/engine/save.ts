@@ -203,7 +203,10 @@ async function insertRow(db: Db, dataset: AnyDataset, actor: Actor, values: RowV
     ${dataset.keyBy === 'given' ? revive(dataset, fields) : sql``}
     returning ${sql.id(columnName(dataset.key))} as key
   `.execute(db);
-  return Number(inserted.rows[0]?.key);
+  const [made] = inserted.rows;
+  // Somebody else has typed the same key at the same moment, and was first: told as a key that is taken always is.
+  if (!made) throw Object.assign(new Error('The key is taken'), { code: uniqueViolation });
+  return Number(made.key);
 }
 
 /** A key that people give may stand in the trash already: the row comes back with the new values. */

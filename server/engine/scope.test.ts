@@ -10,6 +10,8 @@ import { permissionCodes } from '@yikao/model/permissions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { datasetServers } from '../datasets/index.ts';
+import { filesFeature } from '../features/files/routes.ts';
 import { migrated } from '../testing/database.ts';
 import { type Actor, elevated } from './actor.ts';
 import { columnName, tableName } from './naming.ts';
@@ -24,7 +26,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   people.admin = person({ userId: 900_000 });
-  app = await openTestApp(migrated, people);
+  app = await openTestApp(migrated, people, [filesFeature]);
 });
 afterAll(() => app.close());
 
@@ -106,6 +108,17 @@ async function versionOf(dataset: AnyDataset, key: number): Promise<number | und
     select version from ${sql.table(tableName(dataset))}
     where ${sql.id(columnName(dataset.key))} = ${key} and not deleted`.execute(app.engine.db);
   return found.rows[0]?.version;
+}
+
+/** A file is its owner's and the administrators'; to anybody else it is not there, and a stranger is not told even that. */
+async function expectPrivate(path: string | null | undefined, owner: string): Promise<void> {
+  expect(path).toMatch(/^\/result\//);
+  const get = async (token: string) =>
+    (await app.app.inject({ url: `/common/file${path}`, headers: { 'access-token': token } })).statusCode;
+  people.neighbour = holder({ userId: 650_000 });
+  expect([await get(owner), await get('admin'), await get('neighbour'), await get('')]).toEqual([
+    200, 200, 404, 401,
+  ]);
 }
 
 const countOf = async (dataset: AnyDataset) =>
@@ -237,6 +250,7 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       const keys = (await readStored(app, String(job.url))).slice(1).map(([cell]) => Number(cell));
       expect(keys).toContain(own.key);
       expect(keys).not.toContain(foreign.key);
+      await expectPrivate(job.url, who);
       people.stranger = holder({ userId: 700_000 });
       expect(
         (await app.call('stranger', 'GET', `/api/base/log/info?id=${started.body.data.id}`)).status,
@@ -267,6 +281,7 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       );
       const job = await importFile(app, who, dataset, file);
       expect(job.failNum, job.message).toBe(1);
+      await expectPrivate(job.logUrl, who);
       expect(await versionOf(dataset, foreign.key)).toBe(version);
       expect(await countOf(dataset)).toBe(before);
     },
@@ -284,6 +299,39 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
     expect(job.failNum, job.message).toBe(1);
     expect(await versionOf(dataset, foreign.key)).toBe(version);
   });
+
+  const checkTypes = [...new Set((datasetServers[dataset.name]?.dataChecks ?? []).map(({ type }) => type))];
+  test.runIf(checkTypes.length > 0)(
+    'findings on foreign rows are not seen, and no check replaces them',
+    async () => {
+      const type = checkTypes[0];
+      for (const { key } of [own, foreign]) {
+        await sql`
+        insert into t_data_check (dataset, data_id, type, level, rule_code, message, message_en)
+        values (${dataset.name}, ${key}, ${type}::smallint, 3, 'planted', '问题', 'Fault')`.execute(
+          app.engine.db,
+        );
+      }
+      const seen = async (name: string) => {
+        const { body } = await app.call(name, 'GET', `${path}/check/list?type=${type}&size=200`);
+        return body.data.records.map(({ dataId }: { dataId: number }) => dataId);
+      };
+      expect(await seen('admin')).toEqual(expect.arrayContaining([own.key, foreign.key]));
+      expect(await seen(who)).toContain(own.key);
+      expect(await seen(who)).not.toContain(foreign.key);
+      const started = await call('POST', `${path}/check`, { type, [keyName]: [own.key, foreign.key] });
+      const job = await finished(app, who, started.body.data.id);
+      expect(job.status, job.message).toBe('success');
+      const left = await sql<{ id: number }>`
+      select data_id as id from t_data_check
+      where dataset = ${dataset.name} and rule_code = 'planted' and data_id = any(${[own.key, foreign.key]}::bigint[])`.execute(
+        app.engine.db,
+      );
+      expect(left.rows.map(({ id }) => Number(id))).toEqual([foreign.key]);
+      people.blind = holder({ userId: 610_000, noRows: true });
+      expect(await seen('blind')).toEqual([]);
+    },
+  );
 
   test('a role without its organisation gives no row at all', async () => {
     people.nobody = holder({ userId: 600_000, noRows: true });

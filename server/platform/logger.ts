@@ -1,3 +1,4 @@
+import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { terminalLines } from './terminal-lines.ts';
@@ -5,36 +6,57 @@ import { terminalLines } from './terminal-lines.ts';
 /** The process's log: one method a level, each with an object of facts and a sentence. */
 export type Logger = pino.Logger;
 
+/** Levels and members of one object that a line tells: what lies beneath has no place in a log. */
+const most = { depth: 6, members: 50, text: 8_000 } as const;
+
+/** A fact as a log may hold it, see {@link hiding}. */
+function hide(value: unknown, depth: number = most.depth): unknown {
+  if (typeof value === 'string') return maskForLog(value.slice(0, most.text));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (depth === 0) return '…';
+  // A database's error says in its own members which values it did not take.
+  if (value instanceof Error) return hide(pino.stdSerializers.err(value), depth);
+  if (Array.isArray(value)) return value.slice(0, most.members).map(item => hide(item, depth - 1));
+  if (Buffer.isBuffer(value)) return `${value.length} bytes`;
+  const told: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value).slice(0, most.members)) {
+    const secret = isSecretName(name) && member !== null && member !== undefined;
+    told[name] = secret ? '[hidden]' : hide(member, depth - 1);
+  }
+  return told;
+}
+
 /**
- * Fields whose value never reaches a log, wherever a request, a body or an error carries them. The list is by
- * name, one and two levels deep, because pino compiles paths and has no "anywhere".
+ * What keeps passwords, tokens, cookies, captcha and message codes out of every line, by their names at any depth, and
+ * personal numbers and tokens out of every text, that of an error and its stack too (domain 0.7, 16). What a child
+ * logger carries along is not looked at: it is for names of our own.
  */
-const secret = [
-  'password',
-  'oldPassword',
-  'newPassword',
-  'token',
-  'patchca',
-  'access-token',
-  'authorization',
-  'cookie',
-];
-/** The redaction of every log of this program. */
-export const hidden = {
-  paths: secret.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
-  censor: '[hidden]',
-};
+export const hiding = {
+  formatters: { log: facts => hide(facts) as Record<string, unknown> },
+  // An error has been told by then.
+  serializers: { err: told => told },
+  hooks: {
+    logMethod(args, method) {
+      const [first, ...rest] = args as unknown[];
+      // An error alone gives the line its message, which is not masked once pino has it.
+      const given = first instanceof Error ? [{ err: first }, first.message, ...rest] : [first, ...rest];
+      const told = given.map(part => (typeof part === 'string' ? maskForLog(part) : part));
+      // The arguments are those the method was called with, with other texts.
+      method.apply(this, told as Parameters<typeof method>);
+    },
+  },
+} satisfies Pick<pino.LoggerOptions, 'formatters' | 'serializers' | 'hooks'>;
 
 /**
  * Makes the logger of a process: JSON lines on standard output in production, or when that is not a terminal;
- * short readable lines in a terminal. Passwords, tokens and captcha answers are replaced by `[hidden]`.
+ * short readable lines in a terminal. Secrets are replaced by `[hidden]`, personal numbers masked.
  */
 export function createLogger(config: Pick<Config, 'production' | 'logLevel' | 'node' | 'role'>): Logger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     base: { node: config.node, role: config.role },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: hidden,
+    ...hiding,
   };
   if (!config.production && process.stdout.isTTY) return pino(options, terminalLines(process.stdout));
   return pino(options, pino.destination({ fd: 1, sync: false }));

@@ -1,5 +1,7 @@
 /** A call as it is thrown at the server. */
 export interface HostileCall {
+  /** Path as the document has it. */
+  readonly path: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -77,6 +79,12 @@ const nastyTexts: readonly string[] = [
   '{{7*7}}',
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '//evil.example/%2e%2e',
+  'a\u202e\u2066gpj.exe',
+  'e\u0301\u200b\u200d\ufeff',
   'javascript:alert(1)',
   '../../../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',
@@ -136,13 +144,19 @@ const forms: readonly string[] = [
   '',
 ];
 
+/** What is sent for a column that only the server sets; nothing else has this value. */
+export const stamp = 987_654_321;
+
+/** Columns that only the server sets, in the spellings that a client may try. */
+const serversKeys = ['createBy', 'updateBy', 'create_by', 'update_by'];
+
 /** Names of columns and properties that no client may set. */
 const forbiddenKeys = [
   'version',
   'deleted',
-  'createBy',
-  'updateBy',
-  'create_by',
+  ...serversKeys,
+  'createTime',
+  'importBatch',
   'provinceId',
   'partnersId',
   'agentId',
@@ -157,6 +171,21 @@ const forbiddenKeys = [
   'constructor',
   'toString',
 ];
+
+/** Queries and members that calls take which the document lists by their address alone. */
+const commonNames: readonly Schema[] = [
+  ...['id', 'tableId', 'bizType', 'bizTypeVal', 'type', 'userId', 'current', 'size'].map(name => ({
+    name,
+    type: 'integer',
+  })),
+  ...['title', 'fieldNames', 'keywords', 'dataset', 'action'].map(name => ({ name, type: 'string' })),
+  { name: 'ids', type: 'array', items: { type: 'integer' } },
+];
+
+const unknownBody: Schema = {
+  type: 'object',
+  properties: Object.fromEntries(commonNames.map(schema => [schema.name ?? '', schema])),
+};
 
 /** Makes calls out of an OpenAPI document; `ids` are numbers of rows that are there, foreign ones among them. */
 export class CallMaker {
@@ -185,6 +214,7 @@ export class CallMaker {
       ? random.pick(['GET', 'POST', 'PUT', 'DELETE'] as const)
       : operation.method;
     return {
+      path: `${operation.method} ${operation.path}`,
       method,
       url: path + this.query(operation),
       headers,
@@ -195,7 +225,7 @@ export class CallMaker {
   private query({ query }: Operation): string {
     const { random } = this;
     const parts: string[] = [];
-    for (const parameter of query) {
+    for (const parameter of query.length > 0 ? query : commonNames) {
       if (!random.chance(25)) continue;
       const name = `${parameter.name ?? ''}${random.chance(5) ? '[]' : ''}`;
       const times = random.chance(5) ? random.below(40) : 1;
@@ -257,11 +287,12 @@ export class CallMaker {
     if (random.chance(1)) return `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
     if (random.chance(2)) return JSON.stringify({ ids: Array.from({ length: 10_000 }, (_, n) => n) });
     if (random.chance(8)) return JSON.stringify(this.any(3));
-    const value = body ? this.value(body, 4) : this.any(2);
+    const value = this.value(body ?? unknownBody, 4);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
     const extra = random.chance(30) ? { [random.pick(forbiddenKeys)]: this.any(1) } : {};
     const keys = random.chance(25) ? { ids: [random.pick(this.ids)], id: random.pick(this.ids) } : {};
-    return JSON.stringify({ ...value, ...keys, ...extra });
+    const stamped = random.chance(25) ? { [random.pick(serversKeys)]: stamp } : {};
+    return JSON.stringify({ ...value, ...keys, ...extra, ...stamped });
   }
 
   /** A value that fits a schema more often than not. */

@@ -1,16 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, scopeField, scopeKinds } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, scopeField, scopeKinds, storedFields } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { type Actor, elevated } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRow } from '../engine/info.ts';
+import { columnName, tableName } from '../engine/naming.ts';
 import { remove } from '../engine/remove.ts';
 import { add } from '../engine/save.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
 import { readPerson } from '../features/auth/person.ts';
+import { hashOf } from '../features/auth/sessions.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
+import { stamp } from './hostile-calls.ts';
 
 /** Somebody who calls. */
 export interface Caller {
@@ -26,6 +29,8 @@ export interface Caller {
 interface Canary {
   readonly dataset: AnyDataset;
   readonly key: number;
+  /** A row like it that lies in the trash. */
+  readonly trashed: number | undefined;
   readonly mark: string;
 }
 
@@ -41,8 +46,13 @@ export interface HostileWorld {
   renew(caller: Caller): Promise<void>;
   /** Ends the application and gives the lines of its audit log. */
   audited(): Promise<number>;
-  /** The rows of the canaries as they stand, to be compared. */
-  canaries(): Promise<string>;
+  /** All that is foreign as it stands in the tables, to be compared: rows, trash, histories, file and job. */
+  foreign(): Promise<string[]>;
+  /**
+   * What the calls have left that no call may leave: columns that only the server sets, with values of {@link stamp},
+   * and script in texts that are shown as HTML.
+   */
+  stains(): Promise<string[]>;
 }
 
 /** Far past the seeded application's clock. */
@@ -51,12 +61,11 @@ const never = new Date('2099-01-01T00:00:00Z');
 /** The province whose rows are the bound people's, and one whose rows are not. */
 const [own, foreign] = [430_000, 420_000];
 
-async function sessionOf(engine: Engine, userId: number): Promise<string> {
+async function sessionOf(engine: Engine, userId: number, until = never): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(token).digest();
   await sql`
     insert into t_session (token_hash, user_id, ip, create_time, seen_time, expire_time)
-    values (${hash}, ${userId}, '192.0.2.1', ${engine.clock.now()}, ${engine.clock.now()}, ${never})`.execute(
+    values (${hashOf(token)}, ${userId}, '192.0.2.1', ${engine.clock.now()}, ${engine.clock.now()}, ${until})`.execute(
     engine.db,
   );
   return token;
@@ -94,6 +103,14 @@ async function plant(engine: Engine): Promise<Canary[]> {
       if (field !== undefined && field !== dataset.key && owners[kind] !== undefined)
         fixed[field] = owners[kind];
     }
+    for (const kind of scopeKinds) {
+      const source = dataset.scope[kind];
+      if (typeof source !== 'object') continue;
+      // Whose it is says the row that it hangs on: a canary, too.
+      const field = dataset.fields[source.through];
+      const above = field?.kind === 'ref' && canaries.find(one => one.dataset.name === field.to);
+      if (above) fixed[source.through] = above.key;
+    }
     for (const [name, field] of Object.entries(dataset.fields)) {
       // Names travel with references, to whoever may read what refers to them.
       if (name === dataset.identity.name) continue;
@@ -106,14 +123,15 @@ async function plant(engine: Engine): Promise<Canary[]> {
       return Number(made[dataset.key]);
     };
     // One lies in the trash, where it must be seen as little as in the list.
+    let trashed: number | undefined;
     if (dataset.permissions.actions.includes('delete') && dataset.keyBy === 'database') {
-      const trashed = await make(76);
+      trashed = await make(76);
       await remove(engine, dataset, elevated(), [trashed]);
     }
     const key = await make(77);
     if (dataset.name === 'partners') owners.partner = key;
     if (dataset.name === 'agent') owners.agency = key;
-    canaries.push({ dataset, key, mark });
+    canaries.push({ dataset, key, trashed, mark });
   }
   return canaries;
 }
@@ -169,16 +187,28 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   for (const [name, userId] of Object.entries(people)) {
     const person = await readPerson(db, userId);
     const forbidden = await forbiddenTo(engine, person && { ...person, language: 'zh' }, canaries);
+    // Else their own changes would be taken for a breach.
+    if (name !== 'finance' && !canaries.every(({ mark }) => forbidden.includes(mark))) {
+      throw new Error(`${name} reaches a row that is meant to be foreign`);
+    }
     bound.push({ name, userId, token: await sessionOf(engine, userId), forbidden });
   }
   const strangers = await forbiddenTo(engine, undefined, canaries);
-  const cut = bound[0]?.token.slice(0, -1) ?? '';
-  for (const [name, token] of Object.entries({
+  const token = bound[0]?.token ?? '';
+  const ended = await sessionOf(engine, 1);
+  await app.call('POST', '/logout', { token: ended });
+  for (const [name, refused] of Object.entries({
     nobody: '',
     forged: randomBytes(32).toString('base64url'),
-    cut,
+    cut: token.slice(0, -1),
+    longer: `${token}A`,
+    twice: `${token}, ${token}`,
+    hash: hashOf(token).toString('hex'),
+    // Both were an administrator's.
+    expired: await sessionOf(engine, 1, engine.clock.now()),
+    ended,
   })) {
-    bound.push({ name, userId: undefined, token, forbidden: strangers });
+    bound.push({ name, userId: undefined, token: refused, forbidden: strangers });
   }
 
   const ids = [
@@ -218,11 +248,45 @@ export async function openHostileWorld(): Promise<HostileWorld> {
       await app.app.close();
       return one(sql<{ id: number }>`select count(*)::integer as id from t_audit_log`);
     },
-    async canaries() {
+    async foreign() {
       const rows = await Promise.all(
-        canaries.map(({ dataset, key }) => findRow(engine, db, dataset, elevated(), key)),
+        canaries.map(({ dataset, key, trashed }) => {
+          const keys = [key, trashed ?? key];
+          const of = sql.id(columnName(dataset.key));
+          return sql<{ row: string }>`
+            select to_jsonb(t)::text || (select count(*) from t_row_history as h
+              where h.dataset = ${dataset.name} and h.row_id = t.${of}) as row
+            from ${sql.table(tableName(dataset))} as t where t.${of} = any(${keys}::bigint[]) order by t.${of}`.execute(
+            db,
+          );
+        }),
       );
-      return JSON.stringify(rows);
+      const files = await sql`
+        select (select jsonb_agg(f) from t_upload_file as f where f.origin_name = 'KANARIFILE') as files,
+          (select jsonb_agg(j) from t_biz_log as j where j.title = 'KANARIJOB') as jobs`.execute(db);
+      return [
+        ...rows.flatMap(found => found.rows.map(({ row }) => row)),
+        ...files.rows.map(row => JSON.stringify(row)),
+      ];
+    },
+    async stains() {
+      const found: string[] = [];
+      for (const dataset of datasets as readonly AnyDataset[]) {
+        const html = storedFields(dataset).filter(name => dataset.fields[name]?.kind === 'richText');
+        const scripts = html.map(
+          name => sql`${sql.id(columnName(name))} ~* '<script|<iframe|onerror|javascript:'`,
+        );
+        const wrong = sql.join(
+          [sql`create_by = ${stamp}`, sql`update_by = ${stamp}`, sql`version = ${stamp}`, ...scripts],
+          sql` or `,
+        );
+        const rows = await sql<{ row: string }>`
+          select to_jsonb(t)::text as row from ${sql.table(tableName(dataset))} as t where ${wrong} limit 3`.execute(
+          db,
+        );
+        found.push(...rows.rows.map(({ row }) => `${dataset.name} ${row.slice(0, 300)}`));
+      }
+      return found;
     },
   };
 }

@@ -10,12 +10,19 @@ import { removeRunFolder } from './run.ts';
 
 /** What a run found. */
 export interface HostileReport {
+  readonly seed: number;
   readonly calls: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Calls that were answered as no call may be, each as a line; the first few. */
+  /** Calls that were answered as no call may be, each as a line that begins with its number; the first few. */
   readonly faults: readonly string[];
-  /** The foreign rows stand as they stood. */
-  readonly unchanged: boolean;
+  /** Foreign rows that do not stand as they stood: how they stand, and after how many calls that was seen. */
+  readonly changed: readonly string[];
+  /** What the calls left in the tables that no call may leave. */
+  readonly stains: readonly string[];
+  /** Calls of the document that were never made. */
+  readonly unmade: readonly string[];
+  /** After all of it an ordinary call is answered. */
+  readonly answers: boolean;
   /** Lines of the audit log that the calls left. */
   readonly audited: number;
   /** Megabytes of the heap after a collection, from the end of the first quarter on. */
@@ -27,6 +34,8 @@ export interface HostileOptions {
   readonly calls: number;
   /** The same seed gives the same calls. */
   readonly seed: number;
+  /** Makes all calls and sends none but this one, whole, with its answer: a fault that needs no call before it. */
+  readonly only?: number;
   readonly onProgress?: (done: number) => void;
 }
 
@@ -34,6 +43,8 @@ export interface HostileOptions {
 const together = 8;
 /** Of a hundred calls, those that people bound to an organisation make; the rest are the administrator's. */
 const boundShare = 75;
+/** Of a hundred calls of theirs, those made without a session or with a token that is none. */
+const strangerShare = 15;
 /** Faults that are written down. */
 const mostFaults = 20;
 
@@ -49,37 +60,49 @@ const rightsCalls = /^\/api\/admin\/(role|perm|user|config|online|session)|reset
  * shows the inside, and one that holds a text that its caller may not see.
  */
 export async function runHostile(world: HostileWorld, options: HostileOptions): Promise<HostileReport> {
-  const { calls, seed, onProgress } = options;
+  const { calls, seed, only, onProgress } = options;
   const random = randomFrom(seed);
   const document = await world.app.app.inject({ url: '/openapi.json' });
   const files: Operation[] = [
     { method: 'GET', path: '/common/file/canary/secret.csv', query: [], body: undefined },
     { method: 'GET', path: '/common/file/{path}', query: [], body: undefined },
   ];
-  const maker = new CallMaker([...operationsOf(document.json()), ...files], world.ids, random);
+  const operations = [...operationsOf(document.json()), ...files];
+  const maker = new CallMaker(operations, world.ids, random);
+  const unmade = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const people = world.bound.filter(({ userId }) => userId !== undefined);
+  const strangers = world.bound.filter(({ userId }) => userId === undefined);
   const byStatus: Record<string, number> = {};
   const faults: string[] = [];
   const heap: number[] = [];
-  const bound = Math.floor((calls * boundShare) / 100);
-  let before = await world.canaries();
-  let unchanged = true;
+  const bound = Math.floor((calls * boundShare) / 100 / together) * together;
+  const boundStep = Math.max(together, Math.floor(bound / 50 / together) * together);
+  const before = await world.foreign();
+  const changed: string[] = [];
 
   for (let done = 0; done < calls; done += together) {
-    if (done >= bound && unchanged && before !== '') {
-      unchanged = before === (await world.canaries());
-      before = '';
+    if ((done === bound || (done < bound && done % boundStep === 0)) && changed.length === 0) {
+      const now = await world.foreign();
+      changed.push(...now.filter(row => !before.includes(row)).map(row => `after ${done} ${row}`));
+      if (now.length < before.length)
+        changed.push(`after ${done}, ${before.length - now.length} rows are gone`);
     }
     const batch = Array.from({ length: Math.min(together, calls - done) }, () => {
-      const caller = done < bound ? random.pick(world.bound) : world.admin;
+      const callers = random.chance(strangerShare) ? strangers : people;
+      const caller = done < bound ? random.pick(callers) : world.admin;
       const fits = (operation: Operation) =>
         done >= bound || operation.method === 'GET' || !rightsCalls.test(operation.path);
       return { caller, call: maker.make(fits), from: `198.51.100.${random.below(250)}` };
     });
     await Promise.all(
-      batch.map(async ({ caller, call, from }) => {
-        const { status, fault } = await throwCall(world, caller, call, from);
+      batch.map(async ({ caller, call, from }, index) => {
+        if (only !== undefined && only !== done + index) return;
+        unmade.delete(call.path);
+        const { status, fault, body } = await throwCall(world, caller, call, from);
+        if (only !== undefined) console.log({ caller: caller.name, ...call, status, body });
         byStatus[status] = (byStatus[status] ?? 0) + 1;
-        if (fault && faults.length < mostFaults) faults.push(`${caller.name} ${describe(call)}: ${fault}`);
+        if (fault && faults.length < mostFaults)
+          faults.push(`#${done + index} ${caller.name} ${describe(call)}: ${fault}`);
         if (status === 401) await world.renew(caller);
       }),
     );
@@ -88,8 +111,12 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
       onProgress?.(done);
     }
   }
+  const stains = await world.stains();
+  await world.renew(world.admin);
+  const after = await world.app.call('GET', '/api/admin/user/list', { token: world.admin.token });
   const audited = await world.audited();
-  return { calls, byStatus, faults, unchanged, audited, heap };
+  const answers = after.status === 200 && after.data.total > 0;
+  return { seed, calls, byStatus, faults, changed, stains, unmade: [...unmade], answers, audited, heap };
 }
 
 function describe({ method, url, payload }: HostileCall): string {
@@ -105,7 +132,7 @@ async function throwCall(
   caller: Caller,
   { method, url, headers, payload }: HostileCall,
   from: string,
-): Promise<{ status: number; fault: string | undefined }> {
+): Promise<{ status: number; fault: string | undefined; body: string }> {
   const response = await app.app.inject({
     method,
     url,
@@ -126,7 +153,7 @@ async function throwCall(
           : status >= 400 && !fitsEnvelope(body, status)
             ? `has no envelope: ${body.slice(0, 100)}`
             : undefined;
-  return { status, fault };
+  return { status, fault, body };
 }
 
 function fitsEnvelope(body: string, status: number): boolean {
@@ -153,10 +180,17 @@ function heapMegabytes(): number {
   return Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
 }
 
-/** `node server/testing/hostile.ts --calls 1000000 --seed 1`: the long form of the run in the tests. */
+/**
+ * `node server/testing/hostile.ts --calls 1000000 --seed 1`: the long form of the run in the tests. `--only 1234` makes
+ * the same calls and sends the one with that number alone.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      calls: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+    },
   });
   process.env.YIKAO_TEST_RUN ??= mkdtempSync(join(tmpdir(), 'yikao-hostile-'));
   const world = await openHostileWorld();
@@ -164,13 +198,15 @@ async function main(): Promise<void> {
   const report = await runHostile(world, {
     calls: Number(values.calls),
     seed: Number(values.seed),
+    ...(values.only !== undefined && { only: Number(values.only) }),
     onProgress: done => process.stdout.write(`\r${done} calls`),
   });
   await world.app.close();
   removeRunFolder(process.env.YIKAO_TEST_RUN);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`\n${JSON.stringify({ ...report, seconds }, undefined, 2)}`);
-  if (report.faults.length > 0 || !report.unchanged) process.exitCode = 1;
+  const sound = report.changed.length === 0 && report.answers && report.stains.length === 0;
+  if (report.faults.length > 0 || !sound) process.exitCode = 1;
 }
 
 if (import.meta.main) await main();

@@ -32,7 +32,7 @@ export const agent = defineDataset({
       where: { level: 2 },
     }),
     contact: field.text({ label: label('联系人', 'Contact'), required: true, max: limits.shortName }),
-    phone: field.text({ label: label('电话', 'Phone'), required: true, max: 20 }),
+    phone: field.text({ label: label('电话', 'Phone'), required: true, max: 20, personal: true }),
     address: field.text({ label: label('地址', 'Address'), max: limits.address }),
     studentNum: field.integer({ label: label('学生规模', 'Students'), min: 0, max: 1_000_000 }),
     logo: field.image({ label: label('Logo', 'Logo') }),

@@ -46,7 +46,7 @@ export const channel = defineDataset({
     partnersId: field.ref({ label: label('合伙人', 'Partner'), to: 'partners' }),
     provinceId: field.ref({ label: label('省份', 'Province'), to: 'province' }),
     contact: field.text({ label: label('联系人', 'Contact'), max: limits.shortName }),
-    phone: field.text({ label: label('电话', 'Phone'), max: 20 }),
+    phone: field.text({ label: label('电话', 'Phone'), max: 20, personal: true }),
     commissionRate: commissionRate(label('佣金率', 'Commission')),
     parentRate: commissionRate(label('上级分成率', 'Share of the parent')),
     orderNum: common.orderNum,

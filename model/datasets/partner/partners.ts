@@ -54,7 +54,7 @@ export const partners = defineDataset({
     mobileAuth: field.code({ label: label('手机号授权', 'Mobile numbers'), of: mobileAuth, default: 1 }),
     userName: field.text({ label: label('联系人', 'Contact'), required: true, max: limits.shortName }),
     position: field.text({ label: label('职务', 'Position'), required: true, max: limits.shortName }),
-    phone: field.text({ label: label('电话', 'Phone'), required: true, max: 20 }),
+    phone: field.text({ label: label('电话', 'Phone'), required: true, max: 20, personal: true }),
     address: field.text({ label: label('地址', 'Address'), required: true, max: limits.address }),
     provinceIds: field.refs({ label: label('负责省份', 'Provinces'), to: 'province' }),
     guideRate: commissionRate(label('指南佣金率', 'Guide commission')),

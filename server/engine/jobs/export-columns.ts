@@ -4,6 +4,7 @@ import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { WriteColumn, WriteValue } from '../../excel/index.ts';
 import type { Actor } from '../actor.ts';
 import { serverKindOf } from '../fields/index.ts';
+import { maskedValue, readsWhole } from '../mask.ts';
 import type { FoundRow } from '../select.ts';
 import type { ReferredNames } from './referred-names.ts';
 
@@ -27,6 +28,7 @@ export function exportColumns(
   codesAs: 'label' | 'code',
   names: ReferredNames,
 ): ExportColumn[] {
+  const whole = readsWhole(dataset, actor);
   return fields.map(name => {
     // Checked by `startExport` against the fields that may be exported.
     const field = fieldOf(dataset, name) as Field;
@@ -41,7 +43,7 @@ export function exportColumns(
       cell:
         field.kind === 'ref' || field.kind === 'refs'
           ? row => nameCell(name, field, row, actor, names)
-          : remembered(field, valueCell(field, actor, asCode), name),
+          : remembered(field, valueCell(field, actor, asCode, whole), name),
     };
   });
 }
@@ -54,14 +56,20 @@ function nameCell(name: string, field: Field, row: FoundRow, actor: Actor, names
   return shown === null || shown === undefined ? String(value) : String(shown);
 }
 
-function valueCell(field: Field, actor: Actor, asCode: boolean): (value: unknown) => WriteValue {
+function valueCell(
+  field: Field,
+  actor: Actor,
+  asCode: boolean,
+  whole: boolean,
+): (value: unknown) => WriteValue {
   const kind = kindOf(field);
   const server = serverKindOf(field);
   return value => {
     const canonical = server.canonicalSql ? value : server.fromColumn(value);
     if (asCode) return typeof canonical === 'number' ? canonical : String(canonical);
+    const told = whole ? canonical : maskedValue(field, canonical);
     // Canonical by now, which is what the field's kind takes.
-    return kind.encode(field, canonical as never, actor.language);
+    return kind.encode(field, told as never, actor.language);
   };
 }
 

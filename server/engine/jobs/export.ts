@@ -47,8 +47,9 @@ const progressMs = 300;
 
 /**
  * Writes the rows that match into a file: keyset pages by the key, so that memory stays flat and no statement
- * is long. What is exported can be imported again and changes nothing. After a crash it goes on with the file where
- * that was last known to be on this node's disk, and begins again where it is not.
+ * is long. What is exported can be imported again and changes nothing; masked numbers, which those get who may not
+ * change the rows, are refused. After a crash it goes on with the file where that was last known to be on this node's
+ * disk, and begins again where it is not.
  */
 export async function runExport(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;

@@ -17,6 +17,7 @@ import type { Engine } from '../engine.ts';
 import type { Changes } from '../history.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
+import { maskedValue, readsWhole } from '../mask.ts';
 import { pageQuery } from '../page.ts';
 import { tableColumns } from './columns.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
@@ -176,13 +177,18 @@ async function differences(engine: Engine, job: Job, actor: Actor, current: numb
     order by row_number limit ${size} offset ${(current - 1) * size}`.execute(engine.db);
   const count = await sql<{ total: number }>`
     select count(*)::integer as total from t_biz_log_difference where job_id = ${job.id}`.execute(engine.db);
+  const whole = readsWhole(dataset, actor);
   const records = rows.rows.map(({ row, id, changes }) => ({
     row,
     id,
     // In the order of the declaration; the label of the batch, which every row gets, is no news.
     changes: Object.entries(dataset.fields).flatMap(([field, { label }]) => {
       const change = changes[field];
-      return change ? [{ field, column: label[actor.language], before: change[0], after: change[1] }] : [];
+      if (!change) return [];
+      const [before, after] = change.map(value =>
+        whole ? value : maskedValue(dataset.fields[field], value),
+      );
+      return [{ field, column: label[actor.language], before, after }];
     }),
   }));
   return { records, total: count.rows[0]?.total ?? 0, current, size };

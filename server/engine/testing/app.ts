@@ -5,6 +5,7 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
+import type { Feature } from '../../features/feature.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openFileStore } from '../../platform/files/open.ts';
@@ -47,10 +48,11 @@ export function person(parts: Partial<Actor> = {}): Actor {
   return { ...elevated(), userId: 1, userName: 'admin', ...parts };
 }
 
-/** Opens the application; `people` are known by their names. */
+/** Opens the application, with the calls of `features` beside those of the datasets; `people` are known by their names. */
 export async function openTestApp(
   template: Template<unknown>,
   people: Readonly<Record<string, Actor>>,
+  features: readonly Feature[] = [],
 ): Promise<TestApp> {
   // The engine's tables are found by name at run time; the template fills whichever there are.
   const database = await createTestDatabase<DynamicTables>(template as Template<DynamicTables>);
@@ -74,7 +76,7 @@ export async function openTestApp(
     engine,
     config,
     logger,
-    features: [],
+    features,
     authenticate: async token => (Object.hasOwn(people, token) ? people[token] : undefined),
   });
   return {

@@ -1,5 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { maskNumbers } from '@yikao/model/rules/mask.ts';
+import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
 
 /** Where a call belongs and what it does, in the words of the audit log. */
 export interface CallMeaning {
@@ -65,8 +65,8 @@ export function meaningsOf(datasets: readonly AnyDataset[]): (method: string, ur
   };
 }
 
-/** Names under which secrets travel; their values are never told. */
-const secret = /password|pwd|token|secret|patchca|smscode|apikey|totp|^code$/i;
+/** A second factor or a code by message travels as `code`, which elsewhere is no secret. */
+const isSecret = (name: string): boolean => isSecretName(name) || /^code$/i.test(name);
 
 /** Signs of one text, members of one list or object, and levels that a summary tells. */
 const most = { text: 60, members: 24, depth: 4 } as const;
@@ -80,7 +80,7 @@ const summaryMax = 1_000;
  */
 export function summaryOf(value: unknown): string {
   const text = JSON.stringify(shortened(value, most.depth)) ?? '';
-  return maskNumbers(text).slice(0, summaryMax);
+  return maskForLog(text).slice(0, summaryMax);
 }
 
 function shortened(value: unknown, depth: number): unknown {
@@ -97,7 +97,7 @@ function shortened(value: unknown, depth: number): unknown {
   const shown: Record<string, unknown> = {};
   for (const [index, [key, member]] of Object.entries(value).entries()) {
     if (index === most.members) break;
-    shown[key.slice(0, most.text)] = secret.test(key) ? '[hidden]' : shortened(member, depth - 1);
+    shown[key.slice(0, most.text)] = isSecret(key) ? '[hidden]' : shortened(member, depth - 1);
   }
   return shown;
 }

@@ -6,7 +6,8 @@ import { languageFor } from '../../engine/http/answer.ts';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readSetting } from '../settings.ts';
-import { type Account, accountColumns, personOf } from './person.ts';
+import { type Account, accountColumns, type Person, personOf } from './person.ts';
+import { createSessionReader, type SessionRow } from './session-reader.ts';
 
 /**
  * Milliseconds after which a person is read anew even though nothing was said to have changed: somebody may work on
@@ -46,19 +47,17 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A session as each call reads it: small, by its primary key, with the version of what people may do. */
-interface SessionRow {
-  readonly userId: number;
-  readonly createTime: Date;
-  readonly seenTime: Date;
-  readonly remember: boolean;
-  readonly version: number;
+/** Who is behind a session, worked out once for all calls. */
+interface Remembered {
+  readonly person: Person;
+  /** Has still to set an own password. */
+  readonly mustChange: boolean;
 }
 
 interface Known {
   readonly version: number;
   readonly until: number;
-  readonly account: Promise<Account | undefined>;
+  readonly account: Promise<Remembered | undefined>;
 }
 
 declare module 'fastify' {
@@ -78,6 +77,7 @@ declare module 'fastify' {
  */
 export function createSessions(db: Db, clock: Clock): Sessions {
   const people = new Map<number, Known>();
+  const read = createSessionReader(db, clock);
 
   async function expiry(remember: boolean, opened: Date, now: Date): Promise<Date> {
     const days = await readSetting(db, 'session.maxDays');
@@ -88,11 +88,7 @@ export function createSessions(db: Db, clock: Clock): Sessions {
   }
 
   async function readSession(hash: Buffer, now: Date): Promise<SessionRow | undefined> {
-    const found = await sql<SessionRow>`
-      select s.user_id as "userId", s.create_time as "createTime", s.seen_time as "seenTime", s.remember, v.version
-      from t_session as s cross join t_access_version as v
-      where s.token_hash = ${hash} and s.expire_time > ${now}`.execute(db);
-    const row = found.rows[0];
+    const row = await read(hash);
     if (row && now.getTime() - row.seenTime.getTime() > seenEveryMs) {
       const until = await expiry(row.remember, row.createTime, now);
       await sql`update t_session set seen_time = ${now}, expire_time = ${until} where token_hash = ${hash}`.execute(
@@ -102,14 +98,15 @@ export function createSessions(db: Db, clock: Clock): Sessions {
     return row;
   }
 
-  async function readAccount(userId: number): Promise<Account | undefined> {
+  async function readAccount(userId: number): Promise<Remembered | undefined> {
     const found = await sql<Account>`
       select ${accountColumns} from t_admin_user as u
       where u.user_id = ${userId} and u.status = 1 and not u.deleted`.execute(db);
-    return found.rows[0];
+    const account = found.rows[0];
+    return account && { person: personOf(account), mustChange: account.mustChange === true };
   }
 
-  function accountOf(userId: number, version: number, now: Date): Promise<Account | undefined> {
+  function accountOf(userId: number, version: number, now: Date): Promise<Remembered | undefined> {
     const known = people.get(userId);
     if (known && known.version === version && known.until > now.getTime()) return known.account;
     const account = readAccount(userId);
@@ -142,10 +139,10 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       const account = session && (await accountOf(session.userId, session.version, now));
       if (!account) return undefined;
       const { config } = request.routeOptions;
-      if (account.mustChange === true && config.public !== true && config.beforePasswordChange !== true) {
+      if (account.mustChange && config.public !== true && config.beforePasswordChange !== true) {
         throw failure('mustChangePassword');
       }
-      return { ...personOf(account), address: request.ip, language: languageFor(request) };
+      return { ...account.person, address: request.ip, language: languageFor(request) };
     },
     async close(token) {
       await sql`delete from t_session where token_hash = ${hashOf(token)}`.execute(db);

@@ -27,9 +27,11 @@ beforeAll(async () => {
   app.setNotFoundHandler((request, reply) => {
     if (!browser.page(request, reply)) answerError(failure('noSuchCall'), request, reply);
   });
-  requireSession(app, async () => undefined);
   // The feature takes nothing of the engine.
-  await browser.feature(app, { logger: silentLogger() } as FeatureContext);
+  const context = { logger: silentLogger() } as FeatureContext;
+  await browser.headers(app, context);
+  requireSession(app, async () => undefined);
+  await browser.feature(app, context);
   app.get('/api/secret', async () => 'secret');
 });
 afterAll(async () => {

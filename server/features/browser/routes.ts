@@ -43,6 +43,9 @@ function setCaching(reply: FastifyReply, path: string): void {
 
 /** The part of the server that faces a browser; see {@link browserFeature}. */
 export interface BrowserFeature {
+  /** Security headers and compression, for those who are turned away as well: mounted before sessions are asked for. */
+  readonly headers: Feature;
+  /** The built web application. */
   readonly feature: Feature;
   /** Answers an address that no route knows with the page, when it is a browser that asks for one. */
   readonly page: (request: FastifyRequest, reply: FastifyReply) => boolean;
@@ -50,13 +53,12 @@ export interface BrowserFeature {
 
 /**
  * Security headers and compression for every answer, and the built web application of `folder`: files with a
- * hash in their name are kept for a year, every browser address that is no call gets `index.html`. Mounted
- * first, because the headers apply to what is mounted after.
+ * hash in their name are kept for a year, every browser address that is no call gets `index.html`.
  */
 export function browserFeature(folder: string): BrowserFeature {
   const built = existsSync(join(folder, 'index.html'));
   return {
-    async feature(app, { logger }) {
+    async headers(app) {
       await app.register(helmet, {
         contentSecurityPolicy: contentPolicy,
         // Whether the way to the browser is encrypted is the proxy's to know, and to promise.
@@ -74,6 +76,8 @@ export function browserFeature(folder: string): BrowserFeature {
         threshold: 2048,
         globalDecompression: false,
       });
+    },
+    async feature(app, { logger }) {
       if (!built) {
         logger.warn({ folder }, 'The web application is not built; only calls are answered');
         return;

@@ -6,6 +6,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useHeight } from '../hooks/use-height.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
+import { useScrollFocus } from '../hooks/use-scroll-focus.ts';
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
@@ -39,6 +40,7 @@ export function DatasetTable(props: DatasetTableProps) {
   const language = useLanguage();
   const phone = usePhone();
   const [frame, height] = useHeight<HTMLDivElement>();
+  useScrollFocus(frame, dataset.label[language]);
 
   const columns = useMemo(() => {
     const own: TableColumnType<FieldRecord>[] = tableColumns(

@@ -127,6 +127,7 @@ export const trust = {
     },
   },
   log: {
+    label: 'Job history',
     dataset: 'Data',
     op: 'Operation',
     user: 'Person',

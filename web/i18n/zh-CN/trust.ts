@@ -124,6 +124,7 @@ export const trust = {
     },
   },
   log: {
+    label: '任务日志',
     dataset: '数据',
     op: '操作',
     user: '操作人',

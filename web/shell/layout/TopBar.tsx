@@ -50,8 +50,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
         aria-label={`${t('search.open')} Ctrl K`}
       >
         <SearchOutlined aria-hidden />
-        <span>{t('search.open')}</span>
-        <kbd>Ctrl K</kbd>
+        <span>{t('search.open')}</span> <kbd>Ctrl K</kbd>
       </button>
       <div className={styles.right}>
         {!phone && <InviteCode />}

@@ -11,17 +11,26 @@ interface Props {
   readonly titleOf: (path: string) => string;
 }
 
-/** The open pages (spec section 2): click shows, middle click closes, right click or the arrow gives the rest. */
+/** Id of a page's tab, by which the list of tabs names it. */
+const tabId = (path: string) => `tab-${encodeURIComponent(path)}`;
+
+/**
+ * The open pages (spec section 2): click shows, middle click or Delete closes, right click or the arrow gives the rest.
+ * A list of tabs may hold tabs alone, and each here has a button to close it: so the list stands beside and owns them.
+ */
 export function TabBar({ tabs, titleOf }: Props) {
   const { t } = useTranslation('shell');
   const list = useRef<HTMLDivElement>(null);
+  const closedByKey = useRef(false);
   const { commands, close } = useTabCommands(tabs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes the one to be seen
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const active = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The focus would be nowhere: it was on the tab that is gone.
+    if (closedByKey.current) active?.focus();
+    closedByKey.current = false;
   }, [tabs.active, tabs.tabs.length]);
 
   const moveFocus = (event: KeyboardEvent, path: string) => {
@@ -33,12 +42,21 @@ export function TabBar({ tabs, titleOf }: Props) {
       tabs.show(next.pathname);
       list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(next.pathname)}"]`)?.focus();
     }
-    if (event.key === 'Delete') close(path);
+    if (event.key === 'Delete' && path !== homePath) {
+      // With unsaved changes a question comes first, which has the focus.
+      closedByKey.current = !tabs.dirty.has(path);
+      close(path);
+    }
   };
 
   return (
     <section className={styles.bar} aria-label={t('tabs.label')}>
-      <div className={styles.list} ref={list} role="tablist" aria-label={t('tabs.label')}>
+      <div className={styles.list} ref={list}>
+        <div
+          role="tablist"
+          aria-label={t('tabs.label')}
+          aria-owns={tabs.tabs.map(({ pathname }) => tabId(pathname)).join(' ')}
+        />
         {tabs.tabs.map(({ pathname }) => {
           const selected = pathname === tabs.active;
           const title = titleOf(pathname);
@@ -48,6 +66,8 @@ export function TabBar({ tabs, titleOf }: Props) {
                 <button
                   type="button"
                   role="tab"
+                  id={tabId(pathname)}
+                  aria-keyshortcuts={pathname === homePath ? undefined : 'Delete'}
                   aria-selected={selected}
                   tabIndex={selected ? 0 : -1}
                   data-path={pathname}

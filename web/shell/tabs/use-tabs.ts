@@ -76,6 +76,14 @@ export function useTabs(userId: number, known: (path: string) => boolean): Tabs 
     sessionStorage.setItem(storageKey, JSON.stringify({ userId, tabs: places }));
   }, [userId, tabs]);
 
+  // On a busy machine the router has been seen to drop the leave of a closed tab for something that the page did in its
+  // last moment: the place then has no tab, and nothing would be shown.
+  const stranded = !arrived && known(active) && !tabs.some(tab => tab.pathname === active);
+  useEffect(() => {
+    const follower = tabs.at(-1);
+    if (stranded && follower) void navigate(addressOfPlace(follower), { replace: true });
+  }, [stranded, tabs, navigate]);
+
   const apply = useCallback(
     ({ tabs: left, goTo }: Closing) => {
       // The router moves in a transition; in the same one, the tab goes as its follower comes.

@@ -41,6 +41,10 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       Button: {
         colorPrimary: colours.primarySolid,
         algorithm: true, // makes the shades for hovering and pressing from the solid one
+        // As they are, not as the algorithm shades them: in the dark nobody could read that.
+        colorLink: colours.primaryText,
+        colorError: colours.lost,
+        dangerColor: dark ? colours.page : '#ffffff',
         defaultBg: colours.container,
         defaultColor: colours.text,
         defaultBorderColor: colours.border,

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelJob, listJobs } from '../../../engine/calls/job-calls.ts';
 import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { isRunning, useJobStarted } from '../../../engine/hooks/use-jobs.ts';
+import { useScrollFocus } from '../../../engine/hooks/use-scroll-focus.ts';
 import { JobDetailDialog } from '../../../engine/jobs/JobDetailDialog.tsx';
 import { downloadJobFile, JobProgress, JobState } from '../../../engine/jobs/JobState.tsx';
 import { useSession } from '../../../engine/session/use-session.ts';
@@ -41,6 +42,7 @@ export default function LogPage() {
   const language = useLanguage();
   const { adminFlag } = useSession();
   const [frame, height] = useHeight<HTMLDivElement>();
+  useScrollFocus(frame, t('log.label'));
   const started = useJobStarted();
   const [chosen, setChosen] = useState<Choice>({ dataset: undefined, op: undefined });
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 });

@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { logIn } from './log-in.ts';
+
+/** A node of the menu as the call answers it. */
+interface MenuNode {
+  readonly permUrl: string | null;
+  readonly children?: readonly MenuNode[];
+}
+
+/** Addresses of all pages of a menu. */
+const addresses = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ permUrl, children }) => [...(permUrl ? [permUrl] : []), ...addresses(children ?? [])]);
+
+/** Logs in and gives the addresses of the menu's screens of the system and of the base data. */
+async function screensOf(page: Page): Promise<string[]> {
+  const answered = page.waitForResponse(response => response.url().includes('/api/admin/menuList'));
+  await logIn(page);
+  const { data } = (await (await answered).json()) as { data: MenuNode[] };
+  return addresses(data).filter(path => /^\/(sys|base)\//.test(path));
+}
+
+/** What axe finds on the whole page, shell and all, that shuts people out. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+const modes = [
+  { name: 'in Chinese and light', language: 'zh-CN', theme: '浅色' },
+  { name: 'in English and dark', language: 'en-US', theme: '深色' },
+] as const;
+
+for (const { name, language, theme } of modes) {
+  test(`no screen of the system and of the base data has a serious fault ${name}`, async ({ page }) => {
+    test.setTimeout(360_000);
+    const screens = await screensOf(page);
+    expect(screens.length).toBeGreaterThan(8);
+    await page.getByRole('button', { name: '外观' }).click();
+    await page.getByRole('menuitem', { name: theme }).click();
+    if (language === 'en-US') await page.getByRole('button', { name: /^语言/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const faults: Record<string, string[]> = {};
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+      // A screen has a form, a table or at least a heading; one that is not open yet says so under its name.
+      await expect(page.getByRole('main').locator('input, button, h1').first()).toBeVisible();
+      await expect(page.locator('main .ant-spin-spinning')).toHaveCount(0);
+      const found = await seriousFaults(page);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+  });
+}
+
+test('tabs are a list of tabs, which Delete closes, and the focus stays on a tab', async ({ page }) => {
+  await logIn(page, '/sys/user');
+  await page.goto('/sys/role');
+  const tab = page.getByRole('tab', { name: '角色', exact: true });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: '关闭 角色' })).toBeVisible();
+  await tab.focus();
+  await page.keyboard.press('Delete');
+  await expect(tab).toHaveCount(0);
+  await expect(page).toHaveURL('/sys/user');
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('tab')).toHaveText(['首页', '后台用户']);
+});

@@ -1,0 +1,284 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApp } from './app.ts';
+import { browserFeature } from './features/browser/routes.ts';
+import { createFeatures } from './features/index.ts';
+import { openSeededApp, password, type SeededApp } from './features/testing/seeded-app.ts';
+import { readConfig } from './platform/config.ts';
+import { silentLogger } from './platform/logger.ts';
+import { operationsOf } from './testing/hostile-calls.ts';
+
+/** How often a password was checked; the checks themselves are done. */
+const checks = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@node-rs/argon2', async original => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return {
+    ...real,
+    verify: (...given: Parameters<typeof real.verify>) => {
+      checks.count += 1;
+      return real.verify(...given);
+    },
+  };
+});
+
+let it: SeededApp;
+/** Another node beside the same database, which serves pages, too. */
+let node: FastifyInstance;
+let folder: string;
+let admin: string;
+
+beforeAll(async () => {
+  it = await openSeededApp();
+  folder = await mkdtemp(join(tmpdir(), 'yikao-pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>艺考</title>');
+  await writeFile(join(folder, 'assets', 'index-Ab12.js'), 'export {};');
+  const { authenticate, features } = createFeatures(it.engine);
+  const browser = browserFeature(folder);
+  node = await createApp({
+    engine: it.engine,
+    config: readConfig({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent' }),
+    logger: silentLogger(),
+    authenticate,
+    headers: browser.headers,
+    features: [browser.feature, ...features],
+    page: browser.page,
+  });
+  admin = (await it.login('admin')).token;
+});
+afterAll(async () => {
+  await node.close();
+  await it.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('who guesses accounts', () => {
+  beforeEach(() => it.pass({ minutes: 15 }));
+
+  test('makes the server do the same work whether an account is there or not', async () => {
+    await sql`update t_admin_user set status = 0 where user_name = 'finance01'`.execute(it.engine.db);
+    const work = async (userName: string) => {
+      const before = checks.count;
+      const answer = await it.call('POST', '/api/admin/login', {
+        body: { userName, password: 'Wrong1234' },
+        from: '203.0.113.77',
+      });
+      return { checks: checks.count - before, status: answer.status, message: answer.message };
+    };
+    // The first one makes the form that stands in for those who have none.
+    await work('warm');
+    const known = await work('ops');
+    expect(known.checks).toBe(1);
+    for (const userName of ['nobody', 'finance01', 'OPS ', 'admin\u0000', "' or 1=1 --"]) {
+      const guessed = await work(userName);
+      if (guessed.message === known.message) expect(guessed, userName).toEqual(known);
+      else expect(guessed, userName).toMatchObject({ status: 400, checks: 0 });
+    }
+    await sql`update t_admin_user set status = 1 where user_name = 'finance01'`.execute(it.engine.db);
+  });
+});
+
+/** Addresses that would lead away, and others that have been taken for paths. */
+const away = [
+  '//evil.example/',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '//evil.example/..;/',
+];
+
+test('no answer leads to another site, whatever is asked', async () => {
+  const document = (await node.inject({ url: '/openapi.json' })).json();
+  const calls = operationsOf(document)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path.replace(/\{\w+\}/g, 'x'));
+  const lures = ['back', 'next', 'url', 'redirect', 'return_to', 'redirect_uri', 'state'];
+  const query = lures.map(name => `${name}=${encodeURIComponent('https://evil.example/')}`).join('&');
+  for (const url of [
+    ...calls.map(path => `${path}?${query}`),
+    ...away,
+    `/login?${query}`,
+    '/assets',
+    '/assets/',
+  ]) {
+    for (const accept of ['text/html', 'application/json']) {
+      const answer = await node.inject({
+        url,
+        headers: { accept, host: 'evil.example', 'access-token': admin },
+      });
+      expect(answer.statusCode < 300 || answer.statusCode >= 400, `${answer.statusCode} ${url}`).toBe(true);
+      expect(answer.headers.location, url).toBeUndefined();
+      expect(answer.headers.refresh, url).toBeUndefined();
+    }
+  }
+});
+
+test('every answer forbids script that is not ours, guessing of types, frames, and telling where one was', async () => {
+  const document = (await node.inject({ url: '/openapi.json' })).json();
+  const urls = operationsOf(document)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path.replace(/\{\w+\}/g, 'x'));
+  for (const url of [
+    ...urls,
+    '/',
+    '/home',
+    '/assets/index-Ab12.js',
+    '/common/file/none',
+    '/api/none',
+    '/%zz',
+  ]) {
+    for (const token of [admin, 'forged']) {
+      const { headers } = await node.inject({ url, headers: { accept: 'text/html', 'access-token': token } });
+      const policy = String(headers['content-security-policy']);
+      expect(policy, url).toMatch(/default-src '(self|none)'/);
+      expect(/script-src ([^;]*)/.exec(policy)?.[1] ?? "'self'", url).toBe("'self'");
+      expect(policy, url).not.toContain('unsafe-eval');
+      expect(headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      });
+      expect(headers['access-control-allow-origin'], url).toBeUndefined();
+      expect(headers, url).not.toHaveProperty('x-powered-by');
+    }
+  }
+});
+
+test('a file that was sent runs nothing, wherever it is opened', async () => {
+  const send = async (name: string, content: Buffer) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    const encoded = new Response(form);
+    const answer = await node.inject({
+      method: 'POST',
+      url: '/common/file/upload',
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '', 'access-token': admin },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return answer.json();
+  };
+  const gif = Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;');
+  const table = Buffer.from('name,<script>alert(1)</script>\r\n');
+  const names = [
+    ['../../../etc/cron.d/x.gif', 'x.gif', gif],
+    ['..\\..\\boot.csv', 'boot.csv', table],
+    ['a\u202egpj.csv', 'a\u202egpj.csv', table],
+    ['x.csv\u0000.html', 'x.csv.html', table],
+    ['"; filename=evil.html; x=".csv', '', table],
+    [`${'长'.repeat(300)}.csv`, '', table],
+    ['..', '', table],
+  ] as const;
+  for (const [name, kept, content] of names) {
+    const { data } = await send(name, content);
+    expect(data, name).toMatch(/^\/\d{4}\/\d\d\/[0-9a-f]{40}\.(gif|csv)$/);
+    const file = await node.inject({ url: `/common/file${data}`, headers: { 'access-token': admin } });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(['image/gif', 'text/csv']).toContain(String(file.headers['content-type']).split(';')[0]);
+    const disposition = String(file.headers['content-disposition']);
+    expect(disposition).toMatch(/^(inline|attachment); filename\*=UTF-8''[\w.%~!-]*$/);
+    if (kept !== '') expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(kept);
+  }
+  for (const [name, content] of [
+    ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a.html', '<!doctype html><script>alert(1)</script>'],
+    ['a.xml', '<?xml version="1.0"?><x/>'],
+    ['a.pdf', '%PDF-1.7'],
+    ['a.js', '\u0000alert(1)'],
+  ] as const) {
+    expect((await send(name, Buffer.from(content))).data, name).toMatchObject({ reason: 'wrongFileKind' });
+  }
+});
+
+describe('two nodes and one session', () => {
+  const ask = async (app: FastifyInstance, token: string) =>
+    (await app.inject({ url: '/api/admin/user/current', headers: { 'access-token': token } })).statusCode;
+
+  test('who is kicked out on one is out on the other at once', async () => {
+    const { token, userId } = await it.login('ops');
+    expect([await ask(it.app, token), await ask(node, token)]).toEqual([200, 200]);
+    const online = await it.call('GET', '/api/admin/online?size=100', { token: admin });
+    const ids = online.data.records
+      .filter((row: { userId: number }) => row.userId === userId)
+      .map((row: { sessionId: number }) => row.sessionId);
+    const kicked = await node.inject({
+      method: 'DELETE',
+      url: '/api/admin/online',
+      headers: { 'access-token': admin },
+      payload: { ids },
+    });
+    expect(kicked.json().data.count).toBe(ids.length);
+    expect([await ask(it.app, token), await ask(node, token)]).toEqual([401, 401]);
+  });
+
+  test('who is switched off, or gets a new password from an administrator, is out on both', async () => {
+    for (const end of [
+      async (userId: number) => {
+        const { data } = await it.call('GET', `${registry.adminUser.path}/info?userId=${userId}`, {
+          token: admin,
+        });
+        return it.call('PUT', registry.adminUser.path, { token: admin, body: { ...data, status: 0 } });
+      },
+      (userId: number) =>
+        it.call('POST', `${registry.adminUser.path}/reset_pwd`, { token: admin, body: { userId } }),
+    ]) {
+      const { token, userId } = await it.login('hunan01');
+      expect([await ask(it.app, token), await ask(node, token)]).toEqual([200, 200]);
+      expect((await end(userId)).status).toBe(200);
+      expect([await ask(it.app, token), await ask(node, token)]).toEqual([401, 401]);
+      await sql`update t_admin_user set status = 1 where user_id = ${userId}`.execute(it.engine.db);
+    }
+  });
+
+  test('attempts on one count on the other', async () => {
+    it.pass({ minutes: 15 });
+    const guess = (app: FastifyInstance) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        payload: { userName: 'finance01', password: 'Wrong1234' },
+      });
+    for (let n = 0; n < 5; n++) await guess(n % 2 === 0 ? it.app : node);
+    const right = { userName: 'finance01', password };
+    const answer = await node.inject({ method: 'POST', url: '/api/admin/login', payload: right });
+    expect(answer.statusCode).toBe(429);
+  });
+});
+
+test('what is no HTTP is answered and cut off, and the next caller is served', async () => {
+  const address = new URL(await node.listen({ port: 0, host: '127.0.0.1' }));
+  const head = 'POST /api/admin/login HTTP/1.1\r\nHost: x\r\n';
+  const login = `{"userName":"a","password":"b"}`;
+  for (const raw of [
+    'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001\u0000',
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`,
+    'GET / HTTP/1.1\r\nHost: x\r\naccess-token: a\u0000b\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost : x\r\n\r\n',
+    `${head}Content-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/none HTTP/1.1\r\n\r\n`,
+    `${head}Content-Type: application/json\r\nContent-Length: ${login.length}\r\nContent-Length: 3\r\n\r\n${login}`,
+    `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+  ]) {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.on('error', () => undefined);
+    socket.end(Buffer.from(raw, 'latin1'));
+    const answer = await text(socket).catch(() => '');
+    expect(answer, JSON.stringify(raw.slice(0, 80))).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    expect(answer).not.toMatch(/node:internal|\n\s+at /);
+  }
+  const served = await fetch(new URL('/api/admin/user/current', address), {
+    headers: { 'access-token': admin },
+  });
+  expect(served.status).toBe(200);
+});
