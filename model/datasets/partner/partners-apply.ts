@@ -20,7 +20,11 @@ export const partnersApply = defineDataset({
   fields: {
     applyId: field.id({ label: label('申请ID', 'Application ID'), readOnly: true }),
     applyType: field.code({ label: label('申请类型', 'Applies as'), of: applyType, required: true }),
-    partnersName: field.text({ label: label('单位名称', 'Organisation'), required: true, max: limits.name }),
+    partnersName: field.text({
+      label: label('单位名称', 'Organisation name'),
+      required: true,
+      max: limits.name,
+    }),
     userName: field.text({ label: label('联系人', 'Contact'), required: true, max: limits.shortName }),
     phone: field.mobile({ label: label('手机', 'Mobile'), required: true }),
     provinceId: common.provinceId,

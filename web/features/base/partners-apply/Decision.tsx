@@ -17,7 +17,7 @@ const { partnersApply, partners } = registry;
 
 /** Approves or refuses an application, after asking once more; what was made is shown then. */
 export function Decision({ application }: { readonly application: ApplicationDetail }) {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const { modal } = App.useApp();
   const language = useLanguage();
   const client = useQueryClient();
@@ -49,6 +49,7 @@ export function Decision({ application }: { readonly application: ApplicationDet
           title: t('review.passed', { account }),
           content: `${t('review.passedText')} ${text}`,
           okText: t('review.copy'),
+          cancelText: t('common:close'),
           okCancel: true,
           onOk: () => copyText(account),
         });

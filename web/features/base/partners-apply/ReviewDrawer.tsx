@@ -98,45 +98,43 @@ function Facts({ data }: { readonly data: ApplicationDetail }) {
     </>
   );
   return (
-    <>
-      <Descriptions
-        column={{ xs: 1, sm: 2 }}
-        size="small"
-        items={[
-          ...items.map(item => ({
-            key: item.key,
-            label: label(item.key),
-            children: item.children || blank,
-            ...('wide' in item && { span: 'filled' as const }),
-          })),
-          {
-            key: 'license',
-            label: t('review.license'),
-            span: 'filled',
-            children: data.hasLicense ? <LicensePicture applyId={data.applyId} /> : t('review.noLicense'),
-          },
-          ...(data.auditRemark
-            ? [
-                {
-                  key: 'reason',
-                  label: t(data.auditStatus === 1 ? 'review.lastReason' : 'review.decision'),
-                  span: 'filled' as const,
-                  children: data.auditRemark,
-                },
-              ]
-            : []),
-          ...(made ? [{ key: 'account', label: label('accountId'), children: made }] : []),
-          ...(data.auditTime && data.auditStatus > 1
-            ? [
-                {
-                  key: 'auditBy',
-                  label: label('auditBy'),
-                  children: `${data.auditBy ?? ''} ${data.auditTime.slice(0, 16)}`,
-                },
-              ]
-            : []),
-        ]}
-      />
-    </>
+    <Descriptions
+      column={{ xs: 1, sm: 2 }}
+      size="small"
+      items={[
+        ...items.map(item => ({
+          key: item.key,
+          label: label(item.key),
+          children: item.children || blank,
+          ...('wide' in item && { span: 'filled' as const }),
+        })),
+        {
+          key: 'license',
+          label: t('review.license'),
+          span: 'filled',
+          children: data.hasLicense ? <LicensePicture applyId={data.applyId} /> : t('review.noLicense'),
+        },
+        ...(data.auditRemark
+          ? [
+              {
+                key: 'reason',
+                label: t(data.auditStatus === 1 ? 'review.lastReason' : 'review.decision'),
+                span: 'filled' as const,
+                children: data.auditRemark,
+              },
+            ]
+          : []),
+        ...(made ? [{ key: 'account', label: label('accountId'), children: made }] : []),
+        ...(data.auditTime && data.auditStatus > 1
+          ? [
+              {
+                key: 'auditBy',
+                label: label('auditBy'),
+                children: `${data.auditBy ?? ''} ${data.auditTime.slice(0, 16)}`,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
