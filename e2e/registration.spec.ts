@@ -27,7 +27,7 @@ async function readCode(page: Page, mobile: string): Promise<string> {
   await page.keyboard.press('Enter');
   const row = page.getByRole('main').locator('tbody tr.ant-table-row');
   await expect(row).toHaveCount(1);
-  return /验证码为 (\d{6})/.exec(await row.innerText())?.[1] ?? '';
+  return /验证码为 (\d{6})/.exec((await row.textContent()) ?? '')?.[1] ?? '';
 }
 
 async function fill(page: Page, name: string, mobile: string) {
@@ -77,7 +77,7 @@ test('an agency applies, is reviewed, and logs in with the password it chose', a
   await confirm(page, '通过后将建立机构并开通登录账号，确定通过？', '通过');
   const made = page.getByRole('dialog').filter({ hasText: '已通过，登录账号' });
   await expect(made).toBeVisible();
-  const account = /agency[\w-]+/.exec(await made.innerText())?.[0] ?? '';
+  const account = /agency[\w-]+/.exec((await made.textContent()) ?? '')?.[0] ?? '';
   expect(account).not.toBe('');
 
   await applicant.goto('/login');
