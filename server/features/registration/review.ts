@@ -32,6 +32,11 @@ const perApplication: RateLimit = { max: 3, windowMs: 3_600_000 };
 
 /** Reads and locks an application within the actor's reach; a foreign one is as one that does not exist. */
 async function lockApplication(db: Db, actor: Actor, applyId: number): Promise<Application> {
+  // Locked first and read then: what another reviewer has just made is not in the view of the statement that waited.
+  await sql`
+    select 1 from t_partners_apply as d
+    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd')}
+    for update`.execute(db);
   const found = await sql<Application>`
     select d.apply_id as "applyId", d.apply_type as "applyType", d.partners_name as "partnersName",
       d.user_name as "userName", d.phone, d.province_id as "provinceId", d.city_id as "cityId", d.address,
@@ -40,8 +45,9 @@ async function lockApplication(db: Db, actor: Actor, applyId: number): Promise<A
       (select u.user_name from t_admin_user as u where u.user_id = d.account_id) as account,
       (select p.password from t_partners_apply_password as p where p.apply_id = d.apply_id) as password
     from t_partners_apply as d
-    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd')}
-    for update`.execute(db);
+    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd')}`.execute(
+    db,
+  );
   const application = found.rows[0];
   if (!application) throw failure('notFound');
   return application;
