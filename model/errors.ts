@@ -14,6 +14,31 @@ export const errorCatalogue = {
   noTemplateFields: { status: 400, zh: '请至少选择一个字段', en: 'Choose at least one field' },
   wrongCaptcha: { status: 400, zh: '验证码错误', en: 'Wrong captcha' },
   captchaExpired: { status: 400, zh: '验证码已失效，请刷新', en: 'The captcha has expired, refresh it' },
+  wrongSmsCode: {
+    status: 400,
+    zh: '短信验证码错误或已失效',
+    en: 'The text code is wrong or no longer valid',
+  },
+  smsTooSoon: {
+    status: 429,
+    zh: '请 {seconds} 秒后再获取验证码',
+    en: 'Ask for another code in {seconds} seconds',
+  },
+  smsFailed: {
+    status: 503,
+    zh: '短信发送失败，请稍后再试',
+    en: 'The text message could not be sent, try again later',
+  },
+  applyPending: {
+    status: 409,
+    zh: '该手机号已有待审核的申请，请等待审核结果',
+    en: 'An application of this mobile number is being reviewed already',
+  },
+  roleMissing: {
+    status: 409,
+    zh: '缺少角色“{code}”，请先在角色管理中恢复或启用',
+    en: 'The role "{code}" is missing; restore or enable it first',
+  },
   wrongPassword: { status: 400, zh: '账号或密码错误', en: 'Wrong account or password' },
   wrongOldPassword: { status: 400, zh: '原密码错误', en: 'Wrong current password' },
   accountLocked: {

@@ -22,6 +22,7 @@ export const featurePermissions = {
   'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
+  'base:partnersapply:audit': { zh: '审核注册申请', en: 'Review registrations' },
 } as const satisfies Record<string, Label>;
 
 /** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */

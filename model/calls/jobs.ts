@@ -48,6 +48,8 @@ export const exportBody = z.looseObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   /** Codes as labels, which people read, or as the stored numbers. */
   codesAs: z.enum(['label', 'code']).default('label'),
+  /** Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1). */
+  type: z.unknown().optional(),
 });
 
 /** Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or those that are both (domain 0.4). */

@@ -13,6 +13,7 @@ export const auditAction = defineCodes('auditAction', [
   { code: 'export', zh: '导出', en: 'Export', tone: 'look' },
   { code: 'batchUpdate', zh: '批量修改', en: 'Batch update', tone: 'act' },
   { code: 'batchDelete', zh: '批量删除', en: 'Batch delete', tone: 'lost' },
+  { code: 'review', zh: '审核', en: 'Review', tone: 'act' },
   { code: 'upload', zh: '上传', en: 'Upload', tone: 'plain' },
   { code: 'download', zh: '下载', en: 'Download', tone: 'look' },
   { code: 'call', zh: '操作', en: 'Other', tone: 'plain' },

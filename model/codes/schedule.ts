@@ -35,6 +35,7 @@ export const jobClass = defineCodes('jobClass', [
     zh: '清理过期的变更记录和操作日志',
     en: 'Clean up expired history and audit log',
   },
+  { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

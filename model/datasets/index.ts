@@ -3,6 +3,7 @@ import { defineRegistry } from '../kernel/registry.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
+import { partnersApply } from './partner/partners-apply.ts';
 import { city } from './reference/city.ts';
 import { jointCategory } from './reference/joint-category.ts';
 import { province } from './reference/province.ts';
@@ -14,6 +15,7 @@ import { auditLogOf } from './system/audit-log.ts';
 import { limitDate } from './system/limit-date.ts';
 import { perm } from './system/perm.ts';
 import { role } from './system/role.ts';
+import { smsMessage } from './system/sms-message.ts';
 import { sysJob } from './system/sys-job.ts';
 import { typeDict } from './system/type-dict.ts';
 import { userChannel } from './system/user-channel.ts';
@@ -38,6 +40,8 @@ const worked = {
   userChannel,
   limitDate,
   sysJob,
+  partnersApply,
+  smsMessage,
 } as const;
 
 /** The one registry: every dataset of the product. */

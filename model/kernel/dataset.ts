@@ -87,6 +87,8 @@ export interface JobTypes {
   readonly export: number;
   readonly batchUpdate: number;
   readonly batchDelete: number;
+  /** An export that takes the descendants of what matches along, for trees (domain F1: 114). */
+  readonly exportTree?: number;
 }
 
 /** What one dataset declares; see {@link defineDataset}. */

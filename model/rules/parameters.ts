@@ -145,6 +145,15 @@ export const parameters: readonly Parameter[] = [
     initial: '15',
   },
   {
+    key: 'sms.totalDailyMax',
+    group: 'crm',
+    kind: 'integer',
+    label: label('全部手机号每天验证码上限', 'Text codes sent a day in all'),
+    min: 1,
+    max: 1_000_000,
+    initial: '2000',
+  },
+  {
     key: 'sms.dailyMax',
     group: 'crm',
     kind: 'integer',

@@ -34,6 +34,16 @@ export async function setPassword(
       previous = (array_prepend(c.password, c.previous))[1:${limits.passwordsRemembered - 1}]`.execute(db);
 }
 
+/**
+ * Puts the stored form of a password that the person chose before there was an account in the place of the one that
+ * the account was made with, which nobody knows.
+ */
+export async function setChosenPassword(db: Db, userId: number, stored: string, now: Date): Promise<void> {
+  await sql`
+    update t_credential set password = ${stored}, must_change = false, pwd_time = ${now}, previous = '{}'
+    where user_id = ${userId}`.execute(db);
+}
+
 /** Whether `password` is the one in force; false for an account that is not there, after the same work. */
 export async function passwordIs(db: Db, userId: number, password: string): Promise<boolean> {
   return passwordMatches((await readCredential(db, userId))?.password, password);

@@ -1,5 +1,6 @@
 import type { DatasetServers } from '../engine/server-side.ts';
 import { adminUserServer } from './admin-user.server.ts';
+import { agentServer } from './agent.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
@@ -16,6 +17,7 @@ import { typeDictServer } from './type-dict.server.ts';
 /** The server sides of the datasets that have one, by dataset name. */
 export const datasetServers: DatasetServers = {
   adminUser: adminUserServer,
+  agent: agentServer,
   channel: channelServer,
   limitDate: limitDateServer,
   partners: partnersServer,

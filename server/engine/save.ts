@@ -36,28 +36,46 @@ export async function add(
   actor: Actor,
   body: unknown,
 ): Promise<Record<string, number>> {
+  // Asked before a transaction is opened for it.
+  authorise(actor, dataset, 'add');
+  const values: RowValues = {};
+  const work = (db: Db) => addWithin(engine, db, dataset, actor, body, values);
+  return { [dataset.key]: await writing(engine, dataset, values, undefined, work) };
+}
+
+/**
+ * Adds a row as {@link add} does, in a transaction of the caller's, and answers its key. `values` is filled with what
+ * is stored. A unique index that speaks ends the transaction with PostgreSQL's own error.
+ */
+export async function addWithin(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+  values: RowValues = {},
+): Promise<number> {
   authorise(actor, dataset, 'add');
   const input = rowBody.parse(body ?? {});
   const now = engine.clock.now();
   const forced = scopeValues(dataset, actor);
   const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
-  const { values, issues } = validateRow(dataset, given, 'create', now);
+  const { values: validated, issues } = validateRow(dataset, given, 'create', now);
+  Object.assign(values, validated);
   issues.push(...scopeIssues(dataset, actor, values));
   finish(engine, dataset, values, now, undefined);
   const side = serverSideOf(engine.servers, dataset);
-  return writing(engine, dataset, values, undefined, async db => {
-    const say = await side.beforeSave?.(db, { actor, now, values, row: values });
-    Object.assign(values, say?.values);
-    await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
-    await assertUnique(engine, db, dataset, values, undefined);
-    await side.beforeInsert?.(db, [values]);
-    const key = await insertRow(db, dataset, actor, values);
-    await side.saved?.(db, { actor, now, key, values, row: values });
-    await side.changed?.(db, [key], 'added', { actor, now });
-    const changes = withoutPrivate(dataset, changesBetween({}, values));
-    await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
-    return { [dataset.key]: key };
-  });
+  const say = await side.beforeSave?.(db, { actor, now, values, row: values });
+  Object.assign(values, say?.values);
+  await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
+  await assertUnique(engine, db, dataset, values, undefined);
+  await side.beforeInsert?.(db, [values]);
+  const key = await insertRow(db, dataset, actor, values);
+  await side.saved?.(db, { actor, now, key, values, row: values });
+  await side.changed?.(db, [key], 'added', { actor, now });
+  const changes = withoutPrivate(dataset, changesBetween({}, values));
+  await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
+  return key;
 }
 
 /**
@@ -71,6 +89,25 @@ export async function update(
   body: unknown,
 ): Promise<Record<string, number>> {
   authorise(actor, dataset, 'update');
+  const standing: RowValues = {};
+  const key = keyFrom(dataset, rowBody.parse(body ?? {})[dataset.key]);
+  const work = (db: Db) => updateWithin(engine, db, dataset, actor, body, standing);
+  return writing(engine, dataset, standing, key, work);
+}
+
+/**
+ * Changes a row as {@link update} does, in a transaction of the caller's. `standing` is filled with the row as it
+ * will stand. A unique index that speaks ends the transaction with PostgreSQL's own error.
+ */
+export async function updateWithin(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+  standing: RowValues = {},
+): Promise<Record<string, number>> {
+  authorise(actor, dataset, 'update');
   const input = rowBody.parse(body ?? {});
   const key = keyFrom(dataset, input[dataset.key]);
   const version = ['number', 'string'].includes(typeof input.version) ? Number(input.version) : Number.NaN;
@@ -79,43 +116,40 @@ export async function update(
   }
   const now = engine.clock.now();
   const side = serverSideOf(engine.servers, dataset);
-  const standing: RowValues = {};
-  return writing(engine, dataset, standing, key, async db => {
-    const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
-    if (!found) throw failure('notFound');
-    if (found.version !== version) {
-      const shown = await findRow(engine, db, dataset, actor, key);
-      throw failure('staleVersion', {
-        data: { current: presentRow(dataset, shown ?? found, infoFields(dataset), actor.language) },
-      });
-    }
-    const current = canonicalRow(dataset, found);
-    const { values, issues } = validateRow(dataset, input, 'update', now, current);
-    const moved = { ...differing(current, values), [dataset.key]: key };
-    issues.push(...scopeIssues(dataset, actor, moved), ...(await parentIssues(db, dataset, key, moved)));
-    Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
-    const change = { actor, now, key, before: current };
-    const say = await side.beforeSave?.(db, {
-      ...change,
-      values: differing(current, values),
-      row: { ...current, ...values },
+  const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
+  if (!found) throw failure('notFound');
+  if (found.version !== version) {
+    const shown = await findRow(engine, db, dataset, actor, key);
+    throw failure('staleVersion', {
+      data: { current: presentRow(dataset, shown ?? found, infoFields(dataset), actor.language) },
     });
-    Object.assign(values, say?.values);
-    const row = { ...current, ...values };
-    Object.assign(standing, row);
-    const problems = [...issues, ...(say?.issues ?? [])];
-    await refuse(engine, db, dataset, actor, problems, differing(current, values), row);
-    const changes = changesBetween(current, values);
-    if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
-    await assertUnique(engine, db, dataset, row, key);
-    await updateRow(db, dataset, actor, key, now, differing(current, values));
-    await side.saved?.(db, { ...change, values: differing(current, values), row });
-    await side.changed?.(db, [key], 'updated', { actor, now });
-    await recordHistory(db, dataset, actor, [
-      { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
-    ]);
-    return { [dataset.key]: key, version: version + 1 };
+  }
+  const current = canonicalRow(dataset, found);
+  const { values, issues } = validateRow(dataset, input, 'update', now, current);
+  const moved = { ...differing(current, values), [dataset.key]: key };
+  issues.push(...scopeIssues(dataset, actor, moved), ...(await parentIssues(db, dataset, key, moved)));
+  Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
+  const change = { actor, now, key, before: current };
+  const say = await side.beforeSave?.(db, {
+    ...change,
+    values: differing(current, values),
+    row: { ...current, ...values },
   });
+  Object.assign(values, say?.values);
+  const row = { ...current, ...values };
+  Object.assign(standing, row);
+  const problems = [...issues, ...(say?.issues ?? [])];
+  await refuse(engine, db, dataset, actor, problems, differing(current, values), row);
+  const changes = changesBetween(current, values);
+  if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
+  await assertUnique(engine, db, dataset, row, key);
+  await updateRow(db, dataset, actor, key, now, differing(current, values));
+  await side.saved?.(db, { ...change, values: differing(current, values), row });
+  await side.changed?.(db, [key], 'updated', { actor, now });
+  await recordHistory(db, dataset, actor, [
+    { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
+  ]);
+  return { [dataset.key]: key, version: version + 1 };
 }
 
 /**

@@ -2,6 +2,7 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import {
   type Action,
   type AnyDataset,
+  isWritten,
   type ScopeKind,
   scopeField,
   scopeKinds,
@@ -53,12 +54,26 @@ interface Made {
   readonly owner: number;
 }
 
+/** A dataset whose rows come in by a call of its own, as if people added them. */
+function opened(dataset: AnyDataset): AnyDataset {
+  const unlocked = Object.entries(dataset.fields).map(([name, field]) => [
+    name,
+    name === dataset.key ? field : { ...field, readOnly: false },
+  ]);
+  return {
+    ...dataset,
+    fields: Object.fromEntries(unlocked),
+    permissions: { ...dataset.permissions, actions: [...dataset.permissions.actions, 'add'] },
+  };
+}
+
 async function insert(
   dataset: AnyDataset,
   fixed: Sample,
 ): Promise<{ key: number; value: number; sent: Sample }> {
-  const sent = await sampleRow(app.engine, dataset, next(), fixed);
-  const made = await add(app.engine, dataset, elevated(), sent);
+  const open = can(dataset, 'add') ? dataset : opened(dataset);
+  const sent = await sampleRow(app.engine, open, next(), fixed);
+  const made = await add(app.engine, open, elevated(), sent);
   const key = Number(made[dataset.key]);
   const found = await sql<{ value: number }>`
     select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
@@ -155,7 +170,7 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
   });
 
   test('one row is read with its history when it is the own one; the foreign one does not exist', async () => {
-    for (const call404 of ['info', 'history']) {
+    for (const call404 of isWritten(dataset) ? ['info', 'history'] : ['info']) {
       expect((await call('GET', `${path}/${call404}?${keyName}=${own.key}`)).status).toBe(200);
       expect((await call('GET', `${path}/${call404}?${keyName}=${foreign.key}`)).status).toBe(404);
     }

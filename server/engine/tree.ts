@@ -95,3 +95,26 @@ async function descendants(
     select key from below limit ${limits.treeMax}`.execute(db);
   return found.rows.map(row => Number(row.key));
 }
+
+/**
+ * The condition that a row on `alias` matches, or lies beneath one that does and within the actor's sight; a row
+ * under one that is out of sight is not reached. `matching` says what matches, scope included, on an alias.
+ */
+export function withDescendants(
+  dataset: AnyDataset,
+  actor: Actor,
+  matching: (alias: string) => Condition,
+  alias: string,
+): Condition {
+  const table = sql.table(tableName(dataset));
+  const key = columnName(dataset.key);
+  const parent = columnName(dataset.parent ?? dataset.key);
+  return sql<SqlBool>`${column(alias, key)} in (
+    with recursive reached as (
+      select ${column('m', key)} as key from ${table} as m where not m.deleted and ${matching('m')}
+      union
+      select ${column('c', key)} from ${table} as c join reached on ${column('c', parent)} = reached.key
+      where not c.deleted and ${scopeCondition(dataset, actor, 'c')}
+    )
+    select key from reached)`;
+}

@@ -18,6 +18,8 @@ const settings = {
   'audit.keepDays': z.coerce.number().int().min(180).catch(1095),
   'file.keepDays': z.coerce.number().int().min(1).catch(90),
   'site.defaultKey': z.string().trim().min(1).catch('ykzyb'),
+  'sms.dailyMax': z.coerce.number().int().min(1).catch(10),
+  'sms.totalDailyMax': z.coerce.number().int().min(1).catch(2000),
   'upload.maxMB': z.coerce.number().int().positive().max(200).catch(200),
 } as const;
 

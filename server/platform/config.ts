@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSmsUrl } from './sms/open.ts';
 
 /** An on/off switch as it is written in the environment. */
 const onOff = z.enum(['on', 'off']);
@@ -32,6 +33,10 @@ const environment = z
       ['s3:', 's3+http:'],
       's3://key:secret@host/bucket (s3+http:// without TLS)',
     ).optional(),
+    SMS_URL: urlWith(
+      ['aliyun:', 'aliyun+http:'],
+      'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3',
+    ).optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     CAPTCHA: onOff.default('on'),
@@ -45,6 +50,10 @@ const environment = z
         path: ['CAPTCHA'],
         message: 'cannot be off when NODE_ENV=production',
       });
+    }
+    const sms = env.SMS_URL !== undefined && URL.canParse(env.SMS_URL) ? readSmsUrl(env.SMS_URL) : undefined;
+    if (sms && 'missing' in sms) {
+      context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
     }
     if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
       context.addIssue({
@@ -71,6 +80,8 @@ export interface Config {
   readonly databasePool: number;
   /** `s3://` or `s3+http://` URL of an object store; undefined means `dataDir`. */
   readonly filesUrl: string | undefined;
+  /** Address of the vendor of text messages; undefined means that they stay in the list of sent messages. */
+  readonly smsUrl: string | undefined;
   /** First password of the account `admin`; undefined means one is made. */
   readonly adminPassword: string | undefined;
   /** Whether demonstration rows are put in; on by default on the embedded database only. */
@@ -121,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     filesUrl: values.FILES_URL,
+    smsUrl: values.SMS_URL,
     adminPassword: values.ADMIN_PASSWORD,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on',
     captcha: values.CAPTCHA === 'on',

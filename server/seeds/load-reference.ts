@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, typeDict } from './data/dictionary.ts';
-import { jobs } from './data/jobs.ts';
+import { jobs, registrationJobs } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
 import { websites } from './data/websites.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
@@ -106,5 +106,14 @@ export async function loadJobs(context: LoadContext): Promise<void> {
     context,
     registry.sysJob,
     jobs.map(job => ({ ...job })),
+  );
+}
+
+/** The job that cleans up after registrations (domain F7). */
+export async function loadRegistrationJobs(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.sysJob,
+    registrationJobs.map(job => ({ ...job })),
   );
 }

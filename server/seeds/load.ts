@@ -14,6 +14,7 @@ import {
   loadJobs,
   loadJointCategories,
   loadPlaces,
+  loadRegistrationJobs,
   loadSchools,
   loadWebsites,
 } from './load-reference.ts';
@@ -50,6 +51,7 @@ const reference: readonly Step[] = [
   { name: 'jointCategories', load: context => loadJointCategories(context, dataYear(context.now)) },
   { name: 'websites', load: loadWebsites },
   { name: 'jobs', load: loadJobs },
+  { name: 'registrationJobs', load: loadRegistrationJobs },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { common } from './en-US/common.ts';
 import { engine } from './en-US/engine.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
+import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { shell } from './en-US/shell.ts';
 import { trust } from './en-US/trust.ts';
@@ -9,6 +10,13 @@ import type { Translation } from './translation.ts';
 import type { chinese } from './zh-CN.ts';
 
 /** Every English text of the browser, under the same keys as the Chinese one. */
-export const english = { common, messages, login, shell, engine, trust, people } satisfies Translation<
-  typeof chinese
->;
+export const english = {
+  common,
+  messages,
+  login,
+  shell,
+  engine,
+  trust,
+  people,
+  partner,
+} satisfies Translation<typeof chinese>;

@@ -141,6 +141,7 @@ export const partners = defineDataset({
     export: [
       'partnersId',
       'partnersName',
+      'parentId',
       'dataYear',
       'channel',
       'channelName',
@@ -172,6 +173,6 @@ export const partners = defineDataset({
       'listRate',
       'remark',
     ],
-    jobs: { export: 113, batchUpdate: 115 },
+    jobs: { export: 113, exportTree: 114, batchUpdate: 115 },
   },
 });

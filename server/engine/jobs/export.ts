@@ -10,6 +10,7 @@ import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
 import { selectRows } from '../select.ts';
 import { allOf, type Condition, column } from '../sql.ts';
+import { withDescendants } from '../tree.ts';
 import { exportColumns } from './export-columns.ts';
 import { isDiskFull } from './failure.ts';
 import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
@@ -24,6 +25,8 @@ interface ExportParams {
   readonly format: 'xlsx' | 'csv';
   readonly codesAs: 'label' | 'code';
   readonly filters: Query;
+  /** All beneath what matches comes along. */
+  readonly withDescendants?: boolean;
 }
 
 /** Where an export stands whose file is on the disk. */
@@ -86,10 +89,12 @@ async function writeRows(
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
   const fields = params.fieldNames.length > 0 ? params.fieldNames : (dataset.excel?.export ?? []);
-  const where = allOf([
-    scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, withId(dataset, params.filters), 'd', { ignoreUnknown: true }),
-  ]);
+  const matching = (alias: string) =>
+    allOf([
+      scopeCondition(dataset, actor, alias),
+      ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, { ignoreUnknown: true }),
+    ]);
+  const where = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
   const names = new ReferredNames(engine, dataset, fields);
   const columns = exportColumns(dataset, fields, actor, params.codesAs, names);
   const open = (resume?: WriterCheckpoint) => {

@@ -94,19 +94,21 @@ export async function startExport(
 ): Promise<Started> {
   authorise(actor, dataset, 'export');
   const body = exportBody.parse(given ?? {});
-  const { tableId, title, fieldNames, format, codesAs, ...filters } = body;
+  const { tableId, title, fieldNames, format, codesAs, type, ...filters } = body;
+  const { jobs } = dataset.excel ?? {};
+  const withDescendants = jobs?.exportTree !== undefined && Number(type) === jobs.exportTree;
   assertTable(dataset, tableId);
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
     throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
   filterConditions(engine, dataset, filters, 'd', { ignoreUnknown: true });
   return start(engine, {
-    bizType: dataset.excel?.jobs.export ?? 0,
+    bizType: (withDescendants ? jobs.exportTree : jobs?.export) ?? 0,
     op: 'export',
     dataset: dataset.name,
     tableId,
     title: title || dataset.label[actor.language],
-    params: { fieldNames, format, codesAs, filters },
+    params: { fieldNames, format, codesAs, filters, withDescendants },
     actor: freezeActor(actor),
   });
 }

@@ -19,6 +19,8 @@ const datasetCalls: Readonly<Record<string, string>> = {
   'POST /export': 'export',
   'POST /batch/update': 'batchUpdate',
   'POST /batch/delete': 'batchDelete',
+  'PUT /audit': 'review',
+  'PUT /transfer': 'update',
 };
 
 /** Calls of features, by address. */

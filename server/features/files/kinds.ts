@@ -11,8 +11,11 @@ export interface FileKind {
   readonly maxBytes: number;
 }
 
-/** Column `usage` of t_upload_file (domain A9): 1 to import, 2 image, 3 video; 4 is what exports make. */
-export type FileUsage = 1 | 2 | 3;
+/**
+ * Column `usage` of t_upload_file (domain A9): 1 to import, 2 image, 3 video, 5 what only some may see; 4 is what
+ * exports make.
+ */
+export type FileUsage = 1 | 2 | 3 | 5;
 
 /** Bytes of the beginning of a file that {@link kindOf} wants to see. */
 export const headBytes = 16 * 1024;

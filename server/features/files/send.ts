@@ -35,15 +35,39 @@ export function rangeOf(header: string | undefined, size: number): Required<Byte
  * does not exist. Nothing that is sent can run in the browser.
  */
 export async function sendFile(engine: Engine, request: FastifyRequest, reply: FastifyReply, path: string) {
-  const found = await sql<FileRow>`
-    select path, origin_name as "originName", size, mime, usage, user_id as "userId"
-    from t_upload_file where path = ${path}`.execute(engine.db);
-  const file = found.rows[0];
+  const file = await findFile(engine, path);
   const shown = file !== undefined && shownUsages.includes(file.usage);
   if (!shown && !request.actor) throw failure('unauthenticated');
   if (!file || (!shown && file.userId !== request.actor?.userId && request.actor?.admin !== true)) {
     throw failure('notFound');
   }
+  return send(engine, request, reply, file);
+}
+
+/**
+ * Sends a file that the caller has found the person allowed to see, as a picture to look at. Throws `notFound` when
+ * it is no longer there.
+ */
+export async function sendPicture(
+  engine: Engine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+) {
+  const file = await findFile(engine, path);
+  if (!file) throw failure('notFound');
+  return send(engine, request, reply, file);
+}
+
+async function findFile(engine: Engine, path: string): Promise<FileRow | undefined> {
+  const found = await sql<FileRow>`
+    select path, origin_name as "originName", size, mime, usage, user_id as "userId"
+    from t_upload_file where path = ${path}`.execute(engine.db);
+  return found.rows[0];
+}
+
+async function send(engine: Engine, request: FastifyRequest, reply: FastifyReply, file: FileRow) {
+  const shown = shownUsages.includes(file.usage);
   const name = encodeURIComponent(file.originName).replace(
     /['()*]/g,
     sign => `%${sign.charCodeAt(0).toString(16)}`,
@@ -67,5 +91,5 @@ export async function sendFile(engine: Engine, request: FastifyRequest, reply: F
     reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`);
   }
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await engine.files.open(path.slice(1), range === 'all' ? undefined : range));
+  return reply.send(await engine.files.open(file.path.slice(1), range === 'all' ? undefined : range));
 }

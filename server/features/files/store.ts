@@ -4,13 +4,15 @@ import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import { headBytes, type KindName, kindOf, kinds } from './kinds.ts';
+import { type FileUsage, headBytes, type KindName, kindOf, kinds } from './kinds.ts';
 
 /** What an upload call takes. */
 export interface Accepted {
   readonly kinds: readonly KindName[];
   /** Bytes, where the call is stricter than the kind's own bound. */
   readonly maxBytes?: (kind: KindName) => number;
+  /** Usage it is kept under, where that is not its kind's own. */
+  readonly usage?: FileUsage;
 }
 
 /** A file on its way in. */
@@ -18,7 +20,8 @@ export interface Incoming {
   readonly content: Readable;
   /** Name on the person's machine; shown, never used as a path. */
   readonly name: string;
-  readonly userId: number;
+  /** Null for what a stranger sends. */
+  readonly userId: number | null;
 }
 
 /** Reads at least `headBytes` of a stream, or all of it; gives them and the stream from its beginning. */
@@ -47,11 +50,7 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
  */
 export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
   const { head, whole } = await withHead(incoming.content);
-  const name = kindOf(head);
-  if (name === undefined || !accepted.kinds.includes(name)) {
-    const list = [...new Set(accepted.kinds.map(kind => kinds[kind].extension))].join(', ');
-    throw failure('wrongFileKind', { params: { kinds: list } });
-  }
+  const name = acceptedKind(head, accepted);
   const kind = kinds[name];
   const month = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
   const key = `${month}/${randomBytes(20).toString('hex')}.${kind.extension}`;
@@ -60,9 +59,33 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   const path = `/${key}`;
   await sql`
     insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id, create_time)
-    values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${kind.usage},
+    values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
       ${incoming.userId}, ${engine.clock.now()})`.execute(engine.db);
   return path;
+}
+
+/** The kind of a file by its first bytes. Throws `wrongFileKind` for one that the call does not take. */
+function acceptedKind(head: Buffer, accepted: Accepted): KindName {
+  const name = kindOf(head);
+  if (name !== undefined && accepted.kinds.includes(name)) return name;
+  const list = [...new Set(accepted.kinds.map(kind => kinds[kind].extension))].join(', ');
+  throw failure('wrongFileKind', { params: { kinds: list } });
+}
+
+/** A stranger's picture: of the kinds an image field takes, and of a usage that is no picture's. */
+const license: Accepted = { kinds: ['jpeg', 'png', 'gif', 'webp'], usage: 5 };
+
+/** Throws `wrongFileKind` for what is no picture, before anything is done with it. */
+export function assertLicense(content: Buffer): void {
+  acceptedKind(content.subarray(0, headBytes), license);
+}
+
+/**
+ * Keeps a stranger's picture where only those see it whom somebody else finds allowed to. Throws as
+ * {@link storeUpload} does.
+ */
+export function storeLicense(engine: Engine, content: Readable, name: string): Promise<string> {
+  return storeUpload(engine, license, { content, name, userId: null });
 }
 
 /** The last part of a name, without signs that no file name has; at most 255 characters. */

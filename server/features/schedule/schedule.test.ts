@@ -231,6 +231,7 @@ describe('the calls', () => {
   test('list the jobs that the product comes with, each with its next time', async () => {
     const rows = await list();
     expect(rows.map((row: { jobClass: string }) => row.jobClass).sort()).toEqual([
+      'applyCleanJob',
       'calendarCheckJob',
       'fileCleanJob',
       'historyCleanJob',

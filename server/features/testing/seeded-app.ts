@@ -74,6 +74,8 @@ export interface SeededApp {
 interface SeededOptions {
   /** Asks for captchas. */
   readonly captcha?: boolean;
+  /** `SMS_URL` of the settings. */
+  readonly sms?: string;
   /** Takes jobs, which are refused otherwise. */
   readonly enqueue?: (jobId: number) => Promise<void>;
 }
@@ -86,6 +88,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     DATA_DIR: dataDir,
     CAPTCHA: options.captcha ? 'on' : 'off',
     LOG_LEVEL: 'silent',
+    SMS_URL: options.sms,
   });
   const clock = fixedClock(start);
   const engine = createEngine({

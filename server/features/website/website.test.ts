@@ -44,3 +44,14 @@ test('nothing but branding leaves', async () => {
   expect(Object.keys(data)).not.toContain('status');
   expect(Object.keys(data)).not.toContain('siteId');
 });
+
+test('the branding of any host is previewed by those who may see the sites, and by nobody else', async () => {
+  const { token } = await it.login('ops');
+  const preview = async (host: string) =>
+    (await it.call('GET', `/api/base/website/preview?host=${encodeURIComponent(host)}`, { token })).data;
+  expect((await preview('https://MSZYTB.local:8443/login?x=1')).siteKey).toBe('mszytb');
+  expect(await preview('nowhere.example')).toEqual(await site({ host: 'nowhere.example' }));
+  expect((await it.call('GET', '/api/base/website/preview?host=a')).status).toBe(401);
+  const partner = (await it.login('partner01')).token;
+  expect((await it.call('GET', '/api/base/website/preview?host=a', { token: partner })).status).toBe(403);
+});

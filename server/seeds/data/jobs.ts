@@ -40,3 +40,14 @@ export const jobs: readonly JobSeed[] = [
     description: '每天清理超过保留天数的变更记录和操作日志',
   },
 ];
+
+/** The job that came with the registration of partners; a step of its own, since the others are in already. */
+export const registrationJobs: readonly JobSeed[] = [
+  {
+    jobName: '注册清理',
+    jobClass: 'applyCleanJob',
+    cronExpression: '0 45 3 * * ?',
+    misfire: 2,
+    description: '每天清理过期的短信验证码和不再需要的资质图片',
+  },
+];

@@ -9,6 +9,8 @@ import { callHeaders, reportFailure } from './request.ts';
 export interface UploadOptions {
   /** Called while the file is sent, with the share of bytes sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Name of the form's field that holds the file; `file` unless told. */
+  readonly name?: string;
   /** Further form fields, sent before the file. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -17,7 +19,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends `file` as multipart field `file` and gives the `data` of the answer, such as the stored path
+ * Sends `file` as a multipart field and gives the `data` of the answer, such as the stored path
  * (spec section 7). There is no time limit: 200 MB over a slow line take longer than a call may.
  *
  * @throws ApiError as {@link request} does; the signal's reason when aborted.
@@ -26,7 +28,7 @@ export function upload(path: string, file: File, options: UploadOptions = {}): P
   const token = readSession()?.token;
   const form = new FormData();
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
-  form.append('file', file);
+  form.append(options.name ?? 'file', file);
 
   return new Promise<unknown>((resolve, reject) => {
     const fail = (error: ApiError) => {

@@ -46,6 +46,8 @@ export interface ExportRequest {
   readonly fieldNames: readonly string[];
   readonly format: 'xlsx' | 'csv';
   readonly codesAs: 'label' | 'code';
+  /** Kind of the export, where the dataset has two. */
+  readonly type?: number | undefined;
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,6 +1,6 @@
 import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import { App } from 'antd';
-import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
@@ -44,6 +44,8 @@ interface DatasetScreenProps {
   readonly rowActions?: readonly ExtraRowAction[];
   /** Fields that it shows in its own way. */
   readonly overrides?: FieldOverrides;
+  /** What it adds before the buttons of the form, made from the values as they are being typed. */
+  readonly formExtra?: (values: FieldRecord) => ReactNode;
 }
 
 const none: FieldOverrides = {};
@@ -59,7 +61,7 @@ export function DatasetScreen(props: DatasetScreenProps) {
   );
 }
 
-function Screen({ dataset, extra, rowActions }: DatasetScreenProps) {
+function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const list = useListController(dataset);
@@ -160,7 +162,14 @@ function Screen({ dataset, extra, rowActions }: DatasetScreenProps) {
         onPart={setPart}
         onClose={() => setOpened(undefined)}
       />
-      {form && <FormDialog dataset={dataset} target={form} onClose={() => setForm(undefined)} />}
+      {form && (
+        <FormDialog
+          dataset={dataset}
+          target={form}
+          onClose={() => setForm(undefined)}
+          {...(formExtra && { extra: formExtra })}
+        />
+      )}
       {dialog === 'columns' && (
         <ColumnChooser
           dataset={dataset}

@@ -1,7 +1,8 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
@@ -17,10 +18,12 @@ interface FormDialogProps {
   readonly dataset: AnyDataset;
   readonly target: FormTarget;
   readonly onClose: () => void;
+  /** What a screen of its own puts before the buttons. */
+  readonly extra?: (values: FieldRecord) => ReactNode;
 }
 
 /** Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, asks before it saves. */
-export function FormDialog({ dataset, target, onClose }: FormDialogProps) {
+export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
   const { t } = useTranslation(['engine', 'common', 'messages']);
   const language = useLanguage();
   const { modal } = App.useApp();
@@ -60,6 +63,11 @@ export function FormDialog({ dataset, target, onClose }: FormDialogProps) {
       mask={{ closable: false }}
       onCancel={leave}
       footer={[
+        extra && form.status === 'ready' && (
+          <span key="extra" className={styles.extra}>
+            {extra(form.values)}
+          </span>
+        ),
         <Button key="cancel" disabled={form.saving} onClick={leave}>
           {t('common:cancel')}
         </Button>,

@@ -38,6 +38,8 @@ export function ExportDialog({
   const [fields, setFields] = useFieldChoice(dataset, 'exportFields');
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
   const [codesAs, setCodesAs] = useState<'label' | 'code'>('label');
+  const kinds = dataset.excel?.jobs;
+  const [withDescendants, setWithDescendants] = useState(false);
   const [starting, setStarting] = useState(false);
   const chosen = chosenNames(fields);
 
@@ -50,6 +52,7 @@ export function ExportDialog({
         fieldNames: chosen,
         format,
         codesAs,
+        type: withDescendants ? kinds?.exportTree : kinds?.export,
         filters: { ...filters, ...lockedFilters(dataset, list.locked) },
       });
       notice.success(t('export.started'));
@@ -111,6 +114,24 @@ export function ExportDialog({
             },
           ]}
         />
+        {kinds?.exportTree !== undefined && (
+          <span className={styles.option}>
+            <span>{t('export.rows')}</span>
+            <Radio.Group
+              value={withDescendants}
+              aria-label={t('export.rows')}
+              options={[
+                { value: false, label: t('export.matching') },
+                { value: true, label: t('export.descendants') },
+              ]}
+              onChange={event => {
+                setWithDescendants(event.target.value);
+                // The second kind is the one with the details (domain Q25).
+                if (event.target.value) setFields(fields.map(({ name }) => ({ name, chosen: true })));
+              }}
+            />
+          </span>
+        )}
         <div className={styles.line}>
           <span className={styles.option}>
             <span>{t('export.format')}</span>
@@ -145,7 +166,14 @@ export function ExportDialog({
             {t('export.start')}
           </Button>
         </div>
-        {dataset.excel && <JobHistory bizTypes={[dataset.excel.jobs.export]} by="title" />}
+        {dataset.excel && (
+          <JobHistory
+            bizTypes={[dataset.excel.jobs.export, dataset.excel.jobs.exportTree].filter(
+              type => type !== undefined,
+            )}
+            by="title"
+          />
+        )}
       </div>
     </Modal>
   );

@@ -123,6 +123,9 @@ export const engine = {
   export: {
     title: 'Export · {{what}}',
     fields: 'Fields ({{count}} of {{total}}, drag to reorder)',
+    rows: 'Rows',
+    matching: 'The list',
+    descendants: 'With all beneath, and contacts',
     format: 'Format',
     codesAs: 'Codes as',
     label: 'Labels',

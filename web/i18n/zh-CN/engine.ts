@@ -120,6 +120,9 @@ export const engine = {
   export: {
     title: '导出 · {{what}}',
     fields: '导出字段（{{count}} / {{total}}，可拖动排序）',
+    rows: '范围',
+    matching: '列表',
+    descendants: '含下级与联系方式',
     format: '格式',
     codesAs: '代码显示为',
     label: '名称',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Captcha } from '../../engine/site/use-captcha.ts';
 import { AgainIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
-import type { Captcha } from './use-captcha.ts';
 
 interface Props {
   readonly captcha: Captcha;

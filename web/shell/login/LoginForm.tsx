@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { request } from '../../engine/api/request.ts';
 import { startSession } from '../../engine/session/session.ts';
+import { useCaptcha } from '../../engine/site/use-captcha.ts';
 import { CaptchaImage } from './CaptchaImage.tsx';
 import { Field } from './Field.tsx';
 import { EyeIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
-import { useCaptcha } from './use-captcha.ts';
 
 const fieldNames = ['userName', 'password', 'patchca'] as const;
 type FieldName = (typeof fieldNames)[number];

@@ -104,3 +104,41 @@ test('the checks of the calendar start for the present data year, or for the one
   );
   expect(types).toEqual([127, 128, 129]);
 });
+
+test('what registrations leave behind goes, and licences that somebody has yet to look at stay', async () => {
+  const keep = async (name: string, days: number, status?: number) => {
+    const path = `/apply/${name}`;
+    const stored = await engine.files.put(path.slice(1), Readable.from('1234'), { maxBytes: 10 });
+    await sql`
+      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, create_time)
+      values (${path}, ${name}, 4, 'image/jpeg', ${stored.sha256}, 5, ${daysAgo(days)})`.execute(engine.db);
+    if (status !== undefined) {
+      await sql`
+        insert into t_partners_apply (apply_type, partners_name, user_name, phone, province_id, address, license,
+          audit_status, audit_time)
+        values (2, ${name}, 'x', ${`1390000${String(1000 + days)}`}, 430000, 'x', ${path}, ${status}, ${daysAgo(days)})`.execute(
+        engine.db,
+      );
+    }
+    return path;
+  };
+  await keep('orphan.jpg', 2);
+  await keep('refused.jpg', 91, 3);
+  const stay = [
+    await keep('fresh.jpg', 0),
+    await keep('waiting.jpg', 900, 1),
+    await keep('refused-lately.jpg', 89, 3),
+  ];
+  await sql`
+    insert into t_sms_code (mobile, scene, code, expire_time) values
+      ('13800000001', 'register', '', ${daysAgo(1)}), ('13800000002', 'register', '', ${daysAgo(-1)})`.execute(
+    engine.db,
+  );
+  expect((await run('applyCleanJob')).zh).toBe('清理注册资质图片 2 个');
+  expect(
+    await values(sql`select path as value from t_upload_file where path like '/apply/%' order by file_id`),
+  ).toEqual(stay);
+  expect(await engine.files.stat('apply/orphan.jpg')).toBeUndefined();
+  expect(await values(sql`select mobile as value from t_sms_code`)).toEqual(['13800000002']);
+  expect((await run('applyCleanJob')).zh).toBe('清理注册资质图片 0 个');
+});

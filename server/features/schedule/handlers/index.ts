@@ -1,4 +1,5 @@
 import type { JobClass } from '@yikao/model/codes/schedule.ts';
+import { applyClean } from './apply-clean.ts';
 import { calendarCheck } from './calendar-check.ts';
 import { fileClean } from './file-clean.ts';
 import type { ScheduledHandler } from './handler.ts';
@@ -11,4 +12,5 @@ export const handlers = {
   fileCleanJob: fileClean,
   historyCleanJob: historyClean,
   calendarCheckJob: calendarCheck,
+  applyCleanJob: applyClean,
 } satisfies Record<JobClass, ScheduledHandler>;

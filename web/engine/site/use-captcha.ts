@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { addressOf } from '../../engine/api/hosts.ts';
+import { addressOf } from '../api/hosts.ts';
 
 /** The captcha of the login page: on its way, shown, not needed here, or not to be had. */
 export type Captcha =

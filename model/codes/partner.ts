@@ -1,0 +1,15 @@
+import { defineCodes } from '../kernel/codes.ts';
+
+/** As what somebody applies (domain F7). */
+export const applyType = defineCodes('applyType', [
+  { code: 1, zh: '合伙人', en: 'Partner', tone: 'look' },
+  { code: 2, zh: '机构', en: 'Agency', tone: 'act' },
+]);
+
+/** Where something that is reviewed stands (domain 0.5, `@audit`). */
+export const reviewStatus = defineCodes('reviewStatus', [
+  { code: 0, zh: '草稿', en: 'Draft', tone: 'plain' },
+  { code: 1, zh: '待审核', en: 'Submitted', tone: 'look' },
+  { code: 2, zh: '通过', en: 'Approved', tone: 'done' },
+  { code: 3, zh: '驳回', en: 'Rejected', tone: 'lost' },
+]);

@@ -1,0 +1,19 @@
+import { defineCodes } from '../kernel/codes.ts';
+
+/** What became of a text message (domain 0.5, `@smsStatus`). */
+export const smsStatus = defineCodes('smsStatus', [
+  { code: 0, zh: '待发送', en: 'Queued', tone: 'plain' },
+  { code: 1, zh: '已提交', en: 'Submitted', tone: 'act' },
+  { code: 2, zh: '已送达', en: 'Delivered', tone: 'done' },
+  { code: 3, zh: '失败', en: 'Failed', tone: 'lost' },
+]);
+
+/** What the product's own text messages are about; each has its text and, at a vendor, its template. */
+export const smsTopic = defineCodes('smsTopic', [
+  { code: 'code', zh: '验证码', en: 'Code', tone: 'act' },
+  { code: 'approved', zh: '注册通过', en: 'Registration approved', tone: 'done' },
+  { code: 'refused', zh: '注册驳回', en: 'Registration rejected', tone: 'lost' },
+]);
+
+/** Code of {@link smsTopic}. */
+export type SmsTopic = (typeof smsTopic)['items'][number]['code'];

@@ -1,0 +1,147 @@
+import { registerBody, smsScenes } from '@yikao/model/calls/registration.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { type Label, label } from '@yikao/model/kernel/label.ts';
+import { isEmpty, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { passwordAllowed } from '@yikao/model/rules/password.ts';
+import { sql } from 'kysely';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { elevated } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { referenceIssues } from '../../engine/references.ts';
+import type { Db } from '../../engine/sql.ts';
+import { useSmsCode } from '../sms-code.ts';
+
+const { partnersApply, adminUser } = registry;
+
+/** Labels of what only the registration asks for. */
+const ownLabels: Readonly<Record<string, Label>> = {
+  smsCode: label('短信验证码', 'Text code'),
+  password: adminUser.fields.password.label,
+  agreed: label('注册须知', 'Notice'),
+};
+
+/** Keeps the picture of a licence and gives its path; see `filesFeature`. */
+export type KeepLicense = () => Promise<string>;
+
+/** PostgreSQL's code for a row that a unique index refuses. */
+const uniqueViolation = '23505';
+
+/**
+ * Takes an application in (domain F7): checks every field first, then uses the text code up, which proves whose the
+ * number is, and only then looks at what is known of it. One that was refused before is sent again in its place.
+ * Throws `invalidFields` with every problem, `wrongSmsCode`, and `applyPending` to the holder of a number of which
+ * an application waits.
+ */
+export async function apply(
+  engine: Engine,
+  given: unknown,
+  license: KeepLicense | undefined,
+): Promise<{ applyId: number; auditStatus: number }> {
+  const body = registerBody.parse(given ?? {});
+  const now = engine.clock.now();
+  const { values, issues } = validateRow(partnersApply, body, 'create', now);
+  issues.push(...ownIssues(body, values));
+  const failed = new Set(issues.map(({ field }) => field));
+  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !failed.has(name)));
+  // Nobody is logged in; provinces and cities are known to everybody.
+  issues.push(...(await referenceIssues(engine, engine.db, partnersApply, elevated(), sound, values)));
+  if (issues.length > 0) {
+    throw failure('invalidFields', {
+      issues,
+      labels: name => ownLabels[name] ?? partnersApply.fields[name as 'phone']?.label,
+    });
+  }
+  const phone = String(values.phone);
+  await useSmsCode(engine.db, { mobile: phone, scene: smsScenes[0], code: body.smsCode, now });
+  const password = await hashPassword(body.password);
+  const partnersId = await partnerOfInvite(engine.db, values.recCode);
+  const path = license ? await license() : null;
+  try {
+    const applyId = await engine.db.transaction().execute(async db => {
+      const id = await keep(db, { ...values, license: path, partnersId }, now);
+      await sql`
+          insert into t_partners_apply_password (apply_id, password) values (${id}, ${password})
+          on conflict (apply_id) do update set password = excluded.password`.execute(db);
+      return id;
+    });
+    return { applyId, auditStatus: 1 };
+  } catch (error) {
+    // The picture belongs to nothing now; what is left of one after a crash the scheduled clean-up takes away.
+    if (path !== null) await forgetFile(engine, path);
+    throw (error as { code?: unknown }).code === uniqueViolation ? failure('applyPending') : error;
+  }
+}
+
+/** What the dataset's own checks do not know: a partner has a position (domain F1), and one chooses a password. */
+function ownIssues(
+  body: { readonly password: string; readonly smsCode: string; readonly agreed: boolean },
+  values: Readonly<RowValues>,
+): Issue[] {
+  const issues: Issue[] = [];
+  if (values.applyType === 1 && isEmpty(values.position)) issues.push(issue('position', 'required'));
+  if (!passwordAllowed(body.password)) issues.push(issue('password', 'badPassword'));
+  if (body.smsCode === '') issues.push(issue('smsCode', 'required'));
+  if (!body.agreed) issues.push(issue('agreed', 'required'));
+  return issues;
+}
+
+/**
+ * The partner of whoever has this invite code. A code that nobody has is kept as it was typed and leads nowhere, and
+ * the applicant is not told: otherwise the page would tell which codes there are.
+ */
+async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null> {
+  if (typeof recCode !== 'string') return null;
+  const found = await sql<{ id: number | null }>`
+    select p.partners_id as id from t_admin_user as u join t_partners as p using (partners_id)
+    where u.rec_code = ${recCode.toUpperCase()} and u.status = 1 and not u.deleted and not p.deleted`.execute(
+    db,
+  );
+  return found.rows[0]?.id ?? null;
+}
+
+/** Columns of an application that the applicant gives. */
+const columns = {
+  applyType: 'apply_type',
+  partnersName: 'partners_name',
+  userName: 'user_name',
+  phone: 'phone',
+  provinceId: 'province_id',
+  cityId: 'city_id',
+  address: 'address',
+  position: 'position',
+  recCode: 'rec_code',
+  remark: 'remark',
+  license: 'license',
+  partnersId: 'partners_id',
+} as const;
+
+/** Inserts an application, or writes over the last refused one of the same number (domain 3.14: 3 → 1 after edit). */
+async function keep(db: Db, values: RowValues, now: Date): Promise<number> {
+  const found = await sql<{ id: number; status: number }>`
+    select apply_id as id, audit_status as status from t_partners_apply
+    where phone = ${values.phone} and audit_status in (1, 3) and not deleted
+    order by audit_status, apply_id desc limit 1 for update`.execute(db);
+  const before = found.rows[0];
+  if (before?.status === 1) throw failure('applyPending');
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const given = names.map(name => values[name] ?? null);
+  if (before) {
+    const set = names.map((name, index) => sql`${sql.id(columns[name])} = ${given[index]}`);
+    await sql`
+      update t_partners_apply set ${sql.join(set)}, audit_status = 1, update_time = ${now},
+        version = version + 1 where apply_id = ${before.id}`.execute(db);
+    return Number(before.id);
+  }
+  const inserted = await sql<{ id: number }>`
+    insert into t_partners_apply
+      (${sql.join(names.map(name => sql.id(columns[name])))}, audit_status, create_time, update_time)
+    values (${sql.join(given)}, 1, ${now}, ${now}) returning apply_id as id`.execute(db);
+  return Number(inserted.rows[0]?.id);
+}
+
+async function forgetFile(engine: Engine, path: string): Promise<void> {
+  await engine.files.remove(path.slice(1));
+  await sql`delete from t_upload_file where path = ${path}`.execute(engine.db);
+}

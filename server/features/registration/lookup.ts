@@ -1,0 +1,69 @@
+import {
+  type OwnApplication,
+  ownApplications,
+  type RegisterPlaces,
+  registerStatusBody,
+  smsScenes,
+} from '@yikao/model/calls/registration.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import type { Db } from '../../engine/sql.ts';
+import { readBody } from '../body.ts';
+import { useSmsCode } from '../sms-code.ts';
+
+/** Applications that a look-up shows: the last few. */
+const shown = 10;
+
+/** Columns of an application on `a`, as the applicant and the reviewer read them. */
+export const applicationColumns: RawBuilder<unknown> = sql`
+  a.apply_id as "applyId", a.apply_type as "applyType", a.partners_name as "partnersName", a.user_name as "userName",
+  a.phone, a.province_id as "provinceId", a.city_id as "cityId", a.address, a.position, a.rec_code as "recCode",
+  a.remark, a.audit_status as "auditStatus", a.audit_remark as "auditRemark", a.create_time as "createTime",
+  a.audit_time as "auditTime", made.user_name as account`;
+
+/** An application as the database gives it. */
+export type FoundApplication = Omit<OwnApplication, 'createTime' | 'auditTime'> & {
+  readonly createTime: Date;
+  readonly auditTime: Date | null;
+};
+
+/** Its times as they are shown. */
+export function withTimes<T extends FoundApplication>(found: T) {
+  return {
+    ...found,
+    createTime: shanghaiTime(found.createTime),
+    auditTime: found.auditTime && shanghaiTime(found.auditTime),
+  };
+}
+
+/**
+ * `POST /api/admin/partners/register/status`: what became of the applications of a number, for whoever holds it.
+ * Throws `wrongSmsCode` in the same words whether the number ever applied or not.
+ */
+export async function ownStatus(engine: Engine, body: unknown): Promise<OwnApplication[]> {
+  const { phone, smsCode } = readBody(registerStatusBody, body, {
+    phone: registry.partnersApply.fields.phone.label,
+  });
+  const now = engine.clock.now();
+  await useSmsCode(engine.db, { mobile: phone, scene: smsScenes[0], code: smsCode, now });
+  const found = await sql<FoundApplication>`
+    select ${applicationColumns} from t_partners_apply as a
+    left join t_admin_user as made on made.user_id = a.account_id and not made.deleted
+    where a.phone = ${phone} and not a.deleted order by a.apply_id desc limit ${shown}`.execute(engine.db);
+  return ownApplications.parse(found.rows.map(withTimes));
+}
+
+/** `GET /api/admin/partners/register/places`: the enabled provinces with their cities. */
+export async function readPlaces(db: Db): Promise<RegisterPlaces> {
+  const found = await sql<RegisterPlaces[number]>`
+    select p.province_id as "provinceId", p.province_name as "provinceName",
+      coalesce(json_agg(json_build_object('cityId', c.city_id, 'cityName', c.city_name) order by c.city_id)
+        filter (where c.city_id is not null), '[]') as cities
+    from t_province as p
+    left join t_city as c on c.province_id = p.province_id and c.level = 2 and not c.deleted
+    where p.status = 1 and not p.deleted
+    group by p.province_id, p.province_name, p.order_num order by p.order_num, p.province_id`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,16 @@
+import type { SmsTopic } from '@yikao/model/codes/sms.ts';
+
+/**
+ * The text of each message, as the list of sent messages shows it and as the template at the vendor must read:
+ * names between braces are its variables. In Chinese alone: the numbers are those of China.
+ */
+const texts = {
+  code: '您的验证码为 {code}，5 分钟内有效。如非本人操作，请忽略本短信。',
+  approved: '{name}，您的注册申请已通过，登录账号为 {account}，密码为申请时所设密码。',
+  refused: '{name}，您的注册申请未通过，原因：{reason}。可修改后重新提交。',
+} as const satisfies Record<SmsTopic, string>;
+
+/** The text of a message with its variables filled in. */
+export function smsText(topic: SmsTopic, values: Readonly<Record<string, string>>): string {
+  return texts[topic].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').slice(0, 255);
+}

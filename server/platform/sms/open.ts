@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { type AliyunSettings, createAliyunGateway } from './aliyun.ts';
+import { createLocalGateway } from './local.ts';
+import type { SmsGateway } from './types.ts';
+
+/**
+ * Reads an address such as
+ * `aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3`; `aliyun+http://` asks
+ * without TLS. Gives what is missing in it instead, where something is.
+ */
+export function readSmsUrl(text: string): AliyunSettings | { readonly missing: string } {
+  const url = new URL(text);
+  const given = (name: string) => url.searchParams.get(name)?.trim() ?? '';
+  const parts = {
+    KEY: decodeURIComponent(url.username),
+    SECRET: decodeURIComponent(url.password),
+    sign: given('sign'),
+    code: given('code'),
+    approved: given('approved'),
+    refused: given('refused'),
+  };
+  const missing = Object.entries(parts).filter(([, value]) => value === '');
+  if (missing.length > 0) return { missing: missing.map(([name]) => name).join(', ') };
+  const { KEY, SECRET, sign, ...templates } = parts;
+  return {
+    endpoint: new URL(`${url.protocol === 'aliyun+http:' ? 'http' : 'https'}://${url.host}/`),
+    accessKeyId: KEY,
+    accessKeySecret: SECRET,
+    signName: sign,
+    templates,
+  };
+}
+
+/** The gateway of the settings: the vendor of `SMS_URL`, or none. */
+export function openSmsGateway(config: Pick<Config, 'smsUrl' | 'production'>, logger: Logger): SmsGateway {
+  const settings = config.smsUrl === undefined ? undefined : readSmsUrl(config.smsUrl);
+  return settings !== undefined && !('missing' in settings)
+    ? createAliyunGateway(settings)
+    : createLocalGateway(logger, config.production);
+}

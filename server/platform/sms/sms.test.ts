@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SmsServer, startSmsServer } from '../../testing/sms-server.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { silentLogger } from '../logger.ts';
+import { rpcSignature } from './aliyun.ts';
+import { openSmsGateway } from './open.ts';
+import { SmsRefused } from './types.ts';
+
+let vendor: SmsServer;
+beforeAll(async () => {
+  vendor = await startSmsServer();
+});
+afterAll(() => vendor.close());
+
+const open = (smsUrl: string | undefined) => openSmsGateway({ smsUrl, production: true }, silentLogger());
+const message = {
+  mobile: '13800000000',
+  topic: 'approved',
+  values: { name: "O'*(李) &", account: 'p~1' },
+} as const;
+
+test('the signature is that of the published example', () => {
+  // Alibaba Cloud, "Request signatures" of the RPC style: DescribeRegions of ECS.
+  const parameters = {
+    TimeStamp: '2016-02-23T12:46:24Z',
+    Format: 'XML',
+    AccessKeyId: 'testid',
+    Action: 'DescribeRegions',
+    SignatureMethod: 'HMAC-SHA1',
+    SignatureNonce: '3ee8c1b8-83d3-44af-a94f-4e0ad82fd6cf',
+    Version: '2014-05-26',
+    SignatureVersion: '1.0',
+  };
+  const { TimeStamp: Timestamp, ...rest } = parameters;
+  expect(rpcSignature('GET', { ...rest, Timestamp }, 'testsecret')).toBe('OLeaidS1JvxuMvnyHOwuJ+uX5qY=');
+});
+
+describe('a vendor', () => {
+  test('takes a message that is signed, whatever signs stand in it', async () => {
+    expect(await open(vendor.url).send(message)).toBe('B1');
+    expect(vendor.taken).toEqual([
+      { mobile: '13800000000', template: 'SMS_2', sign: '艺考(志愿)宝*', values: message.values },
+    ]);
+  });
+
+  test('refuses another secret, and says so', async () => {
+    await expect(open(vendor.wrongUrl).send(message)).rejects.toThrow('SignatureDoesNotMatch: said no');
+  });
+
+  test('that says no is told from one that is away', async () => {
+    vendor.refuseWith('isv.BUSINESS_LIMIT_CONTROL');
+    await expect(open(vendor.url).send(message)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL');
+    vendor.refuseWith(undefined);
+    const nobody = vendor.url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1');
+    await expect(open(nobody).send(message)).rejects.toThrow(SmsRefused);
+  });
+});
+
+test('without a vendor nothing leaves', async () => {
+  expect(open(undefined)).toMatchObject({ name: 'local', leaves: false });
+  expect(await open(undefined).send(message)).toBeNull();
+});
+
+test('an address of a vendor that lacks something stops the start and names it', () => {
+  const start = () =>
+    readConfig({ SMS_URL: 'aliyun://key@dysmsapi.aliyuncs.com/?sign=a&code=SMS_1&refused=SMS_3' });
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow('SMS_URL: lacks SECRET, approved');
+});

@@ -1,0 +1,103 @@
+import type { CurrentWebsite } from '@yikao/model/calls/website.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { addressOf } from '../api/hosts.ts';
+import { BrandArt } from './BrandArt.tsx';
+import { Mark } from './Mark.tsx';
+import styles from './SitePage.module.css';
+
+interface SitePageProps {
+  /** Branding of the host; the product's own where it is not known. */
+  readonly site: CurrentWebsite | undefined;
+  /** The work of the page, under the site's logo and title. */
+  readonly children: ReactNode;
+  /** Words of the brand's column instead of the site's own. */
+  readonly words?: ReactNode;
+  /** The work takes the larger part, the brand the smaller. */
+  readonly wide?: boolean;
+}
+
+/** Address of an uploaded picture; null where there is none. */
+function pictureOf(path: string | null | undefined): string | null {
+  return path ? addressOf(`/common/file${path}`) : null;
+}
+
+/**
+ * The pages in front of a login: the site's brand beside what is to be done, its filings at the foot; on a phone the
+ * work alone (spec section 2, screens.md). It measures itself by its own width, so that a preview in a frame is true.
+ */
+export function SitePage({ site, children, words, wide = false }: SitePageProps) {
+  const { t } = useTranslation(['login', 'common']);
+  const language = useLanguage();
+  const siteKey = site?.siteKey ?? 'ykzyb';
+  const background = pictureOf(site?.loginBg);
+  const logo = pictureOf(site?.logo);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.page} data-wide={wide}>
+        <div className={styles.brand} data-site={siteKey} aria-hidden={words === undefined}>
+          {background ? (
+            <img className={styles.background} src={background} alt="" />
+          ) : (
+            <BrandArt siteKey={siteKey} />
+          )}
+          <div className={styles.words}>
+            {words ?? (
+              <>
+                <p className={styles.tagline}>{t(`taglines.${siteKey}`)}</p>
+                <p className={styles.subtitle}>{t(`subtitles.${siteKey}`)}</p>
+              </>
+            )}
+          </div>
+        </div>
+        <div className={styles.side}>
+          <button
+            className={styles.language}
+            type="button"
+            lang={language === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+          >
+            {t('language')}
+          </button>
+          <main className={styles.main}>
+            <header className={styles.header}>
+              {logo ? (
+                <img className={styles.logo} src={logo} alt="" />
+              ) : (
+                <Mark className={styles.logo ?? ''} />
+              )}
+              <h1 className={styles.title}>{site?.title ?? t('common:productName')}</h1>
+            </header>
+            {children}
+          </main>
+          {site && <Filings site={site} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Filings({ site }: { readonly site: CurrentWebsite }) {
+  const { t } = useTranslation('login');
+  return (
+    <footer className={styles.footer}>
+      {site.footer && <span>{site.footer}</span>}
+      {site.servicePhone && (
+        <span>
+          {t('servicePhone')} {site.servicePhone}
+        </span>
+      )}
+      {site.icpNo && (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+          {site.icpNo}
+        </a>
+      )}
+      {site.policeNo && (
+        <a href="https://beian.mps.gov.cn/" target="_blank" rel="noreferrer">
+          {site.policeNo}
+        </a>
+      )}
+    </footer>
+  );
+}
