@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { createEngine } from '@yikao/server/engine/engine.ts';
@@ -94,9 +95,9 @@ try {
     await sleep(lookMs);
     if (turn % 50 !== 49) continue;
     const { records } = await call<{ records: JobRow[] }>(`/api/base/log/list?ids=${id}`, token);
-    if (records[0].status === 'processing') continue;
-    if (records[0].insertNum !== rows)
-      throw new Error(`The import did something else: ${records[0].message}`);
+    const [job] = records;
+    if (job?.status === 'processing') continue;
+    if (job?.insertNum !== rows) throw new Error(`The import did something else: ${job?.message}`);
     break;
   }
   const seconds = (performance.now() - start) / 1000;
