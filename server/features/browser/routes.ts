@@ -89,6 +89,8 @@ export function browserFeature(folder: string): BrowserFeature {
         // A file that is not there falls through to what answers unknown addresses.
         await scope.register(files, {
           root: folder,
+          // The build has laid them beside.
+          preCompressed: true,
           cacheControl: false,
           setHeaders: setCaching,
           decorateReply: false,
