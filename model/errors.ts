@@ -92,6 +92,16 @@ export const errorCatalogue = {
   tooManyRequests: { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' },
   internal: { status: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try again later' },
   unavailable: { status: 503, zh: '服务不可用', en: 'Service unavailable' },
+  wrongTemplate: {
+    status: 400,
+    zh: '这是“{template}”的导入模板，不能导入到“{wanted}”；请下载“{wanted}”的模板',
+    en: 'This is the import template of "{template}" and cannot be imported into "{wanted}"; download the template of "{wanted}"',
+  },
+  previewFailed: {
+    status: 503,
+    zh: '文件太大或太复杂，无法预览；可以直接检查或导入',
+    en: 'The file is too large or too intricate to be previewed; check or import it as it is',
+  },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
 } as const satisfies Record<string, Label & { status: number }>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { columnFinding } from './import-columns.ts';
 
 /** What a background job does. */
 export const jobOperations = ['import', 'export', 'batchUpdate', 'batchDelete', 'check', 'undo'] as const;
@@ -33,8 +34,8 @@ export const importBody = z.object({
   mapping: z.record(z.string(), z.string()).default({}),
   /** Bring the file in although the same one was brought in before. */
   again: z.boolean().default(false),
-  /** Which sheet of the workbook, counted from 0. */
-  sheet: z.number().int().min(0).default(0),
+  /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out (domain 0.4, 1). */
+  sheet: z.number().int().min(0).optional(),
 });
 
 /**
@@ -98,6 +99,8 @@ export const jobRow = z.object({
   undoable: z.boolean(),
   /** Whether it was taken back. */
   undone: z.boolean(),
+  /** Whether its files were removed since, for being old. */
+  fileExpired: z.boolean(),
 });
 
 /** See {@link jobRow}. */
@@ -109,6 +112,8 @@ export const jobDetail = z.object({
   errors: z.array(
     z.object({ row: z.number().nullable(), column: z.string(), value: z.string(), message: z.string() }),
   ),
+  /** What an import found out about the columns of its file; null of other jobs and of files without a header. */
+  columns: columnFinding.nullable(),
 });
 
 /** `GET /api/base/log/differences?id=`: a row that a dry run found to change, old and new by field. */

@@ -59,4 +59,25 @@ export function cellText(cell: CellInput): string {
 /**
  * The word that clears a field in an import (domain 0.4): an empty cell keeps what stands there.
  */
-export const clearWord = 'NULL';
+const clearWord = 'NULL';
+
+/** Text that would be taken for the word, or for an escaped one, whatever spaces stand around it. */
+const escapable = /^(\s*)(\\*NULL\s*)$/;
+
+/** Whether the text of a cell clears its field. */
+export function clears(text: string): boolean {
+  return text.includes(clearWord) && text.trim() === clearWord;
+}
+
+/**
+ * Text as it is written into a file that may come back: the text NULL itself would clear its field, so it goes out as
+ * `\NULL`, and `\NULL` as `\\NULL`. A backslash, since spreadsheets keep it, while they swallow a first apostrophe.
+ */
+export function escapeClearWord(text: string): string {
+  return text.includes(clearWord) ? text.replace(escapable, '$1\\$2') : text;
+}
+
+/** Text as it was before {@link escapeClearWord}. */
+export function unescapeClearWord(text: string): string {
+  return text.includes(clearWord) ? text.replace(/^(\s*)\\(\\*NULL\s*)$/, '$1$2') : text;
+}

@@ -48,6 +48,7 @@ async function beforeInsert(db: Db, rows: RowValues[]): Promise<void> {
 /** Server side of the channels. */
 export const channelServer: DatasetServer = {
   beforeSave,
+  levels: channelDepth,
   beforeInsert,
   optionPaths: [
     { path: '/api/admin/allChannelList', fields: ['channelId', 'channel', 'channelName', 'parentId'] },

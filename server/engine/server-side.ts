@@ -68,9 +68,19 @@ export interface DatasetServer {
   readonly beforeInsert?: (db: Db, rows: RowValues[]) => Promise<void>;
   /**
    * Has its say on one row that a person saves, where the actor or other rows matter: further values, and issues
-   * that join all others. May throw a failure. Imports and seeds do not call it.
+   * that join all others. May throw a failure. Imports call {@link beforeImport} instead, seeds neither.
    */
   readonly beforeSave?: (db: Db, change: Change) => Promise<Say>;
+  /**
+   * The same for all rows of a chunk of an import at once, in as many statements as one row takes: `row` and `before`
+   * are not known then. Answers in the order of the changes. May add fields to all rows of a kind alike, not to some.
+   */
+  readonly beforeImport?: (
+    db: Db,
+    changes: readonly Omit<Change, 'row' | 'before'>[],
+  ) => Promise<readonly Say[]>;
+  /** Levels that the tree of the dataset has at most; imports keep to it, and to no row standing under itself. */
+  readonly levels?: number;
   /** Keeps the fields of a saved row that are no columns of its table, in the same transaction. */
   readonly saved?: (db: Db, change: Change & { readonly key: number }) => Promise<void>;
   /** Follows rows that were added, changed, deleted or restored, in the same transaction. May throw a failure. */

@@ -1,4 +1,5 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
+import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { WriteColumn, WriteValue } from '../../excel/index.ts';
@@ -53,7 +54,7 @@ function nameCell(name: string, field: Field, row: FoundRow, actor: Actor, names
   if (value === null || value === undefined) return null;
   if (field.kind === 'ref' && field.zero && Number(value) === 0) return field.zero[actor.language];
   const shown = names.nameOf(name, row) ?? row[refNameKey(name)];
-  return shown === null || shown === undefined ? String(value) : String(shown);
+  return shown === null || shown === undefined ? String(value) : escapeClearWord(String(shown));
 }
 
 function valueCell(
@@ -69,7 +70,8 @@ function valueCell(
     if (asCode) return typeof canonical === 'number' ? canonical : String(canonical);
     const told = whole ? canonical : maskedValue(field, canonical);
     // Canonical by now, which is what the field's kind takes.
-    return kind.encode(field, told as never, actor.language);
+    const output = kind.encode(field, told as never, actor.language);
+    return typeof output === 'string' ? escapeClearWord(output) : output;
   };
 }
 

@@ -1,8 +1,14 @@
+import type { JobFinding } from './job.ts';
+
 /** A job that cannot be done, with the sentence the person reads in the history. Trying again would not help. */
 export class JobFailure extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
+  /** What was found out beside the sentence. */
+  readonly finding: JobFinding | undefined;
+
+  constructor(message: string, finding?: JobFinding) {
+    super(message);
     this.name = 'JobFailure';
+    this.finding = finding;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { importBody } from '@yikao/model/calls/jobs.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SheetRow, Workbook } from '../../excel/index.ts';
@@ -10,20 +10,26 @@ import { tableName } from '../naming.ts';
 import { scopeValues } from '../scope.ts';
 import type { Db } from '../sql.ts';
 import { applyInserts, applyUpdates, findDifferences, type WriteContext } from './apply.ts';
+import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
-import { type HeaderMap, importableFields, mapHeaders } from './headers.ts';
-import { advanceJob, type Ending, findJob, type Job } from './job.ts';
+import { columnsByTemplate, type HeaderMap, mapHeaders, offerFields } from './headers.ts';
+import { advanceJob, type Ending, findJob, type Job, type JobFinding } from './job.ts';
 import { KeySet } from './key-set.ts';
 import { Lane } from './lane.ts';
 import { isMatchable, type MatchRules, matchValues } from './match.ts';
+import { missingFields } from './missing-fields.ts';
 import { loadReferenceNames } from './names.ts';
+import { OwnRows } from './own-rows.ts';
 import { createPlanner, type Plan, type Planner, planChunk } from './plan.ts';
 import { keepRefused } from './refused.ts';
+import { rememberedMapping } from './remembered.ts';
 import { type ReadRow, RowReader } from './row-reader.ts';
+import { foreignTemplate, type Signature, signatureOf, templateNames } from './signature.ts';
 import { steer, TableStatistics } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
+import { firstSheet, signatureRows } from './workbook-sheets.ts';
 
 type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
 
@@ -87,8 +93,12 @@ class ImportRun {
   private readonly now: Date;
   private readonly resumeAfter: number;
   private headers: HeaderMap | undefined;
+  private signature: Signature | undefined;
+  private finding: JobFinding | undefined;
   private reader: RowReader | undefined;
   private planner: Planner | undefined;
+  private chunkRules: ChunkRules | undefined;
+  private ownRows: OwnRows | undefined;
   private done: number;
 
   constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams) {
@@ -125,7 +135,8 @@ class ImportRun {
       pending = [];
       return lane.add(() => this.commit(chunk, upTo));
     };
-    for await (const batch of this.workbook.rows(this.params.sheet)) {
+    await this.readSignature();
+    for await (const batch of this.workbook.rows(this.params.sheet ?? firstSheet(this.workbook.sheets))) {
       for (const row of batch) {
         if (!this.reader) {
           await this.readHeader(row);
@@ -135,12 +146,15 @@ class ImportRun {
         let read = this.read(row);
         if (row.number <= this.resumeAfter) continue;
         // The row may refer to one that stands above it in the same file and is not written yet.
-        if (this.refersToOwnFile(read)) {
+        if (this.ownRows?.isMeantBy(read)) {
           await hand();
           await lane.drained();
-          await this.loadReferences();
+          // A dry run writes nothing; what it would have added it has told the names by itself.
+          if (this.params.dryRun) this.ownRows?.settle();
+          else await this.loadReferences();
           read = this.read(row, true);
         }
+        this.ownRows?.note(read);
         pending.push(read);
         last = row.number;
         if (pending.length >= chunkRows) await hand();
@@ -175,42 +189,61 @@ class ImportRun {
       status: stands.failNum === 0 ? 'success' : 'fail',
       message: jobText(sentence, this.rules.actor.language, counts),
       logUrl,
+      finding: this.finding,
     };
   }
 
   private async readHeader(row: SheetRow): Promise<void> {
     const { dataset, actor } = this.rules;
-    const headers = mapHeaders(dataset, this.job.op, row.cells, this.params.mapping);
-    const complain = (
-      key: 'unknownColumns' | 'repeatedColumns' | 'missingColumns',
-      names: readonly string[],
-    ) => {
+    const { op } = this.job;
+    const headers = mapHeaders(dataset, op, row.cells, this.params.mapping, this.signature);
+    const missing = missingFields(dataset, op, actor, headers, this.now);
+    const labels = missing.map(name => fieldOf(dataset, name)?.label[actor.language] ?? name);
+    const unknown =
+      headers.unknown.length === 0
+        ? []
+        : offerFields(dataset, op, headers, await rememberedMapping(this.context.engine.db, actor, dataset));
+    const byTemplate = columnsByTemplate(dataset, headers, actor.language);
+    this.finding = {
+      columns: { unknown, repeated: [...headers.repeated], missing: labels, byTemplate },
+      fields: [...headers.fields],
+    };
+    const complain = (key: Parameters<typeof jobText>[0], names: readonly string[]) => {
       if (names.length === 0) return;
       const shown = names
         .slice(0, 20)
         .map(name => name.slice(0, 64))
         .join(actor.language === 'zh' ? '、' : ', ');
-      throw new JobFailure(jobText(key, actor.language, { names: shown }));
+      throw new JobFailure(jobText(key, actor.language, { names: shown }), this.finding);
     };
     complain('unknownColumns', headers.unknown);
     complain('repeatedColumns', headers.repeated);
-    const present = [...new Set(headers.fields.values())];
-    const forced = scopeValues(dataset, actor);
-    const needed = (this.rules.by === 'key' ? [dataset.key] : dataset.naturalKey).filter(name => {
-      const field = fieldOf(dataset, name);
-      const missing = !present.includes(name) && !Object.hasOwn(forced, name);
-      return field !== undefined && missing && field.required && isEmpty(defaultOf(field, this.now));
-    });
-    complain(
-      'missingColumns',
-      needed.map(name => fieldOf(dataset, name)?.label[actor.language] ?? name),
-    );
-    if (present.length === 0) throw new JobFailure(jobText('noHeader', actor.language));
+    complain('missingColumns', labels);
+    if (headers.fields.size === 0) throw new JobFailure(jobText('noHeader', actor.language));
     this.headers = headers;
-    const importable = importableFields(dataset, this.job.op);
-    this.rules = { ...this.rules, present: present.filter(name => importable.includes(name)) };
+    this.rules = { ...this.rules, present: [...new Set(headers.fields.values())] };
     this.planner = createPlanner(this.context.engine, this.rules, this.now);
+    this.chunkRules = new ChunkRules({
+      engine: this.context.engine,
+      dataset,
+      context: { actor, now: this.now },
+      jobId: this.job.id,
+      dryRun: this.params.dryRun,
+      present: this.rules.present,
+    });
     await this.loadReferences();
+  }
+
+  /** Reads what our templates say of themselves, and refuses the template of another dataset. */
+  private async readSignature(): Promise<void> {
+    const { dataset, actor } = this.rules;
+    const rows = await signatureRows(this.workbook);
+    this.signature = rows && signatureOf(rows);
+    const foreign = foreignTemplate(this.signature, dataset);
+    if (!foreign) return;
+    throw new JobFailure(
+      jobText('wrongTemplate', actor.language, templateNames(foreign, dataset, actor.language)),
+    );
   }
 
   private async loadReferences(): Promise<void> {
@@ -218,6 +251,7 @@ class ImportRun {
     const { engine } = this.context;
     const fields = this.headers?.fields ?? new Map<number, string>();
     const references = await loadReferenceNames(engine, engine.db, dataset, fields.values(), actor);
+    this.ownRows = OwnRows.of(dataset, references);
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
@@ -244,13 +278,6 @@ class ImportRun {
       read.issues.push(issue(Object.keys(match)[0] ?? '', 'duplicateInFile', { row: earlier }));
     }
     return read;
-  }
-
-  private refersToOwnFile(read: ReadRow): boolean {
-    return read.issues.some(({ field, code }) => {
-      const declared = fieldOf(this.rules.dataset, field);
-      return code === 'unknownName' && declared?.kind === 'ref' && declared.to === this.rules.dataset.name;
-    });
   }
 
   /** Commits rows up to sheet row `last`; splits them where one of them breaks a unique index. */
@@ -293,7 +320,8 @@ class ImportRun {
   ): Promise<{ failed: number; inserted: number }> {
     const { engine } = this.context;
     if (!this.planner) throw new Error('The header row comes first');
-    const plan = await planChunk(engine, db, this.planner, rows);
+    const planned = await planChunk(engine, db, this.planner, rows);
+    const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
     const write: WriteContext = {
       engine,
       dataset: this.rules.dataset,
@@ -302,6 +330,7 @@ class ImportRun {
       importBatch: this.job.importBatch,
     };
     const counts = this.params.dryRun ? await this.preview(db, write, plan) : await carryOut(db, write, plan);
+    if (!this.params.dryRun) await this.chunkRules?.follow(db, plan);
     await keepRefused(db, this.job.id, plan.refused);
     // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
     // no longer this worker's, or was cancelled, the transaction leaves nothing.
@@ -328,6 +357,7 @@ class ImportRun {
         db,
       );
     }
+    this.ownRows?.suppose(plan.inserts);
     return {
       inserted: plan.inserts.length,
       updated: differences.length,

@@ -1,8 +1,16 @@
+import type { ColumnFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobOperation, JobRow } from '@yikao/model/calls/jobs.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { FrozenActor } from '../actor.ts';
 import type { Db } from '../sql.ts';
+
+/** What a job found out, for programs to read; its sentence is for people. */
+export interface JobFinding {
+  readonly columns: ColumnFinding;
+  /** The field of each column that was read, by column index. */
+  readonly fields: readonly (readonly [number, string])[];
+}
 
 /** A job as it stands in `t_biz_log` (domain A7). */
 export interface Job {
@@ -46,6 +54,9 @@ export interface Job {
   readonly resume: Readonly<Record<string, unknown>> | null;
   /** Attempts in a row that have ended without getting further, the present one among them. */
   readonly fruitless: number;
+  readonly finding: JobFinding | null;
+  /** Its files were removed since, for being old. */
+  readonly fileExpired: boolean;
   readonly createTime: Date;
   readonly finishTime: Date | null;
 }
@@ -56,7 +67,8 @@ const columns = sql`
   params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
   success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
   same_num as "sameNum", checkpoint, attempts, cancel_requested as "cancelRequested",
-  file_sha256 as "fileSha256", undone_by as "undoneBy", position, resume, fruitless,
+  file_sha256 as "fileSha256", undone_by as "undoneBy", position, resume, fruitless, finding,
+  file_expired as "fileExpired",
   create_time as "createTime", finish_time as "finishTime"`;
 
 /** What a new job says of itself. */
@@ -150,13 +162,15 @@ export interface Ending {
   readonly message: string;
   readonly url?: string | null;
   readonly logUrl?: string | null;
+  readonly finding?: JobFinding | undefined;
 }
 
 /** Ends a job; nothing happens when this worker no longer holds it. */
 export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
   await sql`
     update t_biz_log set status = ${ending.status}, message = ${ending.message}, finish_time = now(),
-      url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null
+      url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null,
+      finding = ${ending.finding ? JSON.stringify(ending.finding) : null}::jsonb
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
 }
 
@@ -209,6 +223,7 @@ export function presentJob(job: Job): JobRow {
     cancellable: job.status === 'processing' && !job.cancelRequested,
     undoable: isUndoable(job),
     undone: job.undoneBy !== null,
+    fileExpired: job.fileExpired,
   };
 }
 

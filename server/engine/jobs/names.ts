@@ -18,18 +18,21 @@ const ambiguous = Symbol('several rows');
  * a category within its year and province. A number that is an id is taken as such (domain 0.1).
  */
 export class ReferenceNames {
-  private readonly names: ReadonlyMap<string, number | typeof ambiguous>;
+  private readonly names: Map<string, number | typeof ambiguous>;
   private readonly ids: ReadonlySet<string>;
   private readonly field: RefField | RefsField;
   private readonly within: readonly string[];
+  private readonly target: AnyDataset;
 
   private constructor(
     field: RefField | RefsField,
+    target: AnyDataset,
     within: readonly string[],
-    names: ReadonlyMap<string, number | typeof ambiguous>,
+    names: Map<string, number | typeof ambiguous>,
     ids: ReadonlySet<string>,
   ) {
     this.field = field;
+    this.target = target;
     this.within = within;
     this.names = names;
     this.ids = ids;
@@ -49,22 +52,36 @@ export class ReferenceNames {
     const rows = await sql<Record<string, unknown>>`
       select ${sql.join(read.map(part => sql`${column('x', columnName(part))} as ${sql.id(part)}`))}
       from ${sql.table(tableName(target))} as x where ${allOf(conditions)}`.execute(db);
-    const names = new Map<string, number | typeof ambiguous>();
     const ids = new Set<string>();
-    const spellings = [name, ...also];
+    const known = new ReferenceNames(field, target, within, new Map(), ids);
     for (const row of rows.rows) {
       const id = Number(row[value]);
-      const place = within.map(part => String(row[part] ?? '')).join(separator);
-      ids.add(`${place}${separator}${id}`);
-      for (const [rank, part] of spellings.entries()) {
-        const text = normalName(String(row[part] ?? ''));
-        if (text === '') continue;
-        const key = `${place}${separator}${rank}${separator}${text}`;
-        const known = names.get(key);
-        names.set(key, known === undefined || known === id ? id : ambiguous);
-      }
+      ids.add(`${known.placeOf(row)}${separator}${id}`);
+      known.note(id, row);
     }
-    return new ReferenceNames(field, within, names, ids);
+    return known;
+  }
+
+  /** Takes a row in that is not written yet: a dry run lets later rows refer to it by its name. */
+  add(id: number, row: Readonly<RowValues>): void {
+    const wanted = Object.entries(this.field.where ?? {});
+    if (wanted.every(([name, value]) => row[name] === value)) this.note(id, row);
+  }
+
+  private placeOf(row: Readonly<RowValues>): string {
+    return this.within.map(part => String(row[part] ?? '')).join(separator);
+  }
+
+  private note(id: number, row: Readonly<RowValues>): void {
+    const { name, also = [] } = this.target.identity;
+    const place = this.placeOf(row);
+    for (const [rank, part] of [name, ...also].entries()) {
+      const text = normalName(String(row[part] ?? ''));
+      if (text === '') continue;
+      const key = `${place}${separator}${rank}${separator}${text}`;
+      const known = this.names.get(key);
+      this.names.set(key, known === undefined || known === id ? id : ambiguous);
+    }
   }
 
   /** The id that `text` stands for in a row with these values, or what is wrong with it. */
@@ -75,7 +92,7 @@ export class ReferenceNames {
       if (wanted === '0' || wanted === normalName(field.zero.zh) || wanted === normalName(field.zero.en))
         return 0;
     }
-    const place = this.within.map(part => String(row[part] ?? '')).join(separator);
+    const place = this.placeOf(row);
     // The name comes first, then the other names; a number is an id only where it is nobody's code.
     for (let rank = 0; rank < 4; rank++) {
       const found = this.names.get(`${place}${separator}${rank}${separator}${wanted}`);
@@ -89,7 +106,7 @@ export class ReferenceNames {
 }
 
 /** Names are compared without regard to spaces, width and case, as people type them. */
-function normalName(text: string): string {
+export function normalName(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }
 

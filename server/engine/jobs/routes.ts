@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forgetQuery, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
@@ -21,6 +22,9 @@ import { maskedValue, readsWhole } from '../mask.ts';
 import { pageQuery } from '../page.ts';
 import { tableColumns } from './columns.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
+import { previewImport } from './preview.ts';
+import { forgetMapping } from './remembered.ts';
+import { rowErrors } from './row-errors.ts';
 import { writeTemplate } from './template.ts';
 import { startUndo } from './undo.ts';
 
@@ -104,6 +108,12 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return answer(request, await differences(engine, await ownJob(actor, id), actor, current, size));
   });
 
+  app.get('/api/base/log/errors', async request => {
+    const actor = viewer(actorOf(request));
+    const { id, field, ...page } = rowErrorsQuery.extend(pageQuery.shape).parse(request.query);
+    return answer(request, await rowErrors(engine, await ownJob(actor, id), actor, field || undefined, page));
+  });
+
   app.get('/api/base/log/batch/list', async request => {
     const actor = viewer(actorOf(request));
     const { bizType } = z.object({ bizType: z.coerce.number().int() }).parse(request.query);
@@ -134,6 +144,16 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
       naturalKey: dataset.naturalKey,
       bizTypes: dataset.excel?.jobs,
     });
+  });
+
+  app.post('/api/base/import/preview', async request =>
+    answer(request, await previewImport(engine, actorOf(request), request.body)),
+  );
+
+  app.delete('/api/base/import/mapping', async request => {
+    const { header } = forgetQuery.parse(request.query);
+    await forgetMapping(engine.db, actorOf(request), knownTable(request.query), header);
+    return answer(request, null);
   });
 
   app.get('/api/base/download/excel/template', async (request, reply) => {
@@ -225,5 +245,6 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
   return {
     detail: [job.message, ...lines].filter(Boolean).join('\n'),
     errors: errors.slice(0, detailErrors),
+    columns: job.finding?.columns ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
-import { CellProblem, cellText, clearWord } from '@yikao/model/kernel/cell.ts';
+import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
@@ -112,13 +112,16 @@ export class RowReader {
     const issues: Issue[] = [];
     for (const column of this.columns) {
       const { name, field } = column;
-      const cell = row.cells[column.index];
+      let cell = row.cells[column.index];
       if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
-      if (cell === clearWord) {
-        const empty = field.default === undefined ? null : defaultOf(field, this.now);
-        if (empty === null && field.required) issues.push(issue(name, 'required'));
-        else values[name] = empty;
-        continue;
+      if (typeof cell === 'string') {
+        if (clears(cell)) {
+          const empty = field.default === undefined ? null : defaultOf(field, this.now);
+          if (empty === null && field.required) issues.push(issue(name, 'required'));
+          else values[name] = empty;
+          continue;
+        }
+        cell = unescapeClearWord(cell);
       }
       const value = this.value(column, cell, values, issues);
       if (value !== undefined) values[name] = value;

@@ -10,6 +10,7 @@ import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { filterConditions } from '../filters.ts';
 import { createJob, type NewJob } from './job.ts';
+import { rememberMapping } from './remembered.ts';
 
 type Started = { readonly id: number };
 
@@ -20,7 +21,7 @@ async function start(engine: Engine, job: NewJob): Promise<Started> {
 }
 
 /** An uploaded file may be used by who uploaded it, and by administrators. Throws `invalidFields` naming `filePath`. */
-async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
+export async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
   const found = await sql<{ userId: number; sha256: string }>`
     select user_id as "userId", sha256 from t_upload_file where path = ${path}`.execute(engine.db);
   const file = found.rows[0];
@@ -69,6 +70,7 @@ export async function startImport(
   const fileSha256 = await ownFile(engine, actor, body.filePath);
   if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256);
   const { mode, onError, dryRun, mapping, sheet, type } = body;
+  await rememberMapping(engine.db, actor, dataset, mapping);
   return start(engine, {
     // In the rank import `type` is a level, not a job kind (domain 0.6); elsewhere a kind of the same dataset.
     bizType: dataset.excel?.jobs[op] ?? 0,

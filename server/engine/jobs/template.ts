@@ -9,12 +9,10 @@ import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
 import { scopeValues } from '../scope.ts';
 import { exampleOf } from './columns.ts';
+import { signatureSheet } from './workbook-sheets.ts';
 
 /** Longest reference list that becomes a drop-down; a longer one is typed and checked by the import. */
 const dropDownMax = 500;
-
-/** Sheet that tells which field each column is, whatever becomes of its header. */
-const signatureSheet = '_yikao';
 
 /**
  * Writes the template of an import to `path`: the chosen columns, required ones marked, drop-downs for codes

@@ -5,6 +5,10 @@ const sentences = {
   unknownColumns: { zh: '无法识别的列：{names}', en: 'Columns that fit no field: {names}' },
   repeatedColumns: { zh: '重复的列：{names}', en: 'Columns that stand twice: {names}' },
   missingColumns: { zh: '缺少必需的列：{names}', en: 'Required columns are missing: {names}' },
+  wrongTemplate: {
+    zh: '这是“{template}”的导入模板，不能导入到“{wanted}”；请下载“{wanted}”的模板',
+    en: 'This is the import template of "{template}" and cannot be imported into "{wanted}"; download the template of "{wanted}"',
+  },
   noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
   noHeader: { zh: '文件第一行没有列名', en: 'The first row of the file has no column names' },
   imported: {

@@ -43,7 +43,7 @@ export async function work(context: JobContext, id: number): Promise<void> {
         });
       }
     } else if (error instanceof JobFailure) {
-      await finishJob(engine.db, job, { status: 'fail', message: error.message });
+      await finishJob(engine.db, job, { status: 'fail', message: error.message, finding: error.finding });
     } else if (error instanceof WorkbookError) {
       logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
       await finishJob(engine.db, job, {

@@ -8,7 +8,8 @@ const batch = 100;
 
 /**
  * Removes files that imports have read and exports have made, once they are older than `file.keepDays`. Images and
- * videos stand in rows and stay. A file goes from the store first: one whose row is left is found again next time.
+ * videos stand in rows and stay. The history then says that the job's file has expired. A file goes from the store
+ * first: one whose row is left is found again next time.
  */
 export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
   const days = await readSetting(engine.db, 'file.keepDays');
@@ -24,8 +25,12 @@ export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
       order by f.file_id limit ${batch}`.execute(engine.db);
     for (const file of found.rows) {
       await engine.files.remove(file.path.slice(1));
-      await sql`update t_biz_log set url = null where url = ${file.path}`.execute(engine.db);
-      await sql`update t_biz_log set log_url = null where log_url = ${file.path}`.execute(engine.db);
+      await sql`update t_biz_log set url = null, file_expired = true where url = ${file.path}`.execute(
+        engine.db,
+      );
+      await sql`update t_biz_log set log_url = null, file_expired = true where log_url = ${file.path}`.execute(
+        engine.db,
+      );
       await sql`delete from t_upload_file where file_id = ${file.id}`.execute(engine.db);
       count += 1;
       bytes += Number(file.size);

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+/**
+ * How a column of a file was met with a field: by the person, by the field's label or name, by the signature of one
+ * of our templates, by what the person chose for the same header before, or by guessing. The last two are only
+ * offered: nothing is brought in by them until the person has seen them.
+ */
+export const columnMatches = ['chosen', 'label', 'template', 'remembered', 'guess', 'none'] as const;
+
+/** One of {@link columnMatches}. */
+export type ColumnMatch = (typeof columnMatches)[number];
+
+/** A column of a file that fits no field by itself, with what it probably is. */
+export const openColumn = z.object({
+  header: z.string(),
+  /** Field that is offered; '' to leave the column out; null where nothing can be offered. */
+  field: z.string().nullable(),
+  by: z.enum(columnMatches),
+});
+
+/** See {@link openColumn}. */
+export type OpenColumn = z.infer<typeof openColumn>;
+
+/** What an import found out about the columns of its file (domain 0.4, 1). */
+export const columnFinding = z.object({
+  /** Columns that fit no field: the import wrote nothing. */
+  unknown: z.array(openColumn),
+  /** Headers of which two claim one field. */
+  repeated: z.array(z.string()),
+  /** Labels of the fields without which rows cannot be told apart. */
+  missing: z.array(z.string()),
+  /** Columns that were known by the signature of our template alone, with the labels of their fields. */
+  byTemplate: z.array(z.object({ header: z.string(), label: z.string() })),
+});
+
+/** See {@link columnFinding}. */
+export type ColumnFinding = z.infer<typeof columnFinding>;
+
+/** Body of `POST /api/base/import/preview`: an uploaded file, and where it is meant to go. */
+export const importPreviewBody = z.object({
+  tableId: z.coerce.number().int(),
+  op: z.enum(['import', 'batchUpdate']).default('import'),
+  /** Path as `POST /common/file/upload` gave it. */
+  filePath: z.string().max(limits.path),
+  originName: z.string().trim().min(1).max(limits.path),
+  /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out. */
+  sheet: z.number().int().min(0).optional(),
+});
+
+/** What a file looks like before it is imported: its sheets, its columns and its first rows. */
+export const importPreview = z.object({
+  format: z.enum(['xlsx', 'xls', 'csv']),
+  sheets: z.array(z.object({ index: z.number(), name: z.string(), hidden: z.boolean() })),
+  /** The sheet that is shown, counted from 0. */
+  sheet: z.number(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** The field, or what is offered; '' for a column that is left out; null where nothing is known. */
+      field: z.string().nullable(),
+      by: z.enum(columnMatches),
+    }),
+  ),
+  /** The first rows, each with its number in the sheet and its cells as text, by column. */
+  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  repeated: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+
+/** See {@link importPreview}. */
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** Query of `DELETE /api/base/import/mapping`: forgets one remembered header, or all of them. */
+export const forgetQuery = z.object({
+  tableId: z.coerce.number().int(),
+  header: z.string().max(limits.path).optional(),
+});
+
+/** Query of `GET /api/base/log/errors`: the refused rows of a job, those with an error in one field alone. */
+export const rowErrorsQuery = z.object({
+  id: z.coerce.number().int().positive(),
+  field: z.string().max(limits.name).optional(),
+});
+
+/** One refused row with all that is wrong with it. */
+export const rowErrors = z.object({
+  /** Row of the sheet. */
+  row: z.number(),
+  errors: z.array(
+    z.object({
+      field: z.string(),
+      column: z.string(),
+      /** What stands in the cell. */
+      value: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** See {@link rowErrors}. */
+export type RowErrors = z.infer<typeof rowErrors>;
+
+/** `GET /api/base/log/errors`: a page of refused rows, and the columns by which they can be narrowed. */
+export const rowErrorsPage = z.object({
+  records: z.array(rowErrors),
+  total: z.number(),
+  current: z.number(),
+  size: z.number(),
+  /** Columns with errors, the worst first; rows counted among the first refused ones of a very long list. */
+  columns: z.array(z.object({ field: z.string(), column: z.string(), count: z.number() })),
+});

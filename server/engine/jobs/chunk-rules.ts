@@ -1,0 +1,135 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Issue } from '@yikao/model/kernel/issues.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { historyOps } from '../history.ts';
+import { type ChangeContext, type DatasetServer, serverSideOf } from '../server-side.ts';
+import type { Db } from '../sql.ts';
+import type { Plan } from './plan.ts';
+import type { RefusedRow } from './refused.ts';
+import type { ReadRow } from './row-reader.ts';
+import { type Move, TreeGuard } from './tree-guard.ts';
+
+/** What a row that a dry run would add goes by until it has a key, so that rows after it can refer to it. */
+export function provisionalKey(rowNumber: number): number {
+  return -rowNumber;
+}
+
+/** What {@link ChunkRules} works with. */
+interface Options {
+  readonly engine: Engine;
+  readonly dataset: AnyDataset;
+  readonly context: ChangeContext;
+  readonly jobId: number;
+  readonly dryRun: boolean;
+  /** Fields that the file names. */
+  readonly present: readonly string[];
+}
+
+/**
+ * The rules of a dataset that look at other rows, applied to a chunk of an import at once: its tree stays a tree, its
+ * server side has its say, and hears of what was written. A dataset without such rules is not held up by them.
+ */
+export class ChunkRules {
+  private readonly options: Options;
+  private readonly side: DatasetServer;
+  private readonly tree: TreeGuard | undefined;
+  /** Last history entry whose row the server side has heard of. */
+  private heard = 0;
+
+  constructor(options: Options) {
+    const { engine, dataset, present, dryRun } = options;
+    this.options = options;
+    this.side = serverSideOf(engine.servers, dataset);
+    const { parent } = dataset;
+    if (parent !== undefined && present.includes(parent)) {
+      this.tree = new TreeGuard(dataset, parent, this.side.levels, dryRun);
+    }
+  }
+
+  /** The plan without the rows that the rules refuse, and with the values that they add. */
+  async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+    const ruled = await this.haveSay(db, plan, rows);
+    const wrong = await this.tree?.check(db, this.moves(ruled));
+    return wrong && wrong.size > 0 ? without(ruled, rows, number => issuesOf(wrong.get(number))) : ruled;
+  }
+
+  /** Tells the server side of the rows that a chunk has added and changed, in its transaction. */
+  async follow(db: Db, plan: Plan): Promise<void> {
+    const { changed } = this.side;
+    const { dataset, context, jobId } = this.options;
+    if (!changed) return;
+    const keys = plan.updates.map(({ key }) => key);
+    if (keys.length > 0) await changed(db, keys, 'updated', context);
+    if (plan.inserts.length === 0) return;
+    const added = await sql<{ id: number; key: number }>`
+      select history_id as id, row_id as key from t_row_history
+      where job_id = ${jobId} and dataset = ${dataset.name} and op = ${historyOps.added}::smallint
+        and history_id > ${this.heard} order by history_id`.execute(db);
+    this.heard = Number(added.rows.at(-1)?.id ?? this.heard);
+    await changed(
+      db,
+      added.rows.map(row => Number(row.key)),
+      'added',
+      context,
+    );
+  }
+
+  private moves({ inserts, updates }: Plan): Move[] {
+    const parent = this.options.dataset.parent ?? '';
+    const { dryRun } = this.options;
+    return [
+      ...inserts.map(({ number, values }) => ({
+        number,
+        key: dryRun ? provisionalKey(number) : undefined,
+        parent: Number(values[parent] ?? 0),
+        isNew: true,
+      })),
+      ...updates.flatMap(({ number, key, values }) =>
+        Object.hasOwn(values, parent)
+          ? [{ number, key, parent: Number(values[parent] ?? 0), isNew: false }]
+          : [],
+      ),
+    ].sort((a, b) => a.number - b.number);
+  }
+
+  private async haveSay(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+    const { beforeImport } = this.side;
+    const changes = [
+      ...plan.inserts.map(({ number, values }) => ({ number, key: undefined, values })),
+      ...plan.updates,
+    ];
+    if (!beforeImport || changes.length === 0) return plan;
+    const { context } = this.options;
+    const says = await beforeImport(
+      db,
+      changes.map(({ key, values }) => ({ ...context, values, ...(key !== undefined && { key }) })),
+    );
+    const sayOf = new Map(changes.map(({ number }, index) => [number, says[index] ?? {}]));
+    const said = <Row extends { readonly number: number; readonly values: object }>(row: Row): Row => ({
+      ...row,
+      values: { ...row.values, ...sayOf.get(row.number)?.values },
+    });
+    const filled = { ...plan, inserts: plan.inserts.map(said), updates: plan.updates.map(said) };
+    return without(filled, rows, number => sayOf.get(number)?.issues ?? []);
+  }
+}
+
+function issuesOf(wrong: Issue | undefined): readonly Issue[] {
+  return wrong === undefined ? [] : [wrong];
+}
+
+/** A plan whose rows with issues are refused. */
+function without(plan: Plan, rows: readonly ReadRow[], of: (number: number) => readonly Issue[]): Plan {
+  const refused: RefusedRow[] = rows.flatMap(({ number, cells }) => {
+    const issues = of(number);
+    return issues.length > 0 ? [{ number, issues, cells }] : [];
+  });
+  if (refused.length === 0) return plan;
+  const bad = new Set(refused.map(({ number }) => number));
+  return {
+    inserts: plan.inserts.filter(({ number }) => !bad.has(number)),
+    updates: plan.updates.filter(({ number }) => !bad.has(number)),
+    refused: [...plan.refused, ...refused],
+  };
+}

@@ -1,0 +1,123 @@
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+
+/** Ways people write the same header; every word of a line stands for the others. */
+const synonyms: readonly (readonly string[])[] = [
+  ['数据年份', '年份', '年度', '招生年份', '招生年度', '学年', 'year', 'data year'],
+  ['省份', '省', '省市', '所在省', '所在省份', '招生省份', '生源地', '生源省份', 'province'],
+  ['城市', '市', '所在城市', '所在市', '地市', 'city'],
+  ['统考类别', '联考类别', '专业类别', '类别', '科类类别', '艺术类别', 'joint category', 'category'],
+  [
+    '院校',
+    '学校',
+    '高校',
+    '大学',
+    '院校名称',
+    '学校名称',
+    '高校名称',
+    '招生院校',
+    '招生学校',
+    '报考院校',
+    'school',
+    'university',
+    'college',
+  ],
+  ['院校代码', '学校代码', '院校编号', '院校代号', '学校编号', 'school code', 'school no'],
+  ['轮次', '轮', '第几轮', '批次轮次', 'round'],
+  ['考试类型', '考试形式', '考试方式', '考核类型', 'exam type'],
+  ['报名开始', '报名开始时间', '报名起始时间', '开始报名', '报名时间起', 'registration start'],
+  ['报名结束', '报名结束时间', '报名截止', '报名截止时间', '截止报名', '报名时间止', 'registration end'],
+  ['考试开始', '考试开始时间', '考试起始时间', 'exam start'],
+  ['考试结束', '考试结束时间', '考试截止时间', 'exam end'],
+  ['备注', '说明', '备注说明', '附注', '注', 'remark', 'remarks', 'note', 'notes', 'comment'],
+  ['排序', '序号', '顺序', '排序号', '显示顺序', 'order', 'sort'],
+  ['状态', '启用', '是否启用', '启用状态', 'status'],
+  ['电话', '联系电话', '电话号码', '固定电话', 'phone', 'telephone'],
+  ['手机', '手机号', '手机号码', '移动电话', '联系手机', 'mobile', 'cell phone'],
+  ['联系人', '联络人', '负责人', 'contact', 'contact person'],
+  ['地址', '联系地址', '详细地址', '通讯地址', 'address'],
+  ['职务', '职位', '岗位', 'position', 'title'],
+  ['邮箱', '电子邮箱', '电子邮件', '邮件', 'email', 'mail'],
+  ['开户行', '开户银行', '银行', 'bank'],
+  ['银行账号', '银行卡号', '卡号', '账号', 'account number'],
+  ['账户名', '户名', '开户名', '收款人', 'account name'],
+  ['合伙人', '合伙人名称', '所属合伙人', '合作方', 'partner'],
+  ['机构', '机构名称', '所属机构', '培训机构', 'agency'],
+  ['渠道', '渠道名称', '所属渠道', '来源渠道', 'channel'],
+  ['上级', '父级', '上级名称', '上级分类', 'parent'],
+  ['名称', '姓名', '名字', 'name'],
+];
+
+/** Likeness from which on a field is offered: of ten letters, four may differ. */
+const likeEnough = 0.6;
+
+/** A header without width, case, spaces and what people put around it: stars, colons, remarks in brackets. */
+function bare(text: string): string {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const outside = plain.replace(/[([【「{][^)\]】」}]*[)\]】」}]/g, '');
+  return (outside.trim() === '' ? plain : outside).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+const groups = new Map<string, ReadonlySet<number>>();
+for (const [index, words] of synonyms.entries()) {
+  for (const word of words) groups.set(bare(word), new Set([...(groups.get(bare(word)) ?? []), index]));
+}
+
+/** How many letters must be changed, added, left out or swapped to make one text of another. */
+export function editDistance(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  let before: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const same = left[i - 1] === right[j - 1];
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      const swapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      if (i > 1 && j > 1 && swapped) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row[j] = best;
+    }
+    before = last;
+    last = row;
+  }
+  return last[right.length] ?? 0;
+}
+
+/** How alike a header and a name of a field are, 0 to 1. */
+function likeness(header: string, name: string): number {
+  const [a, b] = [bare(header), bare(name)];
+  if (a === '' || b === '') return 0;
+  if (a === b) return 1;
+  const [own, other] = [groups.get(a), groups.get(b)];
+  if (own && other && [...own].some(group => other.has(group))) return 0.95;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // One within the other says more than letters in common: 报考院校名称 holds 院校.
+  const within = short.length >= 2 && long.includes(short) ? 0.6 + 0.3 * (short.length / long.length) : 0;
+  return Math.max(within, 1 - editDistance(a.slice(0, 64), b.slice(0, 64)) / Math.min(64, long.length));
+}
+
+/**
+ * Which of the `free` fields each header probably is: the same word in either language, a known synonym, one text
+ * within the other, or few letters changed. The likest pair is taken first; no field is offered twice.
+ */
+export function guessFields(
+  dataset: AnyDataset,
+  headers: readonly string[],
+  free: readonly string[],
+): ReadonlyMap<string, string> {
+  const pairs = headers.flatMap(header =>
+    free.flatMap(name => {
+      const field = fieldOf(dataset, name);
+      if (!field) return [];
+      const score = Math.max(...[name, field.label.zh, field.label.en].map(text => likeness(header, text)));
+      return score >= likeEnough ? [{ header, name, score }] : [];
+    }),
+  );
+  const guesses = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { header, name } of pairs.sort((a, b) => b.score - a.score)) {
+    if (guesses.has(header) || taken.has(name)) continue;
+    guesses.set(header, name);
+    taken.add(name);
+  }
+  return guesses;
+}

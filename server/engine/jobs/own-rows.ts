@@ -1,0 +1,68 @@
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { provisionalKey } from './chunk-rules.ts';
+import { normalName, type ReferenceNames } from './names.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** Characters that an issue keeps of a name. */
+const keptOfName = 64;
+
+/**
+ * The rows of a file that other rows of the same file refer to by name, as a child names its parent. Only datasets
+ * with a reference to themselves have it.
+ */
+export class OwnRows {
+  private readonly spellings: readonly string[];
+  private readonly references: ReadonlyMap<string, ReferenceNames>;
+  /** Names that rows of the file have and the known names have not taken in yet. */
+  private readonly names = new Set<string>();
+
+  private constructor(spellings: readonly string[], references: ReadonlyMap<string, ReferenceNames>) {
+    this.spellings = spellings;
+    this.references = references;
+  }
+
+  /** Undefined for a dataset, or a file, without references to rows of the same dataset. */
+  static of(dataset: AnyDataset, references: ReadonlyMap<string, ReferenceNames>): OwnRows | undefined {
+    const own = [...references].filter(([name]) => {
+      const field = fieldOf(dataset, name);
+      return field?.kind === 'ref' && field.to === dataset.name;
+    });
+    const { name, also = [] } = dataset.identity;
+    return own.length === 0 ? undefined : new OwnRows([name, ...also], new Map(own));
+  }
+
+  /** Notes the names of a row that was read. */
+  note({ values }: ReadRow): void {
+    for (const spelling of this.spellings) {
+      const text = values[spelling];
+      if (typeof text === 'string') this.names.add(nameOf(text));
+    }
+  }
+
+  /** Forgets the names noted so far: the rows that had them have been written or supposed, or were refused. */
+  settle(): void {
+    this.names.clear();
+  }
+
+  /** Whether a row names one of these, which must be written, or supposed, before the row can be read. */
+  isMeantBy({ issues }: ReadRow): boolean {
+    return issues.some(
+      ({ field, code, params }) =>
+        code === 'unknownName' &&
+        this.references.has(field) &&
+        this.names.has(nameOf(String(params.value ?? ''))),
+    );
+  }
+
+  /** Takes the rows in that a dry run would add, so that later rows find them. */
+  suppose(rows: readonly { readonly number: number; readonly values: RowValues }[]): void {
+    for (const { number, values } of rows) {
+      for (const names of this.references.values()) names.add(provisionalKey(number), values);
+    }
+  }
+}
+
+function nameOf(text: string): string {
+  return normalName(text.slice(0, keptOfName));
+}
