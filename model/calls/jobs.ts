@@ -53,10 +53,28 @@ export const exportBody = z.looseObject({
   type: z.unknown().optional(),
 });
 
-/** Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or those that are both (domain 0.4). */
+/** Which rows a batch call is about; several conditions given together must all be met. */
+const batchCondition = {
+  ids: z.array(z.coerce.number().int().positive()).max(100_000).default([]),
+  /** Filters of the list: all rows that match, not only those of its page. */
+  filters: z.record(z.string(), z.unknown()).default({}),
+  /** Every row that the person may see. Must be said: no condition at all is refused (house rule 19). */
+  everything: z.boolean().default(false),
+};
+
+/**
+ * Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or those that are both (domain 0.4); beyond
+ * the spec, those that a filter of the list matches.
+ */
 export const batchDeleteBody = z.object({
   importBatch: z.string().trim().max(limits.importBatch).default(''),
-  ids: z.array(z.coerce.number().int().positive()).max(100_000).default([]),
+  ...batchCondition,
+});
+
+/** Body of `POST {path}/batch/set`: sets the same values in all rows of a condition; null empties a field. */
+export const batchSetBody = z.object({
+  values: z.record(z.string(), z.unknown()),
+  ...batchCondition,
 });
 
 /** Answer of every call that starts a job. */

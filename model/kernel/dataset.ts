@@ -252,3 +252,16 @@ export function isWritten(dataset: AnyDataset): boolean {
 export function storedFields(dataset: AnyDataset): string[] {
   return Object.keys(dataset.fields).filter(name => isStored(dataset.fields[name]));
 }
+
+/**
+ * Fields that can be set to the same value in many rows at once: those of the batch update, but for parts of the
+ * natural key, which tell rows apart, and references that lie within other fields of the row.
+ */
+export function settableFields(dataset: AnyDataset): string[] {
+  return (dataset.excel?.batchUpdate ?? []).filter(name => {
+    const field = dataset.fields[name];
+    if (!field || field.elsewhere || dataset.naturalKey.includes(name) || name === dataset.parent)
+      return false;
+    return field.kind !== 'ref' || (field.within ?? []).length === 0;
+  });
+}

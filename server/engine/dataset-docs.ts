@@ -1,6 +1,12 @@
 import { pageOf } from '@yikao/model/calls/envelope.ts';
 import { historyEntry, restoreBody, trashInfo } from '@yikao/model/calls/history.ts';
-import { batchDeleteBody, exportBody, importBody, jobStarted } from '@yikao/model/calls/jobs.ts';
+import {
+  batchDeleteBody,
+  batchSetBody,
+  exportBody,
+  importBody,
+  jobStarted,
+} from '@yikao/model/calls/jobs.ts';
 import { type Action, type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
@@ -139,6 +145,11 @@ export function datasetDocs(dataset: AnyDataset) {
     import: make('import', actionLabels.import, { body: importBody, data: jobStarted }),
     batchUpdate: make('batchUpdate', actionLabels.batchUpdate, { body: importBody, data: jobStarted }),
     export: make('export', actionLabels.export, { body: exportBody, data: jobStarted }),
+    batchSet: make(
+      'batchUpdate',
+      { zh: '统一设置', en: 'Set the same values' },
+      { body: batchSetBody, data: jobStarted },
+    ),
     batchDelete: make('batchDelete', actionLabels.batchDelete, { body: batchDeleteBody, data: jobStarted }),
   } as const;
 }

@@ -1,4 +1,4 @@
-import { type Action, type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { type Action, type AnyDataset, isWritten, settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authorise } from './access.ts';
@@ -12,7 +12,7 @@ import { answer } from './http/answer.ts';
 import type { CallDoc } from './http/doc.ts';
 import { info } from './info.ts';
 import { findings, startCheck } from './jobs/check.ts';
-import { startBatchDelete, startExport, startImport } from './jobs/start.ts';
+import { startBatchDelete, startBatchSet, startExport, startImport } from './jobs/start.ts';
 import { options } from './options.ts';
 import { page } from './page.ts';
 import { referrers } from './references.ts';
@@ -90,6 +90,10 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
     if (!has(op)) continue;
     const act: Act = (actor, _, body) => startImport(engine, dataset, actor, op, body);
     mount('POST', `${path}/${op === 'import' ? 'import' : 'batch/update'}`, docs[op], act, 'jobStarted');
+  }
+  if (has('batchUpdate') && settableFields(dataset).length > 0) {
+    const act: Act = (actor, _, body) => startBatchSet(engine, dataset, actor, body);
+    mount('POST', `${path}/batch/set`, docs.batchSet, act, 'jobStarted');
   }
   if (has('export')) {
     const act: Act = (actor, _, body) => startExport(engine, dataset, actor, body);

@@ -6,6 +6,7 @@ import { columnName, tableName } from '../naming.ts';
 import { assertUnreferenced, removeRows } from '../remove.ts';
 import { scopeCondition } from '../scope.ts';
 import { allOf, type Condition, column, type Db } from '../sql.ts';
+import { type BatchCondition, batchConditions } from './batch-set.ts';
 import { advanceJob, type Ending, type Job } from './job.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
@@ -14,18 +15,21 @@ import type { JobContext } from './work.ts';
 const chunkRows = 1_000;
 
 /**
- * Puts the rows of a batch, of a list of keys, or those that are both, into the trash (domain 0.4, 7). Rows
- * that others refer to stay and are counted.
+ * Puts the rows of a batch, of a list of keys, of a filter, or those that are all of it, into the trash (domain
+ * 0.4, 7). Rows that others refer to stay and are counted.
  */
 export async function runBatchDelete(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
   // Written by `startBatchDelete` from a validated body.
-  const params = job.params as unknown as { readonly ids: readonly number[]; readonly importBatch: string };
+  const params = job.params as unknown as BatchCondition & { readonly importBatch: string };
   const key = column('d', columnName(dataset.key));
-  const wanted: Condition[] = [scopeCondition(dataset, actor, 'd'), sql<SqlBool>`not d.deleted`];
-  if (params.ids.length > 0) wanted.push(sql<SqlBool>`${key} = any(${[...params.ids]}::bigint[])`);
+  const wanted: Condition[] = [
+    scopeCondition(dataset, actor, 'd'),
+    sql<SqlBool>`not d.deleted`,
+    ...batchConditions(engine, dataset, params),
+  ];
   if (params.importBatch !== '') {
     wanted.push(
       hasImportBatch(dataset) ? sql<SqlBool>`d.import_batch = ${params.importBatch}` : sql<SqlBool>`false`,

@@ -19,7 +19,10 @@ beforeEach(async () => {
   await sql`truncate t_channel, t_partners, t_type_dict, t_region`.execute(app.engine.db);
 });
 
-const channels = async (rows: readonly (readonly WriteCell[])[], more: object = {}) =>
+const channels = async (
+  rows: readonly (readonly WriteCell[])[],
+  more: Readonly<Record<string, unknown>> = {},
+) =>
   importFile(
     app,
     'admin',

@@ -1,4 +1,4 @@
-import { batchDeleteBody, exportBody, importBody } from '@yikao/model/calls/jobs.ts';
+import { batchDeleteBody, batchSetBody, exportBody, importBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { authorise } from '../access.ts';
 import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { filterConditions } from '../filters.ts';
+import { filterConditions, pageKeys } from '../filters.ts';
+import { type BatchCondition, settableValues } from './batch-set.ts';
 import { createJob, type NewJob } from './job.ts';
 import { rememberMapping } from './remembered.ts';
 
@@ -115,7 +116,10 @@ export async function startExport(
   });
 }
 
-/** `POST {path}/batch/delete`: rows of a batch, rows by key, or both; neither is refused (spec section 5). */
+/**
+ * `POST {path}/batch/delete`: rows of a batch, rows by key, rows of a filter, or those that are all of it; no
+ * condition is refused (spec section 5).
+ */
 export async function startBatchDelete(
   engine: Engine,
   dataset: AnyDataset,
@@ -124,14 +128,46 @@ export async function startBatchDelete(
 ): Promise<Started> {
   authorise(actor, dataset, 'batchDelete');
   const body = batchDeleteBody.parse(given ?? {});
-  if (body.importBatch === '' && body.ids.length === 0) throw failure('emptyCondition');
+  if (body.importBatch === '') assertCondition(engine, dataset, body);
   return start(engine, {
     bizType: dataset.excel?.jobs.batchDelete ?? 0,
     op: 'batchDelete',
     dataset: dataset.name,
     tableId: dataset.tableId ?? null,
     title: dataset.label[actor.language],
-    params: { ids: body.ids, importBatch: body.importBatch },
+    params: { ...body },
     actor: freezeActor(actor),
   });
+}
+
+/**
+ * `POST {path}/batch/set`: sets the same values in all rows of a condition, as a batch update of them. Throws
+ * `emptyCondition`, and `invalidFields` with every value that does not fit its field.
+ */
+export async function startBatchSet(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  given: unknown,
+): Promise<Started> {
+  authorise(actor, dataset, 'batchUpdate');
+  const { values, ...condition } = batchSetBody.parse(given ?? {});
+  assertCondition(engine, dataset, condition);
+  return start(engine, {
+    bizType: dataset.excel?.jobs.batchUpdate ?? 0,
+    op: 'batchUpdate',
+    dataset: dataset.name,
+    tableId: dataset.tableId ?? null,
+    title: dataset.label[actor.language],
+    params: { values: await settableValues(engine, dataset, actor, values), ...condition },
+    actor: freezeActor(actor),
+  });
+}
+
+/** Throws `emptyCondition` for a batch call about no rows in particular, and what a wrong filter throws. */
+function assertCondition(engine: Engine, dataset: AnyDataset, condition: BatchCondition): void {
+  const filters = filterConditions(engine, dataset, condition.filters, 'd', { skip: pageKeys });
+  if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
+    throw failure('emptyCondition');
+  }
 }

@@ -35,6 +35,10 @@ const sentences = {
     zh: '撤销 {total} 行，{kept} 行之后有变动，保持不变',
     en: '{total} rows put back, {kept} had changed since and were left alone',
   },
+  set: {
+    zh: '共 {total} 行：更新 {updated}，不变 {same}，有错 {failed}',
+    en: '{total} rows: {updated} updated, {same} unchanged, {failed} refused',
+  },
   checkDone: { zh: '检查 {total} 行，发现 {found} 个问题', en: '{total} rows checked, {found} findings' },
   diskFull: {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',

@@ -3,6 +3,7 @@ import { openWorkbook, WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
 import { runBatchDelete } from './batch-delete.ts';
+import { runBatchSet } from './batch-set.ts';
 import { runCheck } from './check.ts';
 import { runExport } from './export.ts';
 import { isDiskFull, JobFailure } from './failure.ts';
@@ -75,6 +76,7 @@ async function carryOut(context: JobContext, job: Job): Promise<Ending> {
       return runUndo(context, job);
     case 'import':
     case 'batchUpdate': {
+      if (job.filePath === null) return runBatchSet(context, job);
       const copy = await context.engine.files.localCopy((job.filePath ?? '').replace(/^\//, ''));
       try {
         const workbook = await openWorkbook(copy.path, { name: job.originName ?? '' });

@@ -13,9 +13,11 @@ import {
 } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { z } from 'zod';
+import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import type { Query } from '../api/query-string.ts';
 import { request } from '../api/request.ts';
 import { upload } from '../api/transfer.ts';
+import { runUpload } from '../api/uploads.ts';
 
 const jobPage = pageOf(jobRow);
 const differencePage = pageOf(jobDifference);
@@ -36,6 +38,8 @@ export interface ImportRequest {
   readonly onError: 'skip' | 'abort';
   readonly dryRun: boolean;
   readonly mapping: Readonly<Record<string, string>>;
+  /** Which sheet, counted from 0; the first visible one when left out. */
+  readonly sheet?: number | undefined;
   /** Bring the file in although the same one was brought in before. */
   readonly again: boolean;
 }
@@ -57,13 +61,24 @@ async function started(path: string, body: unknown, toast = true): Promise<numbe
   return id;
 }
 
-/** Stores a workbook and gives its path. */
+/** Stores a workbook and gives its path; goes on while the page it was begun on is out of sight. */
 export async function uploadWorkbook(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  return z.string().parse(await upload('/common/file/upload', file, { onProgress, signal }));
+  const stored = await runUpload(
+    file.name,
+    (tell, gone) => {
+      const told = (share: number) => {
+        tell(share);
+        onProgress(share);
+      };
+      return upload('/common/file/upload', file, { onProgress: told, signal: gone });
+    },
+    signal,
+  );
+  return z.string().parse(stored);
 }
 
 /**
@@ -84,12 +99,30 @@ export function startExport(dataset: AnyDataset, { filters, ...wanted }: ExportR
   return started(`${dataset.path}/export`, { ...filters, ...wanted, tableId: dataset.tableId });
 }
 
-/** Starts the deletion of rows by batch, by key, or of those that are both; gives the job's number. */
+/** Which rows a batch call is about. */
+export interface BatchCondition {
+  readonly ids?: readonly number[];
+  /** All rows that the list's filters match. */
+  readonly filters?: FilterValues;
+  /** Must be said where no condition is set at all. */
+  readonly everything?: boolean;
+}
+
+/** Starts the deletion of rows by batch, by key, by filter, or of those that are all of it; gives the job's number. */
 export function startBatchDelete(
   dataset: AnyDataset,
-  condition: { readonly importBatch: string; readonly ids: readonly number[] },
+  condition: BatchCondition & { readonly importBatch?: string },
 ): Promise<number> {
   return started(`${dataset.path}/batch/delete`, condition);
+}
+
+/** Sets the same values in all rows of a condition; gives the job's number. Failures are shown by the caller. */
+export function startBatchSet(
+  dataset: AnyDataset,
+  condition: BatchCondition,
+  values: FieldRecord,
+): Promise<number> {
+  return started(`${dataset.path}/batch/set`, { ...condition, values }, false);
 }
 
 /** Starts one of the data checks on the rows of a filter; gives the job's number. */

@@ -1,14 +1,18 @@
 import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import { App } from 'antd';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { notice } from '../api/notice.ts';
+import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
 import { may } from '../hooks/may.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
+import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
+import { useSelection } from '../hooks/use-selection.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { rowName } from './columns.tsx';
 import styles from './DatasetScreen.module.css';
@@ -25,6 +29,9 @@ import { TrashDrawer } from './TrashDrawer.tsx';
 // What most visits to a list never open is loaded when it is opened.
 const BatchDeleteDialog = lazy(async () => ({
   default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
+}));
+const BatchSetDialog = lazy(async () => ({
+  default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
 }));
 const ExportDialog = lazy(async () => ({
   default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
@@ -66,7 +73,10 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
   const { modal } = App.useApp();
   const list = useListController(dataset);
   const remove = useRemove(dataset);
-  const [selected, setSelected] = useState<readonly number[]>([]);
+  const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
+  const selection = useSelection(list, rowKey);
+  const { select, deselect } = selection;
+  const started = useJobStarted();
   const [opened, setOpened] = useState<number>();
   const [part, setPart] = useState<DetailPart>('fields');
   const [form, setForm] = useState<FormTarget>();
@@ -92,7 +102,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
         async onOk() {
           if (!(await remove([keyOf(dataset, row)]))) return;
           setOpened(undefined);
-          setSelected(old => old.filter(key => key !== keyOf(dataset, row)));
+          deselect(keyOf(dataset, row));
         },
       });
     const edits = may(dataset, 'update') && dataset.form.length > 0;
@@ -115,18 +125,34 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
       }),
       ...(deletes && { remove: ask }),
     };
-  }, [dataset, modal, remove, rowActions, t]);
+  }, [dataset, modal, remove, deselect, rowActions, t]);
 
-  const deleteSelected = () =>
+  const deleteSelected = () => {
+    const { all, keys, condition } = selection;
+    const total = all?.total.toLocaleString('en-US');
     modal.confirm({
-      title: t('list.deleteSelectedAsk', { count: selected.length }),
-      content: dataset.parent ? t('list.deleteChildren') : undefined,
+      title: all
+        ? t(condition.everything ? 'list.deleteEverythingAsk' : 'list.deleteAllAsk', { total })
+        : t('list.deleteSelectedAsk', { count: keys.length }),
+      content: all ? t('list.deleteAllText') : dataset.parent ? t('list.deleteChildren') : undefined,
       okText: t('list.delete'),
       okButtonProps: { danger: true },
       async onOk() {
-        if (await remove(selected)) setSelected([]);
+        if (!all) {
+          if (await remove(keys)) selection.clear();
+          return;
+        }
+        try {
+          await startBatchDelete(dataset, condition);
+          notice.success(t('list.deleteStarted'));
+          started();
+          selection.clear();
+        } catch {
+          // The call itself has told the person why.
+        }
       },
     });
+  };
 
   const close = () => setDialog(undefined);
   const tools = extra?.(list) ?? [];
@@ -142,9 +168,11 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
       />
       <DatasetTable
         list={list}
-        selected={selected}
-        onSelect={setSelected}
-        selectable={may(dataset, 'delete') || may(dataset, 'batchDelete')}
+        selected={selection.keys}
+        onSelect={select}
+        selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
+          may(dataset, one),
+        )}
         actions={actions}
         opened={opened}
         onOpen={row => {
@@ -152,7 +180,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
           setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
         }}
       />
-      <ListFooter list={list} selected={selected} onClear={() => setSelected([])} onDelete={deleteSelected} />
+      <ListFooter list={list} selection={selection} onDelete={deleteSelected} onOpen={setDialog} />
 
       <DetailDrawer
         dataset={dataset}
@@ -183,13 +211,21 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
           <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
         {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
+        {dialog === 'exportSelected' && (
+          <ExportDialog list={list} selected={selection.all ? undefined : selection.keys} onClose={close} />
+        )}
+        {dialog === 'batchSet' && <BatchSetDialog dataset={dataset} selection={selection} onClose={close} />}
         {(dialog === 'exportFields' || dialog === 'template') && (
           <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
         {tools.map(tool => tool.dialog && <Fragment key={tool.key}>{tool.dialog}</Fragment>)}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (
-          <BatchDeleteDialog dataset={dataset} selected={selected} onClose={close} />
+          <BatchDeleteDialog
+            dataset={dataset}
+            selected={selection.all ? [] : selection.keys}
+            onClose={close}
+          />
         )}
       </Suspense>
     </div>

@@ -1,34 +1,62 @@
+import { settableFields } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Pagination } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { may } from '../hooks/may.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
+import type { Selection } from '../hooks/use-selection.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './ListFooter.module.css';
 
 interface ListFooterProps {
   readonly list: ListController;
-  readonly selected: readonly number[];
-  readonly onClear: () => void;
+  readonly selection: Selection;
   readonly onDelete: () => void;
+  readonly onOpen: (dialog: 'exportSelected' | 'batchSet') => void;
 }
 
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
-export function ListFooter({ list, selected, onClear, onDelete }: ListFooterProps) {
+export function ListFooter({ list, selection, onDelete, onOpen }: ListFooterProps) {
   const { t } = useTranslation('engine');
   const phone = usePhone();
+  const { dataset } = list;
+  const { keys, all } = selection;
+  const shown = (total: number) => total.toLocaleString('en-US');
   return (
     <footer className={styles.footer}>
       <span className={styles.selection} role="status">
-        {selected.length > 0 && (
+        {(keys.length > 0 || all) && (
           <>
-            <span>{t('list.selected', { count: selected.length })}</span>
-            <Button type="link" size="small" onClick={onClear}>
+            <span>
+              {all
+                ? t(all.estimated ? 'list.allSelectedEstimated' : 'list.allSelected', {
+                    total: shown(all.total),
+                  })
+                : t('list.selected', { count: keys.length })}
+            </span>
+            {!all && list.total > keys.length && (
+              <Button type="link" size="small" onClick={() => void selection.selectAll()}>
+                {t(list.estimated ? 'list.selectAllEstimated' : 'list.selectAll', {
+                  total: shown(list.total),
+                })}
+              </Button>
+            )}
+            <Button type="link" size="small" onClick={selection.clear}>
               {t('list.clearSelection')}
             </Button>
-            {may(list.dataset, 'delete') && (
+            {dataset.excel && may(dataset, 'export') && (all || keys.length <= limits.idsMax) && (
+              <Button size="small" onClick={() => onOpen('exportSelected')}>
+                {t('list.exportSelected')}
+              </Button>
+            )}
+            {may(dataset, 'batchUpdate') && settableFields(dataset).length > 0 && (
+              <Button size="small" onClick={() => onOpen('batchSet')}>
+                {t('list.setSelected')}
+              </Button>
+            )}
+            {may(dataset, all ? 'batchDelete' : 'delete') && (
               <Button size="small" danger onClick={onDelete}>
                 {t('list.deleteSelected')}
               </Button>

@@ -50,7 +50,11 @@ export function Toolbar({ list, onOpen, extra, full, onFull }: ToolbarProps) {
   const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
 
   const tools: ExtraTool[] = [];
-  const offer = (when: boolean, key: Exclude<DialogName, 'trash'>, icon: ReactNode) => {
+  const offer = (
+    when: boolean,
+    key: Exclude<DialogName, 'trash' | 'batchSet' | 'exportSelected'>,
+    icon: ReactNode,
+  ) => {
     if (when) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);

@@ -5,6 +5,8 @@ export type DialogName =
   | 'export'
   | 'batchUpdate'
   | 'batchDelete'
+  | 'batchSet'
+  | 'exportSelected'
   | 'exportFields'
   | 'template'
   | 'trash'

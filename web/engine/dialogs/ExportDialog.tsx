@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Button, Collapse, Modal, Radio } from 'antd';
+import { Alert, Button, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
@@ -23,9 +23,12 @@ import { OrderedChoice } from './OrderedChoice.tsx';
  */
 export function ExportDialog({
   list,
+  selected,
   onClose,
 }: {
   readonly list: ListController;
+  /** The rows to be exported; those of the filters when left out. */
+  readonly selected?: readonly number[] | undefined;
   readonly onClose: () => void;
 }) {
   const { dataset } = list;
@@ -53,7 +56,9 @@ export function ExportDialog({
         format,
         codesAs,
         type: withDescendants ? kinds?.exportTree : kinds?.export,
-        filters: { ...filters, ...lockedFilters(dataset, list.locked) },
+        filters: selected
+          ? { [dataset.key]: selected.map(String) }
+          : { ...filters, ...lockedFilters(dataset, list.locked) },
       });
       notice.success(t('export.started'));
       started();
@@ -75,26 +80,30 @@ export function ExportDialog({
       footer={null}
     >
       <div className={styles.stack}>
-        <div className={styles.filters}>
-          {dataset.list.filters.map(({ field: name, as }) => {
-            const field = fieldOf(dataset, name);
-            const Filter = field && viewOf(field).Filter;
-            if (!field || !Filter) return null;
-            return (
-              <div key={as}>
-                <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
-                <Filter
-                  field={field}
-                  as={as}
-                  id={`${id}-${as}`}
-                  values={filters}
-                  disabled={list.locked[name] !== undefined}
-                  onChange={change => setFilters(old => ({ ...old, ...change }))}
-                />
-              </div>
-            );
-          })}
-        </div>
+        {selected ? (
+          <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
+        ) : (
+          <div className={styles.filters}>
+            {dataset.list.filters.map(({ field: name, as }) => {
+              const field = fieldOf(dataset, name);
+              const Filter = field && viewOf(field).Filter;
+              if (!field || !Filter) return null;
+              return (
+                <div key={as}>
+                  <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+                  <Filter
+                    field={field}
+                    as={as}
+                    id={`${id}-${as}`}
+                    values={filters}
+                    disabled={list.locked[name] !== undefined}
+                    onChange={change => setFilters(old => ({ ...old, ...change }))}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        )}
         <Collapse
           size="small"
           items={[

@@ -18,11 +18,10 @@ import {
   useImportController,
 } from '../hooks/use-import-controller.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
-import { unknownHeaders } from '../jobs/job-view.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
+import { ImportColumns } from './ImportColumns.tsx';
 import { ImportForm } from './ImportForm.tsx';
-import { ImportMapping } from './ImportMapping.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { downloadTemplate } from './template.ts';
 
@@ -48,17 +47,25 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
   const { excel } = dataset;
   if (!excel) return null;
 
-  const headers = run.job ? unknownHeaders(run.job) : [];
   const start = (operation: ImportOperation, dryRun: boolean) => {
     setComplain(true);
     if (run.choices.batch.trim() === '') return notice.warning(t('import.batchFirst'));
-    if (!run.file) return notice.warning(t('import.fileFirst'));
-    void run.start(operation, dryRun).then(question => {
-      if (question === undefined) return;
-      modal.confirm({ title: question, onOk: () => void run.start(operation, dryRun, true) });
+    if (!run.source.file) return notice.warning(t('import.fileFirst'));
+    void run.start(operation, dryRun).then(pause => {
+      if (pause === undefined) return;
+      if ('refused' in pause) return notice.error(pause.refused);
+      if ('columns' in pause) return notice.warning(t(`import.columnsFirst.${pause.columns}`));
+      modal.confirm({ title: pause.ask, onOk: () => void run.start(operation, dryRun, true) });
     });
   };
+  // A file on its way is given up with the dialog, not with a tab that is left: a job that was started goes on.
+  const close = () => {
+    run.source.giveUp();
+    onClose();
+  };
   const fields = purpose === 'batchUpdate' ? [dataset.key, ...excel.batchUpdate] : chosenNames(template);
+  // Columns that nobody has seen to stand in the place of the outcome.
+  const refusedForColumns = run.columns.length > 0 && run.job?.total === null && run.job.status === 'fail';
   const imports = may(dataset, 'import');
   const updates = may(dataset, 'batchUpdate');
 
@@ -69,14 +76,14 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
       title={t(`import.title.${purpose}`, { what: dataset.label[language] })}
       width={phone ? '100%' : 'max(880px, 50vw)'}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       footer={null}
     >
       <div className={styles.stack}>
         {!phone && (
           <Steps
             size="small"
-            current={stepOf(run, headers)}
+            current={stepOf(run)}
             items={(['file', 'columns', 'check', 'result'] as const).map(step => ({
               title: t(`import.steps.${step}`),
             }))}
@@ -87,7 +94,7 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
           complain={complain}
           withMode={purpose === 'import' && dataset.naturalKey.length > 0}
         />
-        {headers.length > 0 && <ImportMapping dataset={dataset} run={run} headers={headers} />}
+        <ImportColumns dataset={dataset} run={run} />
         <div className={styles.line}>
           <Button
             icon={<FileExcelOutlined aria-hidden />}
@@ -128,7 +135,7 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
             )}
           </span>
         </div>
-        {run.job && headers.length === 0 && (
+        {run.job && !refusedForColumns && (
           <ImportResult dataset={dataset} job={run.job} onStart={() => start(run.operation, false)} />
         )}
         <JobHistory bizTypes={[excel.jobs.import, excel.jobs.batchUpdate]} by="batch" />
@@ -137,8 +144,7 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
   );
 }
 
-function stepOf({ job }: ImportController, headers: readonly string[]): number {
-  if (headers.length > 0) return 1;
-  if (!job) return 0;
-  return job.dryRun ? 2 : 3;
+function stepOf({ job, source, columns }: ImportController): number {
+  if (job) return job.dryRun ? 2 : 3;
+  return columns.length > 0 || source.looked?.preview ? 1 : 0;
 }

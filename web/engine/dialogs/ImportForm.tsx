@@ -29,15 +29,16 @@ export function ImportForm({ run, complain, withMode }: ImportFormProps) {
   const { batch, mode, onError } = run.choices;
   const max = limits.workbookBytes / 1024 / 1024;
   const noBatch = complain && batch.trim() === '';
-  const noFile = complain && !run.file;
+  const { file, sent } = run.source;
+  const noFile = complain && !file;
 
-  const take = (file: File) => {
-    if (!accepted.some(ending => file.name.toLowerCase().endsWith(ending)))
+  const take = (chosen: File) => {
+    if (!accepted.some(ending => chosen.name.toLowerCase().endsWith(ending)))
       notice.error(t('import.wrongKind', { kinds: accepted.join(' ') }));
-    else if (file.size > limits.workbookBytes) notice.error(t('import.tooLarge', { max }));
-    else if (file.size === 0) notice.error(t('import.emptyFile'));
-    else run.take(file);
-    return false; // the file is sent by the controller, once it is needed
+    else if (chosen.size > limits.workbookBytes) notice.error(t('import.tooLarge', { max }));
+    else if (chosen.size === 0) notice.error(t('import.emptyFile'));
+    else run.take(chosen);
+    return false; // the file is sent by the controller
   };
 
   return (
@@ -108,21 +109,19 @@ export function ImportForm({ run, complain, withMode }: ImportFormProps) {
           <p className={styles.dropText}>
             <InboxOutlined style={{ fontSize: 28 }} />
           </p>
-          {run.file ? (
-            <p
-              className={`${styles.dropText} ${styles.file}`}
-            >{`${run.file.name} · ${sizeText(run.file.size)}`}</p>
+          {file ? (
+            <p className={`${styles.dropText} ${styles.file}`}>{`${file.name} · ${sizeText(file.size)}`}</p>
           ) : (
             <p className={styles.dropText}>{t('import.drop')}</p>
           )}
           <p className={styles.hint} style={{ margin: 0 }}>
-            {t(run.file ? 'import.another' : 'import.kinds', { kinds: accepted.join(' '), max })}
+            {t(file ? 'import.another' : 'import.kinds', { kinds: accepted.join(' '), max })}
           </p>
         </Upload.Dragger>
-        {run.sent === undefined ? (
+        {sent === undefined ? (
           <div className={styles.error}>{noFile && t('import.fileFirst')}</div>
         ) : (
-          <Progress size="small" percent={Math.floor(run.sent * 100)} aria-label={t('import.sending')} />
+          <Progress size="small" percent={Math.floor(sent * 100)} aria-label={t('import.sending')} />
         )}
       </div>
     </div>

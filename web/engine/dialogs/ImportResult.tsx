@@ -4,7 +4,6 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useJobDetail } from '../hooks/use-job-detail.ts';
 import { JobCounts } from '../jobs/JobCounts.tsx';
 import { JobDifferences } from '../jobs/JobDifferences.tsx';
 import { JobErrors } from '../jobs/JobErrors.tsx';
@@ -24,7 +23,6 @@ export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
   const { t } = useTranslation(['engine', 'messages']);
   const state = stateOf(job);
   const running = state === 'processing';
-  const detail = useJobDetail(running ? undefined : job.id);
   const counted = job.done > 0 || job.failNum > 0;
   const [differences, setDifferences] = useState(false);
   const { logUrl } = job;
@@ -78,7 +76,7 @@ export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
             />
           )}
           {differences && <JobDifferences job={job} dataset={dataset} />}
-          {detail && detail.errors.length > 0 && <JobErrors errors={detail.errors} />}
+          {job.failNum > 0 && <JobErrors job={job} />}
         </>
       )}
     </section>

@@ -1,9 +1,12 @@
+import type { ImportPreview, OpenColumn } from '@yikao/model/calls/import-columns.ts';
 import type { ImportMode, JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
-import { cancelJob, startImport, uploadWorkbook } from '../calls/job-calls.ts';
+import { cancelJob, startImport } from '../calls/job-calls.ts';
+import { type ImportFile, useImportFile } from './use-import-file.ts';
+import { useJobDetail } from './use-job-detail.ts';
 import { isRunning, useJob, useJobStarted } from './use-jobs.ts';
 
 /** How rows are brought in. */
@@ -16,101 +19,106 @@ export interface ImportChoices {
 /** What to do with the file. */
 export type ImportOperation = 'import' | 'batchUpdate';
 
+/** What stands in the way of a start: a question to answer, or columns to look at first. */
+export type ImportPause =
+  | { readonly ask: string }
+  | { readonly columns: 'unseen' | 'open' }
+  | { readonly refused: string };
+
 /** An import without its looks: the file, what was chosen, the job that runs, and what became of it. */
 export interface ImportController {
   readonly choices: ImportChoices;
-  readonly file: File | undefined;
-  /** Share of the file sent, 0 to 1, while it is sent. */
-  readonly sent: number | undefined;
+  readonly source: ImportFile;
   /** A call is under way or a job runs. */
   readonly busy: boolean;
   readonly job: JobRow | undefined;
   readonly operation: ImportOperation;
-  readonly mapping: Readonly<Record<string, string>>;
+  /** Columns of the file that fit no field by themselves. */
+  readonly columns: readonly OpenColumn[];
   choose(change: Partial<ImportChoices>): void;
-  take(file: File | undefined): void;
+  take(file: File): void;
+  chooseSheet(sheet: number): void;
+  /** The field that a column is brought in as: chosen, else offered; '' leaves it out, null is not decided. */
+  fieldOf(column: OpenColumn): string | null;
   map(header: string, field: string): void;
   /**
-   * Sends the file unless it was sent before, and starts the job. Gives the question to ask when the same file
-   * was brought in before; `again` answers it.
+   * Sends the file unless it was sent before, and starts the job; gives what stands in the way of that. `again` brings
+   * the same file in once more.
    */
-  start(operation: ImportOperation, dryRun: boolean, again?: boolean): Promise<string | undefined>;
+  start(operation: ImportOperation, dryRun: boolean, again?: boolean): Promise<ImportPause | undefined>;
   stop(): void;
+}
+
+function openColumns(preview: ImportPreview): OpenColumn[] {
+  return preview.columns.filter(({ by, field }) => by === 'remembered' || by === 'guess' || field === null);
 }
 
 /** Controls the import of `dataset`. */
 export function useImportController(dataset: AnyDataset, purpose: ImportOperation): ImportController {
   const [choices, setChoices] = useState<ImportChoices>({ batch: '', mode: 'upsert', onError: 'skip' });
-  const [file, setFile] = useState<File>();
-  const [path, setPath] = useState<string>();
-  const [sent, setSent] = useState<number>();
   const [starting, setStarting] = useState(false);
   const [jobId, setJobId] = useState<number>();
   const [operation, setOperation] = useState<ImportOperation>(purpose);
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
+  const source = useImportFile(dataset, purpose);
   const job = useJob(jobId);
+  const detail = useJobDetail(job !== undefined && !isRunning(job) ? job.id : undefined);
   const started = useJobStarted();
-  const sending = useRef<AbortController>(null);
-
-  // Closing the dialog gives up a file that is still on its way; a job that was started goes on.
-  useEffect(() => () => sending.current?.abort(), []);
-
-  const send = async (chosen: File): Promise<string> => {
-    if (path) return path;
-    const gone = new AbortController();
-    sending.current = gone;
-    setSent(0);
-    try {
-      const stored = await uploadWorkbook(chosen, setSent, gone.signal);
-      setPath(stored);
-      return stored;
-    } finally {
-      setSent(undefined);
-    }
-  };
+  const preview = source.looked?.preview;
+  const columns = preview ? openColumns(preview) : (detail?.columns?.unknown ?? []);
+  const fieldOf = ({ header, field }: OpenColumn) => mapping[header] ?? field;
 
   return {
     choices,
-    file,
-    sent,
+    source,
     busy: starting || (job !== undefined && isRunning(job)),
     job,
     operation,
-    mapping,
+    columns,
     choose: change => setChoices(old => ({ ...old, ...change })),
     take(next) {
-      sending.current?.abort();
-      setFile(next);
-      setPath(undefined);
+      source.take(next);
       setJobId(undefined);
       setMapping({});
     },
+    chooseSheet(sheet) {
+      source.chooseSheet(sheet);
+      setJobId(undefined);
+      setMapping({});
+    },
+    fieldOf,
     map: (header, field) => setMapping(old => ({ ...old, [header]: field })),
     async start(wanted, dryRun, again = false) {
+      const { file } = source;
       if (!file) return undefined;
       setStarting(true);
       setOperation(wanted);
       setJobId(undefined);
       try {
-        // An upload tells by itself why it failed, and needs no word when it was given up.
-        const filePath = await send(file).catch(() => undefined);
-        if (filePath === undefined) return undefined;
+        const found = await source.ready();
+        if (found.path === undefined) return undefined;
+        // What cannot be looked at can be imported all the same; what is refused here would be refused there.
+        if (found.error && found.error.reason !== 'previewFailed') return { refused: found.error.message };
+        const open = found.preview ? openColumns(found.preview) : columns;
+        if (open.length > 0 && found.preview !== preview) return { columns: 'unseen' };
+        if (open.some(column => fieldOf(column) === null)) return { columns: 'open' };
         const { batch, mode, onError } = choices;
         setJobId(
           await startImport(dataset, wanted, {
             importBatch: batch.trim(),
-            filePath,
+            filePath: found.path,
             originName: file.name,
             mode,
             onError,
             dryRun,
-            mapping,
+            sheet: found.preview?.sheet,
+            mapping: Object.fromEntries(open.map(column => [column.header, fieldOf(column) ?? ''])),
             again,
           }),
         );
         started();
       } catch (error) {
-        if (error instanceof ApiError && error.reason === 'sameFile') return error.message;
+        if (error instanceof ApiError && error.reason === 'sameFile') return { ask: error.message };
         if (error instanceof ApiError && error.status !== 401) notice.error(error.message);
       } finally {
         setStarting(false);
@@ -118,7 +126,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
       return undefined;
     },
     stop() {
-      sending.current?.abort();
+      source.giveUp();
       if (job?.cancellable) void cancelJob(job.id).then(started, () => undefined);
     },
   };

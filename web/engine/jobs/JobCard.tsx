@@ -59,6 +59,7 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
             {t('jobs.errorFile')}
           </Button>
         )}
+        {job.fileExpired && <span className={styles.expired}>{t('jobs.expired')}</span>}
         {!running && (
           <Button type="link" size="small" onClick={() => onDetail(job)}>
             {t('jobs.detail')}

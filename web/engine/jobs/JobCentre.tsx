@@ -4,6 +4,7 @@ import { Badge, Button, Drawer, Empty } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../api/notice.ts';
+import { useUploads } from '../api/uploads.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { maySeeJobs, useJobCentre } from '../hooks/use-jobs.ts';
 import { usePhone } from '../use-media.ts';
@@ -11,6 +12,7 @@ import { JobCard } from './JobCard.tsx';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
 import { stateOf } from './job-view.ts';
 import styles from './jobs.module.css';
+import { UploadGroup } from './UploadGroup.tsx';
 
 /** The job centre's button in the top bar, with the number of running jobs; people without job history have none. */
 export function JobCentreButton() {
@@ -32,10 +34,12 @@ function JobCentre() {
     [t],
   );
   const { running, finished, rates } = useJobCentre(open, onEnd);
-  const label = running.length > 0 ? t('jobs.centreRunning', { count: running.length }) : t('jobs.centre');
+  const uploads = useUploads();
+  const busy = running.length + uploads.length;
+  const label = busy > 0 ? t('jobs.centreRunning', { count: busy }) : t('jobs.centre');
   return (
     <>
-      <Badge count={running.length} size="small" offset={[-6, 6]}>
+      <Badge count={busy} size="small" offset={[-6, 6]}>
         <Button
           type="text"
           icon={<CloudSyncOutlined aria-hidden />}
@@ -45,10 +49,11 @@ function JobCentre() {
         />
       </Badge>
       <Drawer open={open} title={t('jobs.centre')} size={phone ? '100%' : 440} onClose={() => setOpen(false)}>
-        {running.length === 0 && finished.length === 0 ? (
+        {busy === 0 && finished.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
         ) : (
           <>
+            <UploadGroup uploads={uploads} />
             <JobGroup title={t('jobs.running')} jobs={running} rates={rates} onDetail={setDetail} />
             <JobGroup title={t('jobs.finished')} jobs={finished} rates={rates} onDetail={setDetail} />
           </>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useJobDetail } from '../hooks/use-job-detail.ts';
 import { JobCounts } from './JobCounts.tsx';
@@ -9,10 +9,10 @@ import { downloadJobFile } from './JobState.tsx';
 import { countsRows, stateOf } from './job-view.ts';
 import styles from './jobs.module.css';
 
-/** What became of a job: its sentence, its counts, its first errors, and the file with all of them. */
+/** What became of a job: its sentence, its counts, its refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
   const { t } = useTranslation(['engine', 'common']);
-  const detail = useJobDetail(job.id);
+  const byTemplate = useJobDetail(job.id)?.columns?.byTemplate ?? [];
   const { logUrl, url } = job;
   return (
     <Modal
@@ -52,11 +52,17 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
           title={job.message || t(`jobs.states.${stateOf(job)}`)}
         />
         {countsRows(job) && job.total !== null && <JobCounts job={job} />}
-        {detail ? (
-          detail.errors.length > 0 && <JobErrors errors={detail.errors} />
-        ) : (
-          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        {byTemplate.length > 0 && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('import.byTemplate', {
+              columns: byTemplate.map(({ header, label }) => `${header} → ${label}`).join(t('import.comma')),
+            })}
+          />
         )}
+        {job.fileExpired && <span className={styles.expired}>{t('jobs.expired')}</span>}
+        {job.failNum > 0 && <JobErrors job={job} />}
       </div>
     </Modal>
   );

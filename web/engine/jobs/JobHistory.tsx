@@ -101,6 +101,11 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
                       {t('jobs.errorFile')}
                     </Button>
                   )}
+                  {job.fileExpired && (
+                    <span className={styles.expired} title={t('jobs.expiredHint')}>
+                      {t('jobs.expired')}
+                    </span>
+                  )}
                   {!job.cancellable && (
                     <Button type="link" size="small" onClick={() => setDetail(job)}>
                       {t('jobs.detail')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showsProgress, stateOf, unknownHeaders } from './job-view.ts';
+import { showsProgress, stateOf } from './job-view.ts';
 
 describe('stateOf', () => {
   it('calls every word it does not know a failure', () => {
@@ -21,23 +21,5 @@ describe('showsProgress', () => {
 
   it('does not show it once the job has ended', () => {
     expect(showsProgress({ status: 'success', createTime }, after(1))).toBe(false);
-  });
-});
-
-describe('unknownHeaders', () => {
-  it('finds the columns that wait to be mapped, in both languages', () => {
-    expect(unknownHeaders({ status: 'fail', message: '无法识别的列：学校、备 注' })).toEqual([
-      '学校',
-      '备 注',
-    ]);
-    expect(unknownHeaders({ status: 'fail', message: 'Columns that fit no field: School, Note' })).toEqual([
-      'School',
-      'Note',
-    ]);
-  });
-
-  it('finds none in other failures', () => {
-    expect(unknownHeaders({ status: 'fail', message: '文件中没有数据行' })).toEqual([]);
-    expect(unknownHeaders({ status: 'success', message: '无法识别的列：学校' })).toEqual([]);
   });
 });

@@ -18,14 +18,3 @@ export function showsProgress(job: Pick<JobRow, 'status' | 'createTime'>, now: n
 export function countsRows(job: Pick<JobRow, 'op'>): boolean {
   return job.op === 'import' || job.op === 'batchUpdate';
 }
-
-/**
- * The headers that fit no field, out of the sentence with which the server refuses a workbook; empty where
- * it was refused for another reason, or not at all.
- */
-export function unknownHeaders(job: Pick<JobRow, 'status' | 'message'>): string[] {
-  if (stateOf(job) !== 'fail') return [];
-  const [, chinese, english] =
-    /^(?:无法识别的列：(.+)|Columns that fit no field: (.+))$/s.exec(job.message) ?? [];
-  return chinese?.split('、') ?? english?.split(', ') ?? [];
-}

@@ -70,6 +70,7 @@ test('old files of imports and exports go from the store and from the history, a
     true,
   ]);
   expect(await values(sql`select url as value from t_biz_log where op = 'export'`)).toEqual([null]);
+  expect(await values(sql`select file_expired as value from t_biz_log where op = 'export'`)).toEqual([true]);
   expect(
     await values(sql`select path as value from t_upload_file where path like '/old/%' order by 1`),
   ).toEqual([fresh, image, running].sort());

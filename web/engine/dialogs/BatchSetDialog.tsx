@@ -1,0 +1,128 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
+import { Alert, App, Button, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ApiError } from '../api/api-error.ts';
+import { notice } from '../api/notice.ts';
+import { startBatchSet } from '../calls/job-calls.ts';
+import { useJobStarted } from '../hooks/use-jobs.ts';
+import type { Selection } from '../hooks/use-selection.ts';
+import { usePhone } from '../use-media.ts';
+import styles from './dialogs.module.css';
+
+interface BatchSetDialogProps {
+  readonly dataset: AnyDataset;
+  readonly selection: Selection;
+  readonly onClose: () => void;
+}
+
+/** Sets the same values in all selected rows, be they chosen one by one or all that match. */
+export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogProps) {
+  const { t } = useTranslation(['engine', 'common']);
+  const language = useLanguage();
+  const phone = usePhone();
+  const { modal } = App.useApp();
+  const id = useId();
+  const started = useJobStarted();
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [values, setValues] = useState<FieldRecord>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { all, keys } = selection;
+  const total = (all?.total ?? keys.length).toLocaleString('en-US');
+  const labelOf = (name: string) => fieldOf(dataset, name)?.label[language] ?? name;
+
+  const submit = () => {
+    if (names.length === 0) return notice.warning(t('batchSet.noField'));
+    const fields = names.map(labelOf).join(t('import.comma'));
+    modal.confirm({
+      title: t('batchSet.ask', { total, fields }),
+      async onOk() {
+        const given = Object.fromEntries(names.map(name => [name, values[name] ?? null]));
+        try {
+          await startBatchSet(dataset, selection.condition, given);
+          notice.success(t('batchSet.started'));
+          started();
+          selection.clear();
+          onClose();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
+          notice.error(error.message);
+        }
+      },
+    });
+  };
+
+  return (
+    <Modal
+      open
+      className={styles.dialog ?? ''}
+      title={t('batchSet.title', { what: dataset.label[language] })}
+      width={phone ? '100%' : 640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="ok" type="primary" onClick={submit}>
+          {t('batchSet.submit')}
+        </Button>,
+      ]}
+    >
+      <div className={styles.stack}>
+        <Alert type="info" showIcon title={t(all ? 'batchSet.matching' : 'batchSet.chosen', { total })} />
+        {names.map(name => {
+          const field = fieldOf(dataset, name);
+          if (!field) return null;
+          const { Input } = viewOf(field);
+          return (
+            <div key={name} className={styles.labelled}>
+              <label htmlFor={`${id}-${name}`}>{labelOf(name)}</label>
+              <div className={styles.setField}>
+                <Input
+                  field={field}
+                  name={name}
+                  id={`${id}-${name}`}
+                  value={values[name]}
+                  record={values}
+                  disabled={false}
+                  invalid={errors[name] !== undefined}
+                  describedBy={`${id}-${name}-text`}
+                  onChange={value => {
+                    setValues(old => ({ ...old, [name]: value }));
+                    setErrors(({ [name]: _, ...rest }) => rest);
+                  }}
+                />
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t('batchSet.remove', { label: labelOf(name) })}
+                  title={t('batchSet.remove', { label: labelOf(name) })}
+                  onClick={() => setNames(old => old.filter(one => one !== name))}
+                />
+              </div>
+              <div id={`${id}-${name}-text`} className={errors[name] ? styles.error : styles.hint}>
+                {errors[name] ?? t('batchSet.clearing')}
+              </div>
+            </div>
+          );
+        })}
+        <Select
+          value={null}
+          aria-label={t('batchSet.field')}
+          placeholder={t('batchSet.chooseField')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={settableFields(dataset)
+            .filter(name => !names.includes(name))
+            .map(name => ({ value: name, label: labelOf(name) }))}
+          onChange={(name: string | null) => name !== null && setNames(old => [...old, name])}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+import { ArrowRightOutlined, CloseOutlined } from '@ant-design/icons';
+import type { ColumnMatch } from '@yikao/model/calls/import-columns.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { Alert, Button, Select, Skeleton } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { ImportController } from '../hooks/use-import-controller.ts';
+import styles from './dialogs.module.css';
+import { ImportPreviewTable } from './ImportPreviewTable.tsx';
+
+interface ImportColumnsProps {
+  readonly dataset: AnyDataset;
+  readonly run: ImportController;
+}
+
+/**
+ * What the file looks like and which field each column is (domain 0.4, 1): the choice of sheet, the columns that fit
+ * no field by themselves with what is offered for them, and the first rows.
+ */
+export function ImportColumns({ dataset, run }: ImportColumnsProps) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const id = useId();
+  const { source, columns } = run;
+  const { preview, error } = source.looked ?? {};
+  if (source.looking && !preview) {
+    return (
+      <section className={styles.result} aria-busy>
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      </section>
+    );
+  }
+  if (error && columns.length === 0) {
+    return (
+      <Alert type={error.reason === 'previewFailed' ? 'info' : 'error'} showIcon title={error.message} />
+    );
+  }
+  if (!preview && columns.length === 0) return null;
+
+  const labelOf = (name: string) => fieldOf(dataset, name)?.label[language] ?? name;
+  const byTemplate = preview?.columns.filter(({ by }) => by === 'template') ?? [];
+  const filled = preview?.columns.filter(({ header }) => header !== '') ?? [];
+  const known = filled.filter(({ field, by }) => by !== 'none' || field !== null).length;
+  return (
+    <section className={styles.result} aria-label={t('import.steps.columns')} aria-busy={source.looking}>
+      {preview && (
+        <div className={styles.resultHead}>
+          <b>{t('import.columnsKnown', { known, total: filled.length })}</b>
+          {preview.sheets.length > 1 && (
+            <label className={styles.sheet} htmlFor={`${id}-sheet`}>
+              {t('import.sheet')}
+              <Select
+                id={`${id}-sheet`}
+                value={preview.sheet}
+                disabled={run.busy}
+                popupMatchSelectWidth={false}
+                options={preview.sheets.map(({ index, name, hidden }) => ({
+                  value: index,
+                  label: hidden ? t('import.hiddenSheet', { name }) : name,
+                }))}
+                onChange={run.chooseSheet}
+              />
+            </label>
+          )}
+        </div>
+      )}
+      {byTemplate.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('import.byTemplate', {
+            columns: byTemplate
+              .map(({ header, field }) => `${header} → ${labelOf(field ?? '')}`)
+              .join(t('import.comma')),
+          })}
+        />
+      )}
+      {preview && preview.missing.length > 0 && columns.length === 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('import.missing', { columns: preview.missing.join(t('import.comma')) })}
+        />
+      )}
+      {preview && preview.repeated.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('import.repeated', { columns: preview.repeated.join(t('import.comma')) })}
+        />
+      )}
+      {columns.length > 0 && <Mapping dataset={dataset} run={run} labelOf={labelOf} />}
+      {preview && preview.rows.length > 0 && (
+        <ImportPreviewTable preview={preview} labelOf={labelOf} fieldOf={run.fieldOf} />
+      )}
+    </section>
+  );
+}
+
+interface MappingProps extends ImportColumnsProps {
+  readonly labelOf: (name: string) => string;
+}
+
+function Mapping({ dataset, run, labelOf }: MappingProps) {
+  const { t } = useTranslation('engine');
+  const id = useId();
+  const { columns, source } = run;
+  const names =
+    (run.operation === 'batchUpdate'
+      ? [dataset.key, ...(dataset.excel?.batchUpdate ?? [])]
+      : dataset.excel?.import) ?? [];
+  const met = source.looked?.preview?.columns.flatMap(({ by, field }) =>
+    by === 'label' || by === 'template' ? [field] : [],
+  );
+  const taken = new Set([...(met ?? []), ...columns.map(run.fieldOf)]);
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('import.mapping')} />
+      <div className={styles.mapping}>
+        {columns.map((column, index) => {
+          const { header, by, field: offered } = column;
+          const field = run.fieldOf(column);
+          return (
+            <div key={header}>
+              <label htmlFor={`${id}-${index}`} title={header}>
+                {header}
+              </label>
+              <ArrowRightOutlined aria-hidden />
+              <Select
+                id={`${id}-${index}`}
+                value={field}
+                disabled={run.busy}
+                status={field === null ? 'warning' : ''}
+                placeholder={t('import.mapTo')}
+                showSearch={{ optionFilterProp: 'label' }}
+                options={[
+                  { value: '', label: t('import.leaveOut') },
+                  ...names.map(name => ({
+                    value: name,
+                    label: labelOf(name),
+                    disabled: taken.has(name) && field !== name,
+                  })),
+                ]}
+                onChange={chosen => run.map(header, chosen ?? '')}
+              />
+              <span className={styles.offer}>
+                {field === offered && <OfferTag by={by} />}
+                {by === 'remembered' && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<CloseOutlined aria-hidden />}
+                    aria-label={t('import.forget', { header })}
+                    title={t('import.forget', { header })}
+                    onClick={() => source.forget(header)}
+                  />
+                )}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Says of an offered field how it was come by; a guess is shown as one. */
+function OfferTag({ by }: { readonly by: ColumnMatch }) {
+  const { t } = useTranslation('engine');
+  if (by === 'guess') return <ToneTag tone="look" text={t('import.guess')} />;
+  return by === 'remembered' ? <ToneTag tone="act" text={t('import.remembered')} /> : null;
+}

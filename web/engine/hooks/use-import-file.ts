@@ -1,0 +1,110 @@
+import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { forgetHeader, previewImport } from '../calls/import-calls.ts';
+import { uploadWorkbook } from '../calls/job-calls.ts';
+import type { ImportOperation } from './use-import-controller.ts';
+
+/** What became of a file that was sent and looked at. */
+export interface LookedAt {
+  /** Path of the stored file; undefined when it could not be stored, which has been told, or was given up. */
+  readonly path: string | undefined;
+  readonly preview: ImportPreview | undefined;
+  /** Why the file cannot be imported here, or cannot be looked at. */
+  readonly error: ApiError | undefined;
+}
+
+/** A file on its way into the product: sent as soon as it is chosen, and looked at when it has come. */
+export interface ImportFile {
+  readonly file: File | undefined;
+  /** Share of the file sent, 0 to 1, while it is sent. */
+  readonly sent: number | undefined;
+  /** The stored file is being looked at. */
+  readonly looking: boolean;
+  readonly looked: LookedAt | undefined;
+  take(file: File): void;
+  /** Looks at another sheet. */
+  chooseSheet(sheet: number): void;
+  /** Forgets what was chosen for a header in an earlier file, and looks again. */
+  forget(header: string): void;
+  /** Resolves when the file has been sent and looked at; sends it again where that failed. */
+  ready(): Promise<LookedAt>;
+  /** Gives up a file that is still on its way. */
+  giveUp(): void;
+}
+
+const nothing: LookedAt = { path: undefined, preview: undefined, error: undefined };
+
+/** Controls the file of an import. Nothing of it rests while the page is out of sight. */
+export function useImportFile(dataset: AnyDataset, op: ImportOperation): ImportFile {
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState<number>();
+  const [looking, setLooking] = useState(false);
+  const [looked, setLooked] = useState<LookedAt>();
+  const underWay = useRef<{ readonly gone: AbortController; readonly end: Promise<LookedAt> }>(null);
+
+  const look = async (path: string, name: string, sheet: number | undefined, signal: AbortSignal) => {
+    setLooking(true);
+    try {
+      const preview = await previewImport(dataset, { op, filePath: path, originName: name, sheet }, signal);
+      return { path, preview, error: undefined };
+    } catch (error) {
+      return { path, preview: undefined, error: error instanceof ApiError ? error : undefined };
+    } finally {
+      if (!signal.aborted) setLooking(false);
+    }
+  };
+
+  const begin = (act: (signal: AbortSignal) => Promise<LookedAt>): Promise<LookedAt> => {
+    underWay.current?.gone.abort();
+    const gone = new AbortController();
+    const end = act(gone.signal).then(found => {
+      if (!gone.signal.aborted) setLooked(found);
+      return found;
+    });
+    underWay.current = { gone, end };
+    return end;
+  };
+
+  const sendAndLook = (chosen: File) =>
+    begin(async signal => {
+      setSent(0);
+      // An upload tells by itself why it failed, and needs no word when it was given up.
+      const path = await uploadWorkbook(chosen, share => !signal.aborted && setSent(share), signal).catch(
+        () => undefined,
+      );
+      if (!signal.aborted) setSent(undefined);
+      return path === undefined ? nothing : look(path, chosen.name, undefined, signal);
+    });
+
+  const lookAgain = (sheet: number | undefined) => {
+    const path = looked?.path;
+    if (file && path !== undefined) void begin(signal => look(path, file.name, sheet, signal));
+  };
+
+  return {
+    file,
+    sent,
+    looking,
+    looked,
+    take(next) {
+      setFile(next);
+      setLooked(undefined);
+      setLooking(false);
+      void sendAndLook(next);
+    },
+    chooseSheet: lookAgain,
+    forget(header) {
+      void forgetHeader(dataset, header).then(
+        () => lookAgain(looked?.preview?.sheet),
+        () => undefined,
+      );
+    },
+    async ready() {
+      const found = await underWay.current?.end;
+      return found?.path === undefined && file ? sendAndLook(file) : (found ?? nothing);
+    },
+    giveUp: () => underWay.current?.gone.abort(),
+  };
+}

@@ -1,0 +1,28 @@
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { RunningUpload } from '../api/uploads.ts';
+import styles from './jobs.module.css';
+
+/** The files that are on their way to the server, whatever page they were chosen on. */
+export function UploadGroup({ uploads }: { readonly uploads: readonly RunningUpload[] }) {
+  const { t } = useTranslation('engine');
+  if (uploads.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h3>{t('jobs.uploading')}</h3>
+      <ul>
+        {uploads.map(({ id, name, share, abort }) => (
+          <li key={id} className={styles.card}>
+            <div className={styles.head}>
+              <b title={name}>{name}</b>
+              <Button type="link" size="small" danger onClick={abort}>
+                {t('jobs.cancel')}
+              </Button>
+            </div>
+            <Progress size="small" percent={Math.floor(share * 100)} aria-label={t('import.sending')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
