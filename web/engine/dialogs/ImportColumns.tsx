@@ -114,10 +114,15 @@ function Mapping({ dataset, run, labelOf }: MappingProps) {
   const met = source.looked?.preview?.columns.flatMap(({ by, field }) =>
     by === 'label' || by === 'template' ? [field] : [],
   );
+  const undecided = columns.some(column => run.fieldOf(column) === null);
   const taken = new Set([...(met ?? []), ...columns.map(run.fieldOf)]);
   return (
     <>
-      <Alert type="warning" showIcon title={t('import.mapping')} />
+      <Alert
+        type={undecided ? 'warning' : 'info'}
+        showIcon
+        title={t(undecided ? 'import.mapping' : 'import.mappingOffered')}
+      />
       <div className={styles.mapping}>
         {columns.map((column, index) => {
           const { header, by, field: offered } = column;

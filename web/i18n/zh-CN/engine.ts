@@ -185,6 +185,7 @@ export const engine = {
     checked: '检查结果（未写入）',
     done: '导入结果',
     mapping: '有些列无法识别。请为它们选择对应的字段，或选择不导入，然后重新检查或导入。',
+    mappingOffered: '有些列无法识别，已按推测或上次的选择对应，请核对。',
     mapTo: '对应字段',
     leaveOut: '不导入此列',
     columnsKnown: '已识别 {{known}} / {{total}} 列',
