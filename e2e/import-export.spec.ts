@@ -163,6 +163,77 @@ test('columns that nobody knows are told which field they are', async ({ page })
   await expect(opened.getByRole('region', { name: '结果' })).toContainText(/新增\s*1/, { timeout: 30_000 });
 });
 
+test('all rows that match are set and deleted at once, beyond the page', async ({ page }) => {
+  const batch = `全部符合${Date.now()}`;
+  const filter = `importBatch=${encodeURIComponent(batch)}`;
+  const path = await workbook(
+    'matching.xlsx',
+    headers,
+    ['湖南师范大学', '湖南大学', '中央美术学院', '中国美术学院'].flatMap(school =>
+      [4, 5, 6, 7].map(round => ['2028', '湖南', '书法类', school, String(round), '校考', '']),
+    ),
+  );
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill(batch);
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(opened.getByRole('region', { name: '结果' })).toContainText(/新增\s*\d+/, { timeout: 30_000 });
+  const matching = (await listRows(page, `${filter}&size=200`)).length;
+  expect(matching).toBeGreaterThan(10);
+
+  await page.goto(`${calendar}?${filter}`);
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('checkbox', { name: '选择本页' }).check();
+  await page.getByRole('button', { name: `选择全部 ${matching} 条符合条件的记录` }).click();
+  await expect(page.getByText(`已选全部 ${matching} 条符合条件的记录`)).toBeVisible();
+  await page.getByRole('button', { name: '统一设置' }).click();
+  await dialog(page).getByLabel('字段', { exact: true }).click();
+  await page.getByTitle('备注', { exact: true }).filter({ visible: true }).last().click();
+  await dialog(page).getByLabel('备注', { exact: true }).fill('一起改的');
+  await dialog(page).getByRole('button', { name: '设置', exact: true }).click();
+  await confirm(page, `确定把 ${matching} 条记录的备注设为相同的值`);
+  await expect(toast(page, /批量修改已完成/)).toBeVisible({ timeout: 30_000 });
+  const changed = await listRows(page, `${filter}&size=200`);
+  expect(changed.every(row => row.remark === '一起改的')).toBe(true);
+
+  await page.getByRole('checkbox', { name: '选择本页' }).check();
+  await page.getByRole('button', { name: `选择全部 ${matching} 条符合条件的记录` }).click();
+  await page.getByRole('button', { name: '删除所选' }).click();
+  await confirm(page, `确定删除符合当前条件的全部 ${matching} 条记录吗`, '删除');
+  await expect(toast(page, /批量删除已完成/)).toBeVisible({ timeout: 30_000 });
+  expect(await listRows(page, filter)).toHaveLength(0);
+});
+
+test('a file goes on being sent, and its check is started, while another tab is shown', async ({ page }) => {
+  const path = await workbook('away.xlsx', headers, [
+    ['2028', '湖南', '书法类', '湖南大学', '3', '校考', '只检查'],
+  ]);
+  // The upload waits at the door until the page has been left.
+  let letIn = () => {};
+  const left = new Promise<void>(resolve => {
+    letIn = resolve;
+  });
+  await page.route('**/common/file/upload', async route => {
+    await left;
+    await route.continue();
+  });
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill('离开标签页');
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  await page.getByRole('tab', { name: '首页' }).dispatchEvent('click');
+  await page.getByRole('button', { name: /任务中心，1 个进行中/ }).click();
+  await expect(dialog(page).getByText('away.xlsx')).toBeVisible();
+  letIn();
+  await expect(dialog(page).getByText('正在上传')).toBeHidden({ timeout: 30_000 });
+  await expect(dialog(page).getByText(/away\.xlsx · 仅检查/)).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: '学校考试类型' }).click();
+  await expect(opened.getByRole('region', { name: '结果' })).toContainText('检查结果（未写入）', {
+    timeout: 30_000,
+  });
+});
+
 test('an export holds the rows of the filter, in the columns and the order the person chose', async ({
   page,
 }) => {

@@ -39,7 +39,7 @@ export const errorHeaders = {
 const ownHeaders = new Set<string>(Object.values(errorHeaders).flatMap(texts => Object.values(texts)));
 
 /** Fields that an operation may set from a file. */
-export function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {
+function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {
   if (!dataset.excel) return [];
   return op === 'batchUpdate' ? [dataset.key, ...dataset.excel.batchUpdate] : dataset.excel.import;
 }

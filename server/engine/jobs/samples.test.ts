@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { headers, rows } from '../testing/samples/content.ts';
 import { importFile, upload } from '../testing/workbooks.ts';
-import { headers, rows } from './samples/content.ts';
 
 const { schExamType } = registry;
-const folder = fileURLToPath(new URL('samples/', import.meta.url));
+const folder = fileURLToPath(new URL('../testing/samples/', import.meta.url));
 const samples = readdirSync(folder).filter(name => /\.(?:xlsx|xls|csv|zip)$/.test(name));
 
 let app: TestApp;

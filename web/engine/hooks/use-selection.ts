@@ -63,6 +63,6 @@ export function useSelection(
 }
 
 /** Whether the filters set no condition, so that every row is meant. */
-export function nothingAsked(filters: FilterValues): boolean {
+function nothingAsked(filters: FilterValues): boolean {
   return Object.values(filters).every(values => values.length === 0);
 }

@@ -190,7 +190,8 @@ export const engine = {
     done: 'Import result',
     mapping:
       'Some columns are not known. Choose a field for each, or leave it out, then check or import again.',
-    mappingOffered: 'Some columns fit no field by themselves and were met by a guess or by your last choice: check them.',
+    mappingOffered:
+      'Some columns fit no field by themselves and were met by a guess or by your last choice: check them.',
     mapTo: 'Field',
     leaveOut: 'Leave this column out',
     columnsKnown: '{{known}} of {{total}} columns known',
