@@ -121,6 +121,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
         (one, index): ReadRow => ({
           number: done + index + 1,
           values: { [dataset.key]: one, ...params.values },
+          match: { [dataset.key]: one },
           issues: [],
           cells: [one],
         }),
