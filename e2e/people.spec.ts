@@ -173,6 +173,7 @@ test('one ends a login of another machine in the personal centre', async ({ page
   await logIn(page, '/home', person);
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByText('个人中心').click();
+  await dialog(page).getByRole('tab', { name: '安全' }).click();
   const logins = dialog(page).getByRole('listitem');
   await expect(logins.filter({ hasText: '当前登录' })).toHaveCount(1);
   for (;;) {
