@@ -121,6 +121,7 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
             rules={[{ required: true, message: t('factor.codeRequired') }]}
           >
             <Input
+              autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={limits.secondFactorDigits + 1}
