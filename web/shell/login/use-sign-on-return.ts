@@ -28,22 +28,26 @@ export function useSignOnReturn({ onWaiting, onFailure }: Handlers): boolean {
   useEffect(() => {
     if (!busy || asked.current) return;
     asked.current = true;
+    void import('../layout/Shell.tsx'); // on its way while the server thinks
     const query = new URLSearchParams(search);
     const rememberMe = query.get('remember') === '1';
     query.delete('signOn');
     query.delete('remember');
+    const stay = () => {
+      setBusy(false);
+      // Loaded again, the page must not ask for an outcome that has been taken over.
+      void navigate({ search: query.toString() }, { replace: true });
+    };
     request('POST', '/api/admin/signOn/finish', { schema: loginOutcome, toast: false })
       .then(outcome => {
-        if ('token' in outcome) startSession({ ...outcome, rememberMe, passwordSeenAt: 0 });
-        else onWaiting({ challenge: outcome.challenge, rememberMe, passwordTyped: false });
+        // With a session the router leaves the page; a change of its address would cross that.
+        if ('token' in outcome) return startSession({ ...outcome, rememberMe, passwordSeenAt: 0 });
+        onWaiting({ challenge: outcome.challenge, rememberMe, passwordTyped: false });
+        stay();
       })
       .catch((error: unknown) => {
         onFailure(error instanceof ApiError ? error.message : t('loginFailed'));
-      })
-      .finally(() => {
-        setBusy(false);
-        // Loaded again, the page must not ask for an outcome that has been taken over.
-        void navigate({ search: query.toString() }, { replace: true });
+        stay();
       });
   }, []);
   return busy;

@@ -67,7 +67,7 @@ export default function UserPage() {
       label: t('trust:access.why'),
       act: row => setAsked({ userId: Number(row.userId), name: String(row.nickName) }),
     };
-    const others = [...(can(secondFactorResetCode) ? [factor] : []), ...(can(explainCode) ? [why] : [])];
+    const others = [...(can(explainCode) ? [why] : []), ...(can(secondFactorResetCode) ? [factor] : [])];
     if (adminFlag !== 1) return others;
     return [
       {
