@@ -75,12 +75,12 @@ test('two-step login is turned on with an app, asked for at the next login, and 
 
   await openCentre(page, '安全');
   await dialog(page)
-    .getByRole('button', { name: /^关\s?闭$/ })
+    .getByRole('button', { name: /^停\s?用$/ })
     .click();
   await page.getByLabel('登录密码').fill(person.password);
   await page.getByLabel('验证码或恢复码').fill(recoveryCode);
   await page.keyboard.press('Enter');
-  await expect(toast(page, '两步验证已关闭')).toBeVisible();
+  await expect(toast(page, '两步验证已停用')).toBeVisible();
 });
 
 test('a token for a script is made, used, seen by administrators and revoked', async ({
@@ -94,6 +94,7 @@ test('a token for a script is made, used, seen by administrators and revoked', a
   await page.getByRole('button', { name: '创建令牌' }).click();
   await page.getByLabel('名称').fill('夜间导出');
   await page.getByLabel('搜索数据或权限码').fill('sch:examType:list');
+  await expect(dialog(page).getByRole('treeitem')).toHaveCount(2);
   await dialog(page).locator('.ant-tree-checkbox').last().click();
   await expect(page.getByText('已选 1 项')).toBeVisible();
   await page.getByRole('button', { name: /^确\s?定$/ }).click();

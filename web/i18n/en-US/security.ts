@@ -102,6 +102,7 @@ export const security = {
     ip: 'IP',
     search: 'Account, name or IP',
     total: '{{total}} tokens',
+    what: 'Logins or API tokens',
     sessions: 'Logins',
     tokens: 'API tokens',
   },

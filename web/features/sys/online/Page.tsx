@@ -13,6 +13,7 @@ export default function OnlinePage() {
     <div className={styles.page}>
       <Segmented
         className={styles.choice ?? ''}
+        aria-label={t('token.what')}
         value={shown}
         onChange={setShown}
         options={[
