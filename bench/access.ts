@@ -67,7 +67,7 @@ try {
     jobs: { enqueue: () => Promise.reject(new Error('No job is run here')) },
   });
   const parts = { engine, config, logger };
-  const real = await createApp({ ...parts, ...createFeatures(engine) });
+  const real = await createApp({ ...parts, ...createFeatures(engine, config) });
   const fixed = await createApp({ ...parts, features: [], authenticate: async () => elevated() });
   const login = await real.inject({
     method: 'POST',

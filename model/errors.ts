@@ -41,6 +41,41 @@ export const errorCatalogue = {
   },
   wrongPassword: { status: 400, zh: '账号或密码错误', en: 'Wrong account or password' },
   wrongOldPassword: { status: 400, zh: '原密码错误', en: 'Wrong current password' },
+  wrongCode: {
+    status: 400,
+    zh: '验证码错误或已使用',
+    en: 'The code is wrong or has been used',
+  },
+  challengeExpired: {
+    status: 400,
+    zh: '登录验证已超时，请重新登录',
+    en: 'The login has timed out, please start again',
+  },
+  signOnExpired: {
+    status: 400,
+    zh: '单点登录已超时，请重新登录',
+    en: 'The single sign-on has timed out, please start again',
+  },
+  signOnFailed: {
+    status: 400,
+    zh: '单点登录失败：身份提供方没有确认您的身份',
+    en: 'Single sign-on failed: the provider did not confirm who you are',
+  },
+  signOnUnavailable: {
+    status: 503,
+    zh: '单点登录服务暂时无法访问，请稍后再试',
+    en: 'The single sign-on service cannot be reached, try again later',
+  },
+  signOnUnknown: {
+    status: 403,
+    zh: '没有与该身份对应的账号，请联系管理员',
+    en: 'No account belongs to this identity, ask an administrator',
+  },
+  signOnTaken: {
+    status: 409,
+    zh: '该身份或该账号已有其他关联',
+    en: 'The identity or the account is linked otherwise already',
+  },
   accountLocked: {
     status: 429,
     zh: '登录失败次数过多，请 {minutes} 分钟后再试',
@@ -57,6 +92,17 @@ export const errorCatalogue = {
     zh: '请先设置自己的密码',
     en: 'Set a password of your own first',
   },
+  mustEnrolSecondFactor: {
+    status: 403,
+    zh: '请先启用两步验证',
+    en: 'Turn two-step login on first',
+  },
+  tokenNotAllowed: {
+    status: 403,
+    zh: 'API 令牌不能执行该操作，请登录后操作',
+    en: 'An API token cannot do this; log in to do it',
+  },
+  readOnlyToken: { status: 403, zh: '该 API 令牌只读', en: 'This API token may only read' },
   forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },

@@ -40,6 +40,17 @@ export const limits = {
   /** Characters of a password (spec section 5). */
   passwordMin: 6,
   passwordMax: 64,
+  /** Digits of a code of the second factor, and seconds for which one is shown (RFC 6238). */
+  secondFactorDigits: 6,
+  secondFactorSeconds: 30,
+  /** Recovery codes a person is given, and characters of each without its hyphen. */
+  recoveryCodes: 10,
+  recoveryCode: 10,
+  /** API tokens one person may have, and days for which one may be good. */
+  apiTokens: 20,
+  apiTokenDays: 365,
+  /** Calls a minute that one API token may make. */
+  apiTokenCalls: 600,
   /** Passwords a person had last, the present one among them, of which none may be set again. */
   passwordsRemembered: 5,
   /** Milliseconds after which the browser gives a call up (spec section 9: 60 s). */

@@ -59,7 +59,7 @@ async function start(): Promise<() => Promise<void>> {
   });
   const status = statusFeature({ ready: () => ready(database, migrations, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
-  const { authenticate, features } = createFeatures(engine);
+  const { authenticate, features } = createFeatures(engine, config);
   const app = await createApp(
     config.role === 'worker'
       ? // A worker runs jobs, and answers only those who watch over it.

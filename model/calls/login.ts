@@ -34,6 +34,8 @@ export const sessionUser = z.object({
   partnersIds: z.array(z.number().int().positive()).nullable().default(null),
   /** Somebody else chose the password: nothing but changing it is allowed. */
   mustChangePassword: z.boolean().default(false),
+  /** Nothing but turning the second factor on is allowed. */
+  mustEnrolSecondFactor: z.boolean().default(false),
   provinceId: scopeId,
   provinceName: z.string().nullable(),
   agentId: scopeId,
@@ -41,6 +43,21 @@ export const sessionUser = z.object({
 
 /** Data that a successful login answers: the token and the person (domain 9). */
 export const loginAnswer = sessionUser.extend({ token: z.string().min(1) });
+
+/**
+ * Data of a first step that was right where a second one is asked for: what the code is to be sent with, to
+ * `POST /api/admin/login/secondFactor`, and for how many seconds it is good.
+ */
+export const loginChallenge = z.object({ challenge: z.string().min(1), expiresIn: z.number().int() });
+
+/** What `POST /api/admin/login` answers. */
+export const loginOutcome = z.union([loginAnswer, loginChallenge]);
+
+/** Body of `POST /api/admin/login/secondFactor`; `code` is one of the app's or a recovery code. */
+export const secondStepBody = z.object({
+  challenge: z.string().min(1).max(128),
+  code: z.string().trim().min(1).max(32),
+});
 
 /** Body of `POST /api/admin/resetPwd` (domain A5, Q47). */
 export const changePasswordBody = z.object({
@@ -51,5 +68,7 @@ export const changePasswordBody = z.object({
 
 /** See {@link sessionUser}. */
 export type SessionUser = z.infer<typeof sessionUser>;
+/** See {@link loginOutcome}. */
+export type LoginOutcome = z.infer<typeof loginOutcome>;
 /** See {@link loginAnswer}. */
 export type LoginAnswer = z.infer<typeof loginAnswer>;

@@ -1,7 +1,7 @@
 import { type Label, label } from '../kernel/label.ts';
 
 /** What a parameter of the product takes, as its text is read. */
-export type ParameterKind = 'integer' | 'money' | 'text' | 'ids' | 'id' | 'ratio' | 'site';
+export type ParameterKind = 'integer' | 'money' | 'text' | 'ids' | 'id' | 'ratio' | 'site' | 'yesNo';
 
 /** The groups of the parameters' page, in its order. */
 export const parameterGroups = {
@@ -65,6 +65,16 @@ export const parameters: readonly Parameter[] = [
     min: 1,
     max: 365,
     initial: '30',
+  },
+  {
+    key: 'login.secondFactor',
+    group: 'session',
+    kind: 'yesNo',
+    label: label(
+      '所有用户须启用两步验证，下次登录时生效',
+      'Everybody needs two-step login, from the next login on',
+    ),
+    initial: '0',
   },
   {
     key: 'history.keepDays',
@@ -256,6 +266,7 @@ const forms: Record<Exclude<ParameterKind, 'text'>, RegExp> = {
   ids: /^(\d{1,15}(,\d{1,15})*)?$/,
   id: /^\d{0,15}$/,
   ratio: /^\d{1,3},\d{1,3},\d{1,3}$/,
+  yesNo: /^[01]$/,
   site: /^(ykzyb|mszytb|ykzyzn)$/,
 };
 

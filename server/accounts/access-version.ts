@@ -10,7 +10,8 @@ export async function raiseAccessVersion(db: Db): Promise<void> {
   await sql`update t_access_version set version = version + 1`.execute(db);
 }
 
-/** Ends all sessions of people, at the next call of each. */
+/** Ends all sessions of people, at the next call of each, and their logins that wait for a second step. */
 export async function endSessionsOf(db: Db, userIds: readonly number[]): Promise<void> {
+  await sql`delete from t_login_challenge where user_id = any(${[...userIds]}::bigint[])`.execute(db);
   await sql`delete from t_session where user_id = any(${[...userIds]}::bigint[])`.execute(db);
 }

@@ -42,3 +42,19 @@ export async function mayGrantRoles(db: Db, actor: Actor, roleIds: readonly numb
   const [codes, scopes] = await Promise.all([codesOfRoles(db, roleIds), scopesOfRoles(db, roleIds)]);
   return holdsAll(actor, codes) && scopes.every(scope => mayGiveScope(actor, scope));
 }
+
+/**
+ * Whether the actor may take something away from these accounts: nobody but an administrator touches an
+ * administrator, and nobody one who holds more than he does (domain A1). Reach is not asked for here.
+ */
+export async function mayManage(db: Db, actor: Actor, userIds: readonly number[]): Promise<boolean> {
+  if (actor.admin) return true;
+  const found = await sql<{ adminFlag: number; roleIds: number[] | null }>`
+    select admin_flag as "adminFlag",
+      (select array_agg(role_id) from t_user_role as r where r.user_id = u.user_id) as "roleIds"
+    from t_admin_user as u where user_id = any(${[...userIds]}::bigint[])`.execute(db);
+  for (const { adminFlag, roleIds } of found.rows) {
+    if (adminFlag === 1 || !holdsAll(actor, await codesOfRoles(db, roleIds ?? []))) return false;
+  }
+  return true;
+}

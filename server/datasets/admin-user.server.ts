@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { endSessionsOf, raiseAccessVersion } from '../accounts/access-version.ts';
 import { setPassword } from '../accounts/credentials.ts';
-import { codesOfRoles, holdsAll, mayGrantRoles } from '../accounts/grants.ts';
+import { codesOfRoles, holdsAll, mayGrantRoles, mayManage } from '../accounts/grants.ts';
 import { inviteCode, randomPassword } from '../accounts/passwords.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
@@ -91,15 +91,7 @@ async function assertDeletable(
   actor: ChangeContext['actor'],
 ): Promise<void> {
   if (keys.includes(actor.userId)) throw failure('notAllowedNow');
-  if (actor.admin) return;
-  const found = await sql<{ adminFlag: number; roleIds: number[] | null }>`
-    select admin_flag as "adminFlag",
-      (select array_agg(role_id) from t_user_role as r where r.user_id = u.user_id) as "roleIds"
-    from t_admin_user as u where user_id = any(${[...keys]}::bigint[])`.execute(db);
-  for (const { adminFlag, roleIds } of found.rows) {
-    if (adminFlag === 1 || !holdsAll(actor, await codesOfRoles(db, roleIds ?? [])))
-      throw failure('forbidden');
-  }
+  if (!(await mayManage(db, actor, keys))) throw failure('forbidden');
 }
 
 const resetBody = z.object({
@@ -117,32 +109,39 @@ const resetDoc: CallDoc = {
 
 function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
   // Ends all sessions of the person, who must then set an own password before anything else (domain A1).
-  app.post(`${adminUser.path}/reset_pwd`, { config: { doc: resetDoc } }, async (request, reply) => {
-    const actor = actorOf(request);
-    if (!actor.admin) throw failure('forbidden');
-    const { userId, password = randomPassword() } = resetBody.parse(request.body ?? {});
-    if (userId === actor.userId) throw failure('notAllowedNow');
-    if (!passwordAllowed(password)) {
-      throw failure('invalidFields', {
-        issues: [issue('password', 'badPassword')],
-        labels: () => adminUser.fields.password.label,
+  app.post(
+    `${adminUser.path}/reset_pwd`,
+    { config: { sessionOnly: true, doc: resetDoc } },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      if (!actor.admin) throw failure('forbidden');
+      const { userId, password = randomPassword() } = resetBody.parse(request.body ?? {});
+      if (userId === actor.userId) throw failure('notAllowedNow');
+      if (!passwordAllowed(password)) {
+        throw failure('invalidFields', {
+          issues: [issue('password', 'badPassword')],
+          labels: () => adminUser.fields.password.label,
+        });
+      }
+      await engine.db.transaction().execute(async db => {
+        if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
+        await setPassword(db, userId, password, { now: engine.clock.now(), mustChange: true });
+        await endSessionsOf(db, [userId]);
+        await raiseAccessVersion(db);
       });
-    }
-    await engine.db.transaction().execute(async db => {
-      if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
-      await setPassword(db, userId, password, { now: engine.clock.now(), mustChange: true });
-      await endSessionsOf(db, [userId]);
-      await raiseAccessVersion(db);
-    });
-    reply.header('cache-control', 'no-store');
-    return answer(request, { password }, 'modified');
-  });
+      reply.header('cache-control', 'no-store');
+      return answer(request, { password }, 'modified');
+    },
+  );
   return new Set();
 }
 
 /** Server side of the accounts. Accounts are told apart without regard to case, so they are kept in lower case. */
 export const adminUserServer: DatasetServer = {
   expressions: {
+    secondFactorFlag: alias => sql`(
+      select count(*)::smallint from t_second_factor as factor
+      where factor.user_id = ${column(alias, 'user_id')} and factor.confirmed_time is not null)`,
     roleIds: alias => sql`(
       select array_agg(held.role_id order by held.role_id)
       from t_user_role as held join t_role as held_role using (role_id)

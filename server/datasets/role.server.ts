@@ -19,13 +19,18 @@ import { readPermTree } from './perm-tree.ts';
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /**
- * Nobody puts a code into a role that he does not hold, nor gives a role a wider reach than his own; a code that no
+ * Nobody puts a code into a role that he does not hold, nor gives a role a wider reach than his own; whether its people
+ * need a second factor is the administrators' to say; a code that no
  * declaration knows cannot be granted at all (domain A1, 0.2).
  */
 async function beforeSave(db: Db, { actor, values, row, before }: Change): Promise<Say> {
   const issues: Issue[] = [];
   if (Object.hasOwn(values, 'dataScope') && !mayGiveScope(actor, Number(row.dataScope))) {
     issues.push(issue('dataScope', 'beyondYou'));
+  }
+  const demanded = Number(before?.secondFactorFlag ?? 0);
+  if (!actor.admin && Number(row.secondFactorFlag ?? 0) !== demanded) {
+    issues.push(issue('secondFactorFlag', 'beyondYou'));
   }
   const held = new Set(ids(before?.permIds));
   const given = ids(row.permIds).filter(id => !held.has(id));

@@ -18,6 +18,17 @@ export interface Actor {
   /** Network address that the call came from; jobs keep their starter's. Absent where nobody called. */
   readonly address?: string;
   readonly language: Language;
+  /** The API token that calls in the person's name; absent where the person has logged in. */
+  readonly token?: ApiTokenUse;
+}
+
+/** An API token in use. */
+export interface ApiTokenUse {
+  readonly tokenId: number;
+  readonly name: string;
+  /** First signs of the token. */
+  readonly hint: string;
+  readonly readOnly: boolean;
 }
 
 /** An actor as it is frozen into a job, which runs with what its starter was allowed (JSON). */

@@ -37,12 +37,19 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   const side = serverSideOf(engine.servers, dataset);
   const docs = datasetDocs(dataset);
   const taken = side.routes?.(app, engine) ?? new Set<string>();
-  const mount = (method: Method, url: string, doc: CallDoc | undefined, act: Act, message?: MessageKey) => {
+  const mount = (
+    method: Method,
+    url: string,
+    doc: CallDoc | undefined,
+    act: Act,
+    message?: MessageKey,
+    reads = false,
+  ) => {
     if (taken.has(`${method} ${url}`)) return;
     app.route({
       method,
       url,
-      config: doc ? { doc } : {},
+      config: { reads, ...(doc && { doc }) },
       handler: async request =>
         answer(request, await act(actorOf(request), request.query as Query, request.body, request), message),
     });
@@ -97,7 +104,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   }
   if (has('export')) {
     const act: Act = (actor, _, body) => startExport(engine, dataset, actor, body);
-    mount('POST', `${path}/export`, docs.export, act, 'jobStarted');
+    mount('POST', `${path}/export`, docs.export, act, 'jobStarted', true);
   }
   if (has('batchDelete')) {
     const act: Act = (actor, _, body) => startBatchDelete(engine, dataset, actor, body);

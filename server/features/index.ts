@@ -1,11 +1,18 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
+import type { Config } from '../platform/config.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { accessFeature } from './access/routes.ts';
 import { auditFeature } from './audit/routes.ts';
+import { createAccountReader } from './auth/account-reader.ts';
+import { apiTokensFeature } from './auth/api-tokens/routes.ts';
+import { authenticateByToken, isApiToken } from './auth/api-tokens/tokens.ts';
 import { checkCaptcha } from './auth/captcha.ts';
 import { readPerson } from './auth/person.ts';
 import { authFeature } from './auth/routes.ts';
+import { secondFactorFeature } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
+import { signOnFeature } from './auth/sign-on/routes.ts';
 import { configFeature } from './config/routes.ts';
 import type { Feature } from './feature.ts';
 import { filesFeature } from './files/routes.ts';
@@ -17,17 +24,27 @@ import { scheduleFeature } from './schedule/routes.ts';
 import { websiteFeature } from './website/routes.ts';
 
 /** The features that need nothing but the engine, and how they tell who calls. */
-export function createFeatures(engine: Engine): {
+export function createFeatures(
+  engine: Engine,
+  config: Config,
+): {
   readonly authenticate: Authenticate;
   readonly features: readonly Feature[];
 } {
-  const sessions = createSessions(engine.db, engine.clock);
+  const { db, clock } = engine;
+  const accountOf = createAccountReader(db);
+  const sessions = createSessions(db, clock, accountOf);
+  const byToken = authenticateByToken(db, clock, accountOf);
   return {
-    authenticate: sessions.authenticate,
+    authenticate: (token, request) =>
+      isApiToken(token) ? byToken(token, request) : sessions.authenticate(token, request),
     // First, because it hears of the calls that are mounted after it.
     features: [
       auditFeature,
       authFeature(sessions),
+      secondFactorFeature(sessions, createSecrets(config)),
+      signOnFeature(sessions),
+      apiTokensFeature,
       configFeature,
       websiteFeature,
       filesFeature,
@@ -39,7 +56,7 @@ export function createFeatures(engine: Engine): {
         keepPicture: storeLicense,
         sendPicture,
       }),
-      accessFeature(userId => readPerson(engine.db, userId)),
+      accessFeature(userId => readPerson(db, userId)),
     ],
   };
 }

@@ -51,6 +51,19 @@ export async function takeAttempt(db: Db, key: string, limit: RateLimit, now: Da
   };
 }
 
+/** Until when all attempts under a key are used up; undefined while there are some left. Counts nothing. */
+export async function attemptsSpent(
+  db: Db,
+  key: string,
+  { max }: RateLimit,
+  now: Date,
+): Promise<Date | undefined> {
+  const found = await sql<{ until: Date }>`
+    select reset_time as until from t_rate_limit
+    where key = ${key} and count >= ${max} and reset_time > ${now}`.execute(db);
+  return found.rows[0]?.until;
+}
+
 /** Gives an attempt back that turned out to be a good one. */
 export async function giveBackAttempt(db: Db, key: string): Promise<void> {
   await sql`update t_rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);

@@ -14,6 +14,7 @@ const settings = {
     .catch(12),
   'session.rememberDays': z.coerce.number().positive().max(90).catch(7),
   'session.maxDays': z.coerce.number().positive().max(365).catch(30),
+  'login.secondFactor': z.enum(['0', '1']).catch('0'),
   'history.keepDays': z.coerce.number().int().min(30).catch(1095),
   'audit.keepDays': z.coerce.number().int().min(180).catch(1095),
   'file.keepDays': z.coerce.number().int().min(1).catch(90),

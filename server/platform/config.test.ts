@@ -43,6 +43,31 @@ describe('the settings', () => {
     }
   });
 
+  test('identity providers are read from one variable, and need to know where people are sent back to', () => {
+    const one = {
+      key: 'corp',
+      issuer: 'https://id.example.cn',
+      clientId: 'yikao',
+      labelZh: '企业账号',
+      labelEn: 'Company account',
+    };
+    const PUBLIC_URL = 'https://yikao.example.cn/';
+    const read = (list: unknown) => () => readConfig({ PUBLIC_URL, SIGN_ON: JSON.stringify(list) });
+    expect(read([one])()).toMatchObject({
+      publicUrl: 'https://yikao.example.cn',
+      signOn: [{ ...one, match: 'email', secondFactor: 'here', clientAuth: 'basic' }],
+    });
+    expect(readConfig({}).signOn).toEqual([]);
+    expect(() => readConfig({ SIGN_ON: JSON.stringify([one]) })).toThrow(/PUBLIC_URL: must be set/);
+    expect(() => readConfig({ PUBLIC_URL, SIGN_ON: 'corp' })).toThrow(/SIGN_ON: must be a JSON array/);
+    expect(read([one, one])).toThrow(/same key/);
+    expect(read([{ ...one, issuer: 'http://id.example.cn' }])).toThrow(/issuer must be an https/);
+    expect(read([{ ...one, issuer: 'http://127.0.0.1:9000' }])).not.toThrow();
+    expect(read([{ ...one, clientID: 'x' }])).toThrow(/SIGN_ON/);
+    expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY: must have 32/);
+    expect(() => readConfig({ PUBLIC_URL: 'https://a.cn/app' })).toThrow(/PUBLIC_URL: must have no path/);
+  });
+
   test('the captcha cannot be switched off in production', () => {
     expect(() => readConfig({ CAPTCHA: 'off', NODE_ENV: 'production' })).toThrow(/CAPTCHA: cannot be off/);
     expect(readConfig({ CAPTCHA: 'off' }).captcha).toBe(false);

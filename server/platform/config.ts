@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type SignOnProvider, signOnProviders } from './sign-on-config.ts';
 import { readSmsUrl } from './sms/open.ts';
 
 /** An on/off switch as it is written in the environment. */
@@ -40,6 +41,11 @@ const environment = z
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     CAPTCHA: onOff.default('on'),
+    SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
+    PUBLIC_URL: urlWith(['https:', 'http:'], 'https://yikao.example.cn')
+      .refine(text => URL.canParse(text) && new URL(text).pathname === '/', { error: 'must have no path' })
+      .optional(),
+    SIGN_ON: signOnProviders.default([]),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   })
@@ -54,6 +60,13 @@ const environment = z
     const sms = env.SMS_URL !== undefined && URL.canParse(env.SMS_URL) ? readSmsUrl(env.SMS_URL) : undefined;
     if (sms && 'missing' in sms) {
       context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
+    }
+    if (env.SIGN_ON.length > 0 && env.PUBLIC_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set with SIGN_ON: providers send people back to it',
+      });
     }
     if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
       context.addIssue({
@@ -88,6 +101,12 @@ export interface Config {
   readonly demo: boolean;
   /** Whether login asks for a captcha. */
   readonly captcha: boolean;
+  /** What the keys are derived from that seal secrets in the database; undefined means a key file in `dataDir`. */
+  readonly secretKey: string | undefined;
+  /** Origin at which people reach the product; undefined where nobody needs to know. */
+  readonly publicUrl: string | undefined;
+  /** Identity providers of the login page. */
+  readonly signOn: readonly SignOnProvider[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** What this process does: answer calls, run jobs, or both. */
   readonly role: 'all' | 'web' | 'worker';
@@ -136,6 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: values.ADMIN_PASSWORD,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on',
     captcha: values.CAPTCHA === 'on',
+    secretKey: values.SECRET_KEY,
+    publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    signOn: values.SIGN_ON,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
     node: `${hostname()}:${process.pid}`,

@@ -4,6 +4,7 @@ import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
+import { security } from './en-US/security.ts';
 import { shell } from './en-US/shell.ts';
 import { trust } from './en-US/trust.ts';
 import type { Translation } from './translation.ts';
@@ -19,4 +20,5 @@ export const english = {
   trust,
   people,
   partner,
+  security,
 } satisfies Translation<typeof chinese>;

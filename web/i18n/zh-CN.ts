@@ -4,8 +4,9 @@ import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
+import { security } from './zh-CN/security.ts';
 import { shell } from './zh-CN/shell.ts';
 import { trust } from './zh-CN/trust.ts';
 
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
-export const chinese = { common, messages, login, shell, engine, trust, people, partner };
+export const chinese = { common, messages, login, shell, engine, trust, people, partner, security };

@@ -13,6 +13,7 @@ import { usePageColours } from './theme/use-page-colours.ts';
 const LoginPage = lazy(() => import('./login/LoginPage.tsx'));
 const Shell = lazy(() => import('./layout/Shell.tsx'));
 const ForcedPassword = lazy(() => import('./person/ForcedPassword.tsx'));
+const ForcedEnrolment = lazy(() => import('./person/ForcedEnrolment.tsx'));
 const NotFoundPage = lazy(() => import('./errors/NotFoundPage.tsx'));
 const StandalonePage = lazy(() => import('./pages/StandalonePage.tsx'));
 const Toasts = lazy(() => import('./Toasts.tsx'));
@@ -62,6 +63,8 @@ function AppRoutes() {
           session ? (
             session.mustChangePassword ? (
               <ForcedPassword />
+            ) : session.mustEnrolSecondFactor ? (
+              <ForcedEnrolment />
             ) : (
               <Shell key={session.userId} />
             )

@@ -25,6 +25,14 @@ export const role = defineDataset({
         'Own partner, province or agency is that of the user; a user without one sees no rows',
       ),
     }),
+    secondFactorFlag: field.yesNo({
+      label: label('须两步验证', 'Two-step login'),
+      default: 0,
+      help: label(
+        '拥有该角色的用户下次登录时必须启用两步验证；只有管理员可以设置',
+        'People with this role must turn two-step login on at their next login; only administrators may set it',
+      ),
+    }),
     permIds: field.refs({ label: label('权限', 'Permissions'), to: 'perm', elsewhere: true, max: 5_000 }),
     status: common.status,
     remark: common.remark,
@@ -34,7 +42,7 @@ export const role = defineDataset({
   permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
   scope: 'unscoped',
   list: {
-    columns: ['roleId', 'roleName', 'roleCode', 'dataScope', 'status', 'remark'],
+    columns: ['roleId', 'roleName', 'roleCode', 'dataScope', 'secondFactorFlag', 'status', 'remark'],
     hidden: ['createTime', 'updateTime'],
     filters: ['roleName', 'roleCode', 'dataScope', 'status'],
     sort: ['roleId'],
@@ -42,7 +50,7 @@ export const role = defineDataset({
   form: [
     {
       label: label('基本信息', 'Basic information'),
-      fields: ['roleName', 'roleCode', 'dataScope', 'status', 'remark'],
+      fields: ['roleName', 'roleCode', 'dataScope', 'secondFactorFlag', 'status', 'remark'],
     },
   ],
 });

@@ -10,6 +10,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Anyone may call, without a session. The word is written out on each such route (house rule 2). */
     public?: boolean;
+    /** Only for somebody who has logged in: no API token may call, whatever its codes. */
+    sessionOnly?: boolean;
+    /** Changes nothing although its method says so: an API token that may only read may call it. */
+    reads?: boolean;
   }
 }
 
@@ -25,12 +29,21 @@ export function requireSession(app: FastifyInstance, authenticate: Authenticate)
   app.addHook('onRequest', async request => {
     const token = request.headers['access-token'];
     if (typeof token === 'string' && token !== '') request.actor = await authenticate(token, request);
+    assertTokenMay(request);
     if (request.actor === undefined && request.routeOptions.config.public !== true) {
       // An address that is no call answers as such, whoever asks.
       if (request.is404) return;
       throw failure('unauthenticated');
     }
   });
+}
+
+/** Throws `tokenNotAllowed` and `readOnlyToken` where an API token has no business. */
+function assertTokenMay({ actor, method, routeOptions: { config } }: FastifyRequest): void {
+  if (!actor?.token || config.public === true) return;
+  if (config.sessionOnly === true) throw failure('tokenNotAllowed');
+  const reads = method === 'GET' || method === 'HEAD' || config.reads === true;
+  if (actor.token.readOnly && !reads) throw failure('readOnlyToken');
 }
 
 /** The actor of a request; throws `unauthenticated` without one. */

@@ -26,6 +26,8 @@ const datasetCalls: Readonly<Record<string, string>> = {
 /** Calls of features, by address. */
 const featureCalls: Readonly<Record<string, readonly [module: string, action: string]>> = {
   '/api/admin/login': ['auth', 'login'],
+  '/api/admin/login/secondFactor': ['auth', 'login'],
+  '/api/admin/signOn/finish': ['auth', 'login'],
   '/logout': ['auth', 'logout'],
   '/api/admin/logout': ['auth', 'logout'],
   '/common/file/upload': ['files', 'upload'],
@@ -38,6 +40,9 @@ const featureCalls: Readonly<Record<string, readonly [module: string, action: st
 const featureAreas: readonly (readonly [start: string, module: string])[] = [
   ['/api/admin/session', 'auth'],
   ['/api/admin/online', 'auth'],
+  ['/api/admin/secondFactor', 'auth'],
+  ['/api/admin/signOn', 'auth'],
+  ['/api/admin/apiToken', 'auth'],
   ['/api/admin/config', 'config'],
   ['/api/admin/resetPwd', 'auth'],
   ['/api/base/log', 'jobs'],

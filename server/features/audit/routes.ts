@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { auditNoteOf } from '../../engine/http/audit-note.ts';
 import type { Feature } from '../feature.ts';
 import { accountHint, type CallMeaning, meaningsOf, summaryOf } from './describe.ts';
 import { createRecorder } from './recorder.ts';
@@ -36,19 +37,20 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
     const { id, reason } = told.get(request) ?? {};
     const isLogin = meaning.action === 'login';
     const account = isLogin ? textOf(request.body, 'userName') : null;
+    const note = auditNoteOf(request);
     const done = reply.statusCode < 400;
     const what = isLogin
-      ? accountHint(account ?? '')
+      ? (note.what ?? accountHint(account ?? ''))
       : `${request.method} ${request.url.split('?')[0]} ${summaryOf(sent(request))}`;
     recorder.note({
       time: engine.clock.now(),
-      userId: isLogin ? null : (request.actor?.userId ?? null),
-      userName: isLogin ? null : (request.actor?.userName ?? null),
+      userId: note.userId ?? (isLogin ? null : (request.actor?.userId ?? null)),
+      userName: note.userName ?? (isLogin ? null : (request.actor?.userName ?? null)),
       account,
       module: meaning.module,
       action: meaning.action,
       bizId: (rowOf(request, meaning) ?? id ?? null)?.slice(0, 64) ?? null,
-      content: done ? what : `${reason ?? reply.statusCode} · ${what}`,
+      content: [done ? [] : (reason ?? reply.statusCode), tokenOf(request), what].flat().join(' · '),
       ip: request.ip,
       done,
       costMs: Math.round(reply.elapsedTime),
@@ -57,6 +59,11 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
 
   app.addHook('onClose', () => recorder.stop());
 };
+
+/** The API token that called, as its owner knows it. */
+function tokenOf({ actor }: FastifyRequest): string[] {
+  return actor?.token ? [`API ${actor.token.hint}… ${actor.token.name}`] : [];
+}
 
 function isKept(request: FastifyRequest, reply: FastifyReply, { action }: CallMeaning): boolean {
   // What is turned away for coming too often must not fill the log.

@@ -92,7 +92,7 @@ describe('a change takes effect at the next call, without a new login', () => {
       engine: it.engine,
       config,
       logger: silentLogger(),
-      ...createFeatures(it.engine),
+      ...createFeatures(it.engine, config),
     });
     const ask = async () =>
       (await node.inject({ url: calendar, headers: { 'access-token': person.token } })).statusCode;

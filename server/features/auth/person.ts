@@ -122,6 +122,7 @@ export async function readSessionUser(db: Db, userId: number): Promise<SessionUs
     partnersId: row.partnersId,
     partnersIds: familyOf(row),
     mustChangePassword: row.mustChange === true,
+    mustEnrolSecondFactor: false,
     provinceId: row.provinceId,
     provinceName: row.provinceName,
     agentId: row.agentId,

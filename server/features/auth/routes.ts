@@ -1,11 +1,11 @@
 import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { changePasswordBody, loginAnswer, loginBody, sessionUser } from '@yikao/model/calls/login.ts';
+import { changePasswordBody, loginBody, loginOutcome, sessionUser } from '@yikao/model/calls/login.ts';
 import { menuList } from '@yikao/model/calls/menu.ts';
 import { endSessionsBody, sessionRow } from '@yikao/model/calls/people.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { holds } from '../../engine/access.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
@@ -17,6 +17,7 @@ import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
 import { menuQuery, readMenu } from './menu.ts';
 import { readSessionUser } from './person.ts';
+import { callerOf, tokenOf } from './request.ts';
 import { endOwnSessions, kickOut, onlineQuery, onlineSessions, ownSessions } from './session-list.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -34,7 +35,7 @@ const docs = {
     ),
     tag: 'auth',
   },
-  login: { summary: label('登录', 'Log in'), tag: 'auth', body: loginBody, data: loginAnswer },
+  login: { summary: label('登录', 'Log in'), tag: 'auth', body: loginBody, data: loginOutcome },
   logout: { summary: label('退出登录', 'Log out'), tag: 'auth' },
   changePassword: {
     summary: label('修改本人密码', "Change one's own password"),
@@ -74,12 +75,6 @@ const docs = {
   current: { summary: label('当前用户', 'The person logged in'), tag: 'auth', data: sessionUser },
 } as const satisfies Record<string, CallDoc>;
 
-/** The token of a request; blank when it has none. */
-function tokenOf(request: FastifyRequest): string {
-  const token = request.headers['access-token'];
-  return typeof token === 'string' ? token : '';
-}
-
 /** Login, logout, captcha, one's own password, menu and person (domain A3, A5). */
 export function authFeature(sessions: Sessions): Feature {
   return (app, { engine, config }) => {
@@ -103,8 +98,7 @@ export function authFeature(sessions: Sessions): Feature {
 
     app.post('/api/admin/login', { config: { public: true, doc: docs.login } }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const caller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      return answer(request, await login(parts, request.body, caller));
+      return answer(request, await login(parts, request.body, callerOf(request)));
     });
 
     for (const path of ['/logout', '/api/admin/logout']) {
@@ -117,7 +111,14 @@ export function authFeature(sessions: Sessions): Feature {
 
     app.post(
       '/api/admin/resetPwd',
-      { config: { beforePasswordChange: true, doc: docs.changePassword } },
+      {
+        config: {
+          sessionOnly: true,
+          beforePasswordChange: true,
+          beforeEnrolment: true,
+          doc: docs.changePassword,
+        },
+      },
       async request => {
         await changePassword(parts, actorOf(request), tokenOf(request), request.body);
         return answer(request, null, 'modified');
@@ -130,18 +131,34 @@ export function authFeature(sessions: Sessions): Feature {
 
     app.get(
       '/api/admin/user/current',
-      { config: { beforePasswordChange: true, doc: docs.current } },
-      async request => answer(request, await readSessionUser(db, actorOf(request).userId)),
+      { config: { beforePasswordChange: true, beforeEnrolment: true, doc: docs.current } },
+      async request => {
+        const actor = actorOf(request);
+        const user = await readSessionUser(db, actor.userId);
+        const mustEnrolSecondFactor = await sessions.mustEnrol(tokenOf(request));
+        // A token of a script is told what the token may do.
+        const perms = user.perms.filter(code => holds(actor, code));
+        return answer(request, {
+          ...user,
+          perms,
+          adminFlag: actor.admin ? user.adminFlag : 0,
+          mustEnrolSecondFactor,
+        });
+      },
     );
 
-    app.get('/api/admin/session', { config: { doc: docs.sessions } }, async request =>
+    app.get('/api/admin/session', { config: { sessionOnly: true, doc: docs.sessions } }, async request =>
       answer(request, await ownSessions(db, actorOf(request), tokenOf(request), clock.now())),
     );
 
-    app.delete('/api/admin/session', { config: { doc: docs.endSessions } }, async request => {
-      await endOwnSessions(db, actorOf(request), endSessionsBody.parse(request.body ?? {}).ids);
-      return answer(request, null);
-    });
+    app.delete(
+      '/api/admin/session',
+      { config: { sessionOnly: true, doc: docs.endSessions } },
+      async request => {
+        await endOwnSessions(db, actorOf(request), endSessionsBody.parse(request.body ?? {}).ids);
+        return answer(request, null);
+      },
+    );
 
     app.get('/api/admin/online', { config: { doc: docs.online } }, async request =>
       answer(
@@ -150,7 +167,7 @@ export function authFeature(sessions: Sessions): Feature {
       ),
     );
 
-    app.delete('/api/admin/online', { config: { doc: docs.kickOut } }, async request => {
+    app.delete('/api/admin/online', { config: { sessionOnly: true, doc: docs.kickOut } }, async request => {
       const { ids } = endSessionsBody.parse(request.body ?? {});
       return answer(request, { count: await kickOut(db, actorOf(request), ids) });
     });

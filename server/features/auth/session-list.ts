@@ -10,7 +10,7 @@ import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../engine/sql.ts';
-import { hashOf } from './sessions.ts';
+import { hashOf } from './token-hash.ts';
 
 /** What {@link onlineSessions} may be asked. */
 export const onlineQuery = z.object({

@@ -8,6 +8,8 @@ export interface SessionRow {
   readonly createTime: Date;
   readonly seenTime: Date;
   readonly remember: boolean;
+  /** The person has to turn the second factor on before anything else. */
+  readonly mustEnrol: boolean;
   readonly version: number;
 }
 
@@ -17,7 +19,7 @@ const patienceMs = 1_000;
 // Written out, since every call sends it: building it each time costs about what the database needs to answer it.
 const statement = `
   select s.token_hash as "hash", s.user_id as "userId", s.create_time as "createTime", s.seen_time as "seenTime",
-    s.remember, v.version
+    s.remember, s.must_enrol as "mustEnrol", v.version
   from t_session as s cross join t_access_version as v where s.expire_time > $2 and s.token_hash =`;
 const one = `${statement} $1`;
 const several = `${statement} any($1::bytea[])`;

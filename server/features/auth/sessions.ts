@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Authenticate } from '../../engine/http/actor.ts';
@@ -6,18 +6,14 @@ import { languageFor } from '../../engine/http/answer.ts';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readSetting } from '../settings.ts';
-import { type Account, accountColumns, type Person, personOf } from './person.ts';
+import type { AccountReader } from './account-reader.ts';
 import { createSessionReader, type SessionRow } from './session-reader.ts';
+import { hashOf } from './token-hash.ts';
 
-/**
- * Milliseconds after which a person is read anew even though nothing was said to have changed: somebody may work on
- * the database by hand.
- */
-const cacheMs = 3_000;
-/** Most people a node remembers; reached only by a flood, the memory is then emptied. */
-const cacheSize = 10_000;
 /** Milliseconds after which the use of a session is written down again: not with every call. */
 const seenEveryMs = 60_000;
+/** When the password was last typed in a session that was opened without it. */
+const longAgo = new Date(0);
 
 /** How a login wants its session. */
 export interface NewSession {
@@ -25,6 +21,10 @@ export interface NewSession {
   readonly remember: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  /** The person has just typed the password; false where another site said who it is. */
+  readonly passwordTyped: boolean;
+  /** The person has to turn the second factor on before anything else. */
+  readonly mustEnrol: boolean;
 }
 
 /** Sessions live in the database, which alone decides; see {@link createSessions}. */
@@ -38,32 +38,20 @@ export interface Sessions {
   closeOthers(userId: number, token: string): Promise<void>;
   /** When the person last typed the password in this session; undefined when there is no such session. */
   passwordTime(token: string): Promise<Date | undefined>;
+  /** Whether the person has to turn the second factor on before anything else in this session. */
+  mustEnrol(token: string): Promise<boolean>;
+  /** Notes that the person has turned the second factor on in this session. */
+  enrolled(token: string): Promise<void>;
   /** Notes that the person has typed the password just now. */
   passwordTyped(token: string): Promise<void>;
-}
-
-/** What the table knows a token by. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-/** Who is behind a session, worked out once for all calls. */
-interface Remembered {
-  readonly person: Person;
-  /** Has still to set an own password. */
-  readonly mustChange: boolean;
-}
-
-interface Known {
-  readonly version: number;
-  readonly until: number;
-  readonly account: Promise<Remembered | undefined>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** May be called by somebody who has still to set an own password. */
     beforePasswordChange?: boolean;
+    /** May be called by somebody who has still to turn the second factor on. */
+    beforeEnrolment?: boolean;
   }
 }
 
@@ -75,8 +63,7 @@ declare module 'fastify' {
  * Each call reads the session's own row, so that a session ended anywhere is ended at the next call. The person
  * behind it, with roles and scopes, is remembered as long as the version beside it stays (`raiseAccessVersion`).
  */
-export function createSessions(db: Db, clock: Clock): Sessions {
-  const people = new Map<number, Known>();
+export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): Sessions {
   const read = createSessionReader(db, clock);
 
   async function expiry(remember: boolean, opened: Date, now: Date): Promise<Date> {
@@ -98,49 +85,33 @@ export function createSessions(db: Db, clock: Clock): Sessions {
     return row;
   }
 
-  async function readAccount(userId: number): Promise<Remembered | undefined> {
-    const found = await sql<Account>`
-      select ${accountColumns} from t_admin_user as u
-      where u.user_id = ${userId} and u.status = 1 and not u.deleted`.execute(db);
-    const account = found.rows[0];
-    return account && { person: personOf(account), mustChange: account.mustChange === true };
-  }
-
-  function accountOf(userId: number, version: number, now: Date): Promise<Remembered | undefined> {
-    const known = people.get(userId);
-    if (known && known.version === version && known.until > now.getTime()) return known.account;
-    const account = readAccount(userId);
-    if (people.size >= cacheSize) people.clear();
-    people.set(userId, { version, until: now.getTime() + cacheMs, account });
-    // A failed read must not be remembered.
-    account.catch(() => {
-      if (people.get(userId)?.account === account) people.delete(userId);
-    });
-    return account;
-  }
-
   return {
-    async open({ userId, remember, ip, userAgent }) {
+    async open({ userId, remember, ip, userAgent, passwordTyped, mustEnrol }) {
       const now = clock.now();
       const token = randomBytes(32).toString('base64url');
       const until = await expiry(remember, now, now);
       await sql`delete from t_session where expire_time < ${now}`.execute(db);
       await sql`
         insert into t_session
-          (token_hash, user_id, ip, user_agent, remember, create_time, seen_time, password_time, expire_time)
+          (token_hash, user_id, ip, user_agent, remember, create_time, seen_time, password_time,
+            must_enrol, expire_time)
         values (${hashOf(token)}, ${userId}, ${ip.slice(0, 45)}, ${userAgent.slice(0, 255)}, ${remember},
-          ${now}, ${now}, ${now}, ${until})
+          ${now}, ${now}, ${passwordTyped ? now : longAgo}, ${mustEnrol}, ${until})
       `.execute(db);
       return token;
     },
     async authenticate(token, request) {
       const now = clock.now();
       const session = await readSession(hashOf(token), now);
-      const account = session && (await accountOf(session.userId, session.version, now));
+      if (!session) return undefined;
+      const account = await accountOf(session.userId, session.version, now);
       if (!account) return undefined;
       const { config } = request.routeOptions;
       if (account.mustChange && config.public !== true && config.beforePasswordChange !== true) {
         throw failure('mustChangePassword');
+      }
+      if (session.mustEnrol && config.public !== true && config.beforeEnrolment !== true) {
+        throw failure('mustEnrolSecondFactor');
       }
       return { ...account.person, address: request.ip, language: languageFor(request) };
     },
@@ -151,11 +122,20 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       await sql`delete from t_session where user_id = ${userId} and token_hash <> ${hashOf(token)}`.execute(
         db,
       );
+      await sql`delete from t_login_challenge where user_id = ${userId}`.execute(db);
     },
     async passwordTime(token) {
       const found = await sql<{ time: Date }>`
         select password_time as time from t_session where token_hash = ${hashOf(token)}`.execute(db);
       return found.rows[0]?.time;
+    },
+    async mustEnrol(token) {
+      const found = await sql`
+        select 1 from t_session where token_hash = ${hashOf(token)} and must_enrol`.execute(db);
+      return found.rows.length > 0;
+    },
+    async enrolled(token) {
+      await sql`update t_session set must_enrol = false where token_hash = ${hashOf(token)}`.execute(db);
     },
     async passwordTyped(token) {
       await sql`update t_session set password_time = ${clock.now()} where token_hash = ${hashOf(token)}`.execute(

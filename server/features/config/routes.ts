@@ -43,7 +43,7 @@ export const configFeature: Feature = (app, { engine: { db, clock } }) => {
     return answer(request, await readValues(db));
   });
 
-  app.put('/api/admin/config', { config: { doc: docs.save } }, async request => {
+  app.put('/api/admin/config', { config: { sessionOnly: true, doc: docs.save } }, async request => {
     const actor = actorOf(request);
     if (!holds(actor, 'sys:config:update')) throw failure('forbidden');
     const { configKey, configValue, version } = configBody.parse(request.body ?? {});

@@ -76,6 +76,8 @@ interface SeededOptions {
   readonly captcha?: boolean;
   /** `SMS_URL` of the settings. */
   readonly sms?: string;
+  /** Further variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Takes jobs, which are refused otherwise. */
   readonly enqueue?: (jobId: number) => Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const database = await createTestDatabase(seeded);
   const dataDir = await mkdtemp(join(tmpdir(), 'yikao-features-'));
   const config = readConfig({
+    ...options.env,
     DATA_DIR: dataDir,
     CAPTCHA: options.captcha ? 'on' : 'off',
     LOG_LEVEL: 'silent',
@@ -99,7 +102,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     clock,
     jobs: { enqueue: options.enqueue ?? (() => Promise.reject(new Error('No job is run here'))) },
   });
-  const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine) });
+  const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine, config) });
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: CallOptions = {}) {
     const { token, body, headers, from = '203.0.113.1' } = options;

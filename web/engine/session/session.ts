@@ -108,6 +108,11 @@ export function notePasswordTyped(): void {
   startSession({ ...state.session, passwordSeenAt: Date.now(), mustChangePassword: false });
 }
 
+/** Notes that the person has turned the second factor on, as the session asked for. */
+export function noteEnrolled(): void {
+  if (state.session) startSession({ ...state.session, mustEnrolSecondFactor: false });
+}
+
 /** Clears the session here and in every browser tab that shares its token. */
 export function endSession(end: 'logout' | 'expired'): void {
   if (!state.session) return;

@@ -1,4 +1,4 @@
-import { loginAnswer } from '@yikao/model/calls/login.ts';
+import { loginOutcome } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,8 @@ import { CaptchaImage } from './CaptchaImage.tsx';
 import { Field } from './Field.tsx';
 import { EyeIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
+import type { Waiting } from './SecondStep.tsx';
+import { SignOnButtons } from './SignOnButtons.tsx';
 
 const fieldNames = ['userName', 'password', 'patchca'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -24,8 +26,15 @@ const requiredTexts = {
 /** Account of the last person who wished to be remembered here; never the password (domain Q16). */
 const accountKey = 'yikao.account';
 
+interface Props {
+  /** What went wrong before the form was shown. */
+  readonly reason: string;
+  /** The password was right, and a second step is asked for. */
+  readonly onWaiting: (waiting: Waiting) => void;
+}
+
 /** The login form (spec section 2). A success starts the session, and the router then leaves the page. */
-export function LoginForm() {
+export function LoginForm({ reason, onWaiting }: Props) {
   const { t } = useTranslation(['login', 'messages']);
   const [captcha, refreshCaptcha] = useCaptcha();
   const [values, setValues] = useState(() => ({
@@ -35,7 +44,7 @@ export function LoginForm() {
   }));
   const [rememberMe, setRememberMe] = useState(true);
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState(reason);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [plain, setPlain] = useState(false);
@@ -68,11 +77,14 @@ export function LoginForm() {
     try {
       const answer = await request('POST', '/api/admin/login', {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
-        schema: loginAnswer,
+        schema: loginOutcome,
         toast: false,
       });
       if (rememberMe) localStorage.setItem(accountKey, values.userName);
       else localStorage.removeItem(accountKey);
+      if ('challenge' in answer) {
+        return onWaiting({ challenge: answer.challenge, rememberMe, passwordTyped: true });
+      }
       startSession({ ...answer, rememberMe, passwordSeenAt: Date.now() });
     } catch (error) {
       setBusy(false);
@@ -150,6 +162,7 @@ export function LoginForm() {
       <button type="submit" className={styles.submit} aria-busy={busy} disabled={busy}>
         {t(busy ? 'submitting' : 'submit')}
       </button>
+      <SignOnButtons rememberMe={rememberMe} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SitePage } from '../../engine/site/SitePage.tsx';
 import { useSite } from '../../engine/site/use-site.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginSteps } from './LoginSteps.tsx';
 
 /** The login page: the site's brand beside the form; on a phone the form alone (spec section 2, screens.md). */
 export default function LoginPage() {
@@ -11,7 +11,7 @@ export default function LoginPage() {
   useDocumentTitle(t('title'));
   return (
     <SitePage site={site}>
-      <LoginForm />
+      <LoginSteps />
     </SitePage>
   );
 }

@@ -1,15 +1,48 @@
-import { Descriptions, Modal } from 'antd';
+import { Descriptions, Modal, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../engine/session/use-session.ts';
+import { ApiTokens } from './ApiTokens.tsx';
+import { IdentitiesSection } from './IdentitiesSection.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+
+/** Parts of the personal centre. */
+export type ProfileTab = 'profile' | 'security' | 'tokens';
 
 interface Props {
-  readonly open: boolean;
+  /** The part that is shown first. */
+  readonly tab: ProfileTab;
   readonly onClose: () => void;
 }
 
-/** The personal centre: who is logged in, to read only (spec section 2), and where. */
-export function ProfileDialog({ open, onClose }: Props) {
+/** The personal centre: who is logged in, to read only (spec section 2), by what and where, and one's API tokens. */
+export default function ProfileDialog({ tab, onClose }: Props) {
+  const { t } = useTranslation(['shell', 'security']);
+  return (
+    <Modal title={t('profile.title')} open onCancel={onClose} footer={null} width={600}>
+      <Tabs
+        defaultActiveKey={tab}
+        items={[
+          { key: 'profile', label: t('security:tabs.profile'), children: <Profile /> },
+          {
+            key: 'security',
+            label: t('security:tabs.security'),
+            children: (
+              <>
+                <SecondFactorSection />
+                <IdentitiesSection />
+                <OwnSessions />
+              </>
+            ),
+          },
+          { key: 'tokens', label: t('security:tabs.tokens'), children: <ApiTokens /> },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+function Profile() {
   const { t } = useTranslation(['shell', 'common']);
   const session = useSession();
   const rows = [
@@ -23,26 +56,16 @@ export function ProfileDialog({ open, onClose }: Props) {
     ['createTime', session.createTime.slice(0, 16)],
   ] as const;
   return (
-    <Modal
-      title={t('profile.title')}
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      width={480}
-      destroyOnHidden
-    >
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        styles={{ label: { width: 120 } }}
-        items={rows.map(([key, value]) => ({
-          key,
-          label: t(`profile.${key}`),
-          children: value || t('common:empty'),
-        }))}
-      />
-      <OwnSessions />
-    </Modal>
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      styles={{ label: { width: 120 } }}
+      items={rows.map(([key, value]) => ({
+        key,
+        label: t(`profile.${key}`),
+        children: value || t('common:empty'),
+      }))}
+    />
   );
 }

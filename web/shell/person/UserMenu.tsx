@@ -7,7 +7,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../engine/clipboard.ts';
 import { useSession } from '../../engine/session/use-session.ts';
@@ -16,8 +16,12 @@ import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { setThemePreferences, useThemePreferences } from '../theme/preferences.ts';
 import { logOut } from './log-out.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { ProfileDialog } from './ProfileDialog.tsx';
+import type { ProfileTab } from './ProfileDialog.tsx';
 import styles from './UserMenu.module.css';
+import { useLinkReturn } from './use-link-return.ts';
+
+// What it holds is looked at now and then only, and is no part of the first load.
+const ProfileDialog = lazy(() => import('./ProfileDialog.tsx'));
 
 /** The person's menu of the top bar (spec section 2). On a phone it also holds what the bar has no room for. */
 export function UserMenu() {
@@ -26,7 +30,8 @@ export function UserMenu() {
   const phone = usePhone();
   const language = useLanguage();
   const { dark } = useThemePreferences();
-  const [dialog, setDialog] = useState<'profile' | 'password'>();
+  const [dialog, setDialog] = useState<ProfileTab | 'password'>();
+  useLinkReturn(() => setDialog('security'));
   const name = nickName || userName;
 
   const forPhone: NonNullable<MenuProps['items']> = [
@@ -62,7 +67,11 @@ export function UserMenu() {
           <span className={styles.name}>{name}</span>
         </Button>
       </Dropdown>
-      <ProfileDialog open={dialog === 'profile'} onClose={() => setDialog(undefined)} />
+      {dialog && dialog !== 'password' && (
+        <Suspense>
+          <ProfileDialog tab={dialog} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
       <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
     </>
   );

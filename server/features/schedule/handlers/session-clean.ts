@@ -2,7 +2,10 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { ScheduledHandler } from './handler.ts';
 
-/** Removes sessions, captchas and counted attempts that are over. They have no effect any more; this makes room. */
+/**
+ * Removes sessions, captchas and counted attempts that are over, and logins that were never finished. They have no effect any more; this makes
+ * room.
+ */
 export const sessionClean: ScheduledHandler = async ({ engine }) => {
   const now = engine.clock.now();
   const removed = async (table: string, column: string) => {
@@ -12,6 +15,8 @@ export const sessionClean: ScheduledHandler = async ({ engine }) => {
     return Number(done.numAffectedRows ?? 0n);
   };
   const sessions = await removed('t_session', 'expire_time');
+  await removed('t_login_challenge', 'expire_time');
+  await removed('t_sign_on', 'expire_time');
   const captchas = await removed('t_captcha', 'expire_time');
   const attempts = await removed('t_rate_limit', 'reset_time');
   return label(

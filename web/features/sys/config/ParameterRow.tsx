@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ConfigRow, configRow } from '@yikao/model/calls/people.ts';
 import { siteKey } from '@yikao/model/codes/shared.ts';
+import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { type Parameter, parameterTakes } from '@yikao/model/rules/parameters.ts';
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -50,10 +51,12 @@ export function ParameterRow({ parameter, row }: Props) {
     }
   };
 
-  const { min, max, unit, initial } = parameter;
+  const { kind, min, max, unit, initial } = parameter;
   const hints = [
     min !== undefined && max !== undefined ? t('config.range', { min, max }) : '',
-    t('config.initial', { value: initial || t('config.none') }),
+    t('config.initial', {
+      value: kind === 'yesNo' ? yesNoLabels[initial === '1' ? 1 : 0][language] : initial || t('config.none'),
+    }),
   ].filter(Boolean);
   return (
     <form
@@ -111,16 +114,12 @@ interface InputProps {
 function ParameterInput({ id, parameter, value, wrong, disabled, onChange }: InputProps) {
   const { t } = useTranslation('people');
   const language = useLanguage();
-  if (parameter.kind === 'site') {
-    return (
-      <Select
-        id={id}
-        value={value}
-        disabled={disabled}
-        options={siteKey.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
-        onChange={onChange}
-      />
-    );
+  if (parameter.kind === 'site' || parameter.kind === 'yesNo') {
+    const options =
+      parameter.kind === 'site'
+        ? siteKey.items.map(({ code, label }) => ({ value: code, label: label[language] }))
+        : ([0, 1] as const).map(code => ({ value: String(code), label: yesNoLabels[code][language] }));
+    return <Select id={id} value={value} disabled={disabled} options={options} onChange={onChange} />;
   }
   if (parameter.kind === 'ratio') {
     const parts = value.split(',');

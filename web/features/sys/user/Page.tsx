@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { explainCode } from '@yikao/model/calls/access.ts';
+import { secondFactorResetCode } from '@yikao/model/calls/second-factor.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { App, Button, Drawer, Modal, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
 import { request } from '../../../engine/api/request.ts';
 import { copyText } from '../../../engine/clipboard.ts';
 import { DatasetScreen } from '../../../engine/dataset/DatasetScreen.tsx';
@@ -19,7 +22,8 @@ const resetAnswer = z.object({ password: z.string() });
 
 /** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
 export default function UserPage() {
-  const { t } = useTranslation(['people', 'trust']);
+  const { t } = useTranslation(['people', 'trust', 'security']);
+  const client = useQueryClient();
   const { modal } = App.useApp();
   const { adminFlag, userId: own } = useSession();
   const [made, setMade] = useState<string>();
@@ -38,13 +42,33 @@ export default function UserPage() {
         if (!(error instanceof ApiError)) throw error; // shown as a toast already
       }
     };
+    const resetFactor = async (userId: number) => {
+      try {
+        await request('POST', '/api/admin/user/secondFactor/reset', { body: { userId } });
+        notice.success(t('security:reset.done'));
+        await client.invalidateQueries({ queryKey: ['rows', registry.adminUser.name] });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+    };
+    const factor: ExtraRowAction = {
+      key: 'factor',
+      label: t('security:reset.action'),
+      fits: row => row.secondFactorFlag === 1 && row.userId !== own,
+      act: row =>
+        modal.confirm({
+          title: t('security:reset.ask', { name: String(row.userName) }),
+          content: t('security:reset.text'),
+          onOk: () => resetFactor(Number(row.userId)),
+        }),
+    };
     const why: ExtraRowAction = {
       key: 'why',
       label: t('trust:access.why'),
       act: row => setAsked({ userId: Number(row.userId), name: String(row.nickName) }),
     };
-    const explains = can(explainCode) ? [why] : [];
-    if (adminFlag !== 1) return explains;
+    const others = [...(can(explainCode) ? [why] : []), ...(can(secondFactorResetCode) ? [factor] : [])];
+    if (adminFlag !== 1) return others;
     return [
       {
         key: 'reset',
@@ -57,9 +81,9 @@ export default function UserPage() {
             onOk: () => reset(Number(row.userId)),
           }),
       },
-      ...explains,
+      ...others,
     ];
-  }, [adminFlag, own, modal, t]);
+  }, [adminFlag, own, modal, client, t]);
 
   return (
     <>

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { confirm, dialog, toast } from './dataset-support.ts';
+import { type Account, admin, logIn, sendLogin } from './log-in.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an authenticator app shows for a secret (RFC 6238), some steps of 30 seconds away from now. */
+function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Calls the product without a page; gives the data of the answer. */
+async function call(request: APIRequestContext, path: string, data: object, token = '') {
+  const response = await request.post(path, { data, headers: { 'access-token': token } });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()).data;
+}
+
+/** A person of this run alone, who has set the own password. */
+async function newPerson(request: APIRequestContext): Promise<Account> {
+  const userName = `two${Math.random().toString(36).slice(2, 9)}`;
+  const { token } = await call(request, '/api/admin/login', admin);
+  const roles = await request.get('/api/admin/roleList', { headers: { 'access-token': token } });
+  const { roleId } = (await roles.json()).data.find(
+    (role: { roleName: string }) => role.roleName === '数据录入',
+  );
+  const first = { userName, password: 'First123', nickName: '两步', userType: 2, roleIds: [roleId] };
+  await call(request, '/api/admin/user', first, token);
+  const person = await call(request, '/api/admin/login', first);
+  await call(request, '/api/admin/resetPwd', { userId: person.userId, password: 'Mine1234' }, person.token);
+  return { userName, password: 'Mine1234' };
+}
+
+async function openCentre(page: Page, tab: string) {
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByText('个人中心').click();
+  await dialog(page).getByRole('tab', { name: tab }).click();
+}
+
+test('two-step login is turned on with an app, asked for at the next login, and turned off again', async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request);
+  await logIn(page, '/home', person);
+  await openCentre(page, '安全');
+  await dialog(page)
+    .getByRole('button', { name: /^启\s?用$/ })
+    .click();
+  const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replace(/\s/g, '');
+  await page.getByLabel('输入应用显示的 6 位验证码').fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: '确认启用' }).click();
+  const codes = page.getByRole('dialog').locator('ol').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = ''] = await codes.allInnerTexts();
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await expect(dialog(page).getByText('已启用', { exact: true })).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => localStorage.removeItem('yikao.session'));
+  await page.goto('/login?back=/sch/examType');
+  await sendLogin(page, person);
+  await page.locator('[name=code]').fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('验证码错误或已使用')).toBeVisible();
+  await page.locator('[name=code]').fill(codeOf(secret, 1));
+  await expect(page).toHaveURL('/sch/examType');
+
+  await openCentre(page, '安全');
+  await dialog(page)
+    .getByRole('button', { name: /^停\s?用$/ })
+    .click();
+  await page.getByLabel('登录密码').fill(person.password);
+  await page.getByLabel('验证码或恢复码').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '两步验证已停用')).toBeVisible();
+});
+
+test('a token for a script is made, used, seen by administrators and revoked', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = await newPerson(request);
+  await logIn(page, '/home', person);
+  await openCentre(page, 'API 令牌');
+  await page.getByRole('button', { name: '创建令牌' }).click();
+  await page.getByLabel('名称').fill('夜间导出');
+  await page.getByLabel('搜索数据或权限码').fill('sch:examType:list');
+  await expect(dialog(page).getByRole('treeitem')).toHaveCount(2);
+  await dialog(page).locator('.ant-tree-checkbox').last().click();
+  await expect(page.getByText('已选 1 项')).toBeVisible();
+  await page.getByRole('button', { name: /^确\s?定$/ }).click();
+  const token = (await page.getByRole('dialog').locator('code').last().textContent()) ?? '';
+  expect(token).toMatch(/^yk_[\w-]{43}$/);
+  await page.getByRole('button', { name: /^完\s?成$/ }).click();
+  const list = () => request.get('/api/data/wish/sch/examType/list', { headers: { 'access-token': token } });
+  expect((await list()).status()).toBe(200);
+
+  const other = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
+  await logIn(other, '/sys/online');
+  await other.getByText('API 令牌', { exact: true }).click();
+  await other.getByLabel('账号、昵称、名称或 IP').fill(person.userName);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText(`${token.slice(0, 7)}…`)).toBeVisible();
+  await other.getByRole('button', { name: '吊销' }).click();
+  await confirm(other, '吊销令牌“夜间导出”？', '吊销');
+  await expect(toast(other, '已吊销')).toBeVisible();
+  expect((await list()).status()).toBe(401);
+});

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What a call tells the audit log beside what can be seen of it. */
+export interface AuditNote {
+  /** Who it turned out to be, where the caller had no session yet. */
+  readonly userId?: number;
+  readonly userName?: string;
+  /** How, in a few signs that need no translation, such as the name of an identity provider. */
+  readonly what?: string;
+}
+
+const notes = new WeakMap<FastifyRequest, AuditNote>();
+
+/** Notes something for the audit log, which writes it once the call is answered; later notes complete earlier ones. */
+export function noteForAudit(request: FastifyRequest, note: AuditNote): void {
+  notes.set(request, { ...notes.get(request), ...note });
+}
+
+/** What the call noted. */
+export function auditNoteOf(request: FastifyRequest): AuditNote {
+  return notes.get(request) ?? {};
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../engine/sql.ts';
+import { type Account, accountColumns, type Person, personOf } from './person.ts';
+
+/**
+ * Milliseconds after which a person is read anew even though nothing was said to have changed: somebody may work on
+ * the database by hand.
+ */
+const cacheMs = 3_000;
+/** Most people a node remembers; reached only by a flood, the memory is then emptied. */
+const cacheSize = 10_000;
+
+/** Who is behind a session or a token, worked out once for all calls. */
+export interface Remembered {
+  readonly person: Person;
+  /** Has still to set an own password. */
+  readonly mustChange: boolean;
+}
+
+interface Known {
+  readonly version: number;
+  readonly until: number;
+  readonly account: Promise<Remembered | undefined>;
+}
+
+/** Gives the account behind a session or a token; undefined for one that is disabled or gone. */
+export type AccountReader = (userId: number, version: number, now: Date) => Promise<Remembered | undefined>;
+
+/**
+ * Reads accounts with their roles and scopes, and remembers each as long as the version of what people may do stays
+ * (`raiseAccessVersion`).
+ */
+export function createAccountReader(db: Db): AccountReader {
+  const people = new Map<number, Known>();
+
+  async function readAccount(userId: number): Promise<Remembered | undefined> {
+    const found = await sql<Account>`
+      select ${accountColumns} from t_admin_user as u
+      where u.user_id = ${userId} and u.status = 1 and not u.deleted`.execute(db);
+    const account = found.rows[0];
+    return account && { person: personOf(account), mustChange: account.mustChange === true };
+  }
+
+  return (userId, version, now) => {
+    const known = people.get(userId);
+    if (known && known.version === version && known.until > now.getTime()) return known.account;
+    const account = readAccount(userId);
+    if (people.size >= cacheSize) people.clear();
+    people.set(userId, { version, until: now.getTime() + cacheMs, account });
+    // A failed read must not be remembered.
+    account.catch(() => {
+      if (people.get(userId)?.account === account) people.delete(userId);
+    });
+    return account;
+  };
+}

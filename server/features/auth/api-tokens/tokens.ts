@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { failure } from '@yikao/model/errors.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { sql } from 'kysely';
+import { holds } from '../../../engine/access.ts';
+import type { Authenticate } from '../../../engine/http/actor.ts';
+import { languageFor } from '../../../engine/http/answer.ts';
+import type { Db } from '../../../engine/sql.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
+import type { AccountReader } from '../account-reader.ts';
+import type { Person } from '../person.ts';
+import { hashOf } from '../token-hash.ts';
+
+/** Signs of a token before its random part; a session's token is three signs shorter and never of this form. */
+const form = /^yk_[\w-]{43}$/;
+/** First signs of a token that are kept readable. */
+const hintLength = 7;
+/** Milliseconds after which the use of a token is written down again: not with every call. */
+const seenEveryMs = 60_000;
+const perToken: RateLimit = { max: limits.apiTokenCalls, windowMs: 60_000 };
+
+/** A token as each call reads it, with the version of what people may do. */
+interface TokenRow {
+  readonly tokenId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly hint: string;
+  readonly codes: readonly string[];
+  readonly readOnly: boolean;
+  readonly seenTime: Date | null;
+  readonly seenIp: string | null;
+  readonly version: number;
+}
+
+/** Whether a token of a request is one of a script, by its looks. */
+export function isApiToken(token: string): boolean {
+  return form.test(token);
+}
+
+/** A new token, which is stored nowhere, with its hash and its readable beginning. */
+export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
+  const token = `yk_${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashOf(token), hint: token.slice(0, hintLength) };
+}
+
+/**
+ * What a token lets its owner do: of the codes chosen for it those that the owner holds at this moment, and nothing
+ * that is an administrator's alone. The rows are the owner's.
+ */
+function limitedTo(person: Person, codes: readonly string[]): Person {
+  const permissions = new Set(codes.filter(code => holds({ ...person, language: 'zh' }, code)));
+  return { ...person, admin: false, permissions };
+}
+
+/**
+ * Tells who calls with a token of a script. Throws `tooManyRequests` to one that calls without pause, and
+ * `mustChangePassword` while its owner has to set an own password.
+ */
+export function authenticateByToken(db: Db, clock: Clock, accountOf: AccountReader): Authenticate {
+  return async (token, request) => {
+    const now = clock.now();
+    const hash = hashOf(token);
+    const found = await sql<TokenRow>`
+      select t.token_id as "tokenId", t.user_id as "userId", t.name, t.hint, t.codes, t.read_only as "readOnly",
+        t.seen_time as "seenTime", t.seen_ip as "seenIp", v.version
+      from t_api_token as t cross join t_access_version as v
+      where t.token_hash = ${hash} and t.expire_time > ${now}`.execute(db);
+    const row = found.rows[0];
+    const account = row && (await accountOf(row.userId, row.version, now));
+    if (!account) return undefined;
+    if (!(await takeAttempt(db, `api-token:${row.tokenId}`, perToken, now)).allowed) {
+      throw failure('tooManyRequests');
+    }
+    const ip = request.ip.slice(0, 45);
+    if (row.seenIp !== ip || now.getTime() - (row.seenTime?.getTime() ?? 0) > seenEveryMs) {
+      await sql`update t_api_token set seen_time = ${now}, seen_ip = ${ip} where token_hash = ${hash}`.execute(
+        db,
+      );
+    }
+    if (account.mustChange && request.routeOptions.config.public !== true) {
+      throw failure('mustChangePassword');
+    }
+    const { tokenId, name, hint, readOnly } = row;
+    return {
+      ...limitedTo(account.person, row.codes),
+      address: request.ip,
+      language: languageFor(request),
+      token: { tokenId, name, hint, readOnly },
+    };
+  };
+}

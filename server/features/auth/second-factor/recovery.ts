@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '@yikao/model/limits.ts';
+import { readableLetters } from '@yikao/model/rules/readable-code.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../engine/sql.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+
+const belongsTo = (userId: number) => `recovery/${userId}`;
+
+/** A code as it is compared: letters that look alike were never given, so nothing but case and hyphens vary. */
+const plain = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+function makeCode(): string {
+  const letters = Array.from(
+    { length: limits.recoveryCode },
+    () => readableLetters[randomInt(readableLetters.length)],
+  ).join('');
+  const half = limits.recoveryCode / 2;
+  return `${letters.slice(0, half)}-${letters.slice(half)}`;
+}
+
+/** Gives a person new recovery codes in place of the old ones. They are told this once: only digests are kept. */
+export async function renewRecoveryCodes(db: Db, secrets: Secrets, userId: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < limits.recoveryCodes) codes.add(makeCode());
+  const hashes = [...codes].map(code => secrets.digest(plain(code), belongsTo(userId)).toString('hex'));
+  await sql`delete from t_recovery_code where user_id = ${userId}`.execute(db);
+  await sql`
+    insert into t_recovery_code (user_id, code_hash)
+    select ${userId}::bigint, decode(hash, 'hex') from unnest(${hashes}::text[]) as c(hash)`.execute(db);
+  return [...codes];
+}
+
+/** Uses a recovery code up, and answers whether there was one. */
+export async function useRecoveryCode(
+  db: Db,
+  secrets: Secrets,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const hash = secrets.digest(plain(code), belongsTo(userId));
+  const used = await sql`
+    delete from t_recovery_code where user_id = ${userId} and code_hash = ${hash}`.execute(db);
+  return Number(used.numAffectedRows ?? 0n) === 1;
+}

@@ -1,0 +1,65 @@
+import { type Identities, unlinkBody } from '@yikao/model/calls/sign-on.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../../engine/actor.ts';
+import type { Db } from '../../../engine/sql.ts';
+import type { SignOnProvider } from '../../../platform/sign-on-config.ts';
+import { readBody } from '../../body.ts';
+
+/** How a provider is called in both languages; one that is no longer configured goes by its key. */
+function labelOf(providers: readonly SignOnProvider[], key: string) {
+  const found = providers.find(provider => provider.key === key);
+  return { zh: found?.labelZh ?? key, en: found?.labelEn ?? key };
+}
+
+/** The providers as pages show them. */
+export function shownProviders(providers: readonly SignOnProvider[]) {
+  return providers.map(({ key }) => ({ key, label: labelOf(providers, key) }));
+}
+
+/** Whom one is at which provider, and which providers there are. */
+export async function ownIdentities(
+  db: Db,
+  providers: readonly SignOnProvider[],
+  { userId }: Actor,
+): Promise<Identities> {
+  const found = await sql<{
+    identityId: number;
+    provider: string;
+    account: string;
+    createTime: Date;
+    lastLoginTime: Date | null;
+  }>`
+    select identity_id as "identityId", provider, account, create_time as "createTime",
+      last_login_time as "lastLoginTime"
+    from t_user_identity where user_id = ${userId} order by identity_id`.execute(db);
+  return {
+    identities: found.rows.map(row => ({
+      ...row,
+      label: labelOf(providers, row.provider),
+      createTime: shanghaiTime(row.createTime),
+      lastLoginTime: row.lastLoginTime && shanghaiTime(row.lastLoginTime),
+    })),
+    providers: shownProviders(providers),
+  };
+}
+
+/**
+ * Unlinks identities of one's own; those that are somebody else's stay. Throws `notAllowedNow` where that would leave
+ * an account without any way in: it has no password.
+ */
+export async function unlink(db: Db, { userId }: Actor, body: unknown): Promise<number> {
+  const { ids } = readBody(unlinkBody, body, {});
+  return db.transaction().execute(async transaction => {
+    const gone = await sql`
+      delete from t_user_identity where user_id = ${userId} and identity_id = any(${ids}::bigint[])`.execute(
+      transaction,
+    );
+    const left = await sql`
+      select 1 from t_credential where user_id = ${userId}
+      union all select 1 from t_user_identity where user_id = ${userId}`.execute(transaction);
+    if (left.rows.length === 0) throw failure('notAllowedNow');
+    return Number(gone.numAffectedRows ?? 0n);
+  });
+}

@@ -1,0 +1,176 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiTokenRow, apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { App, Button, Empty, Input, Result, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
+import { request } from '../../../engine/api/request.ts';
+import { useHeight } from '../../../engine/hooks/use-height.ts';
+import { can } from '../../../engine/session/session.ts';
+import styles from './Page.module.css';
+
+const page = pageOf(apiTokenRow);
+
+/** The API tokens of everybody, as far as the person's reach goes, to be looked at and revoked. */
+export function TokenList() {
+  const { t } = useTranslation(['security', 'common', 'engine']);
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const [frame, height] = useHeight<HTMLDivElement>();
+  const [keywords, setKeywords] = useState('');
+  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['allApiTokens', keywords, current, size],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/admin/online/apiToken', {
+        query: { keywords, current, size },
+        schema: page,
+        signal,
+        toast: false,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+  const revoke = async (tokenId: number) => {
+    try {
+      await request('DELETE', '/api/admin/online/apiToken', { body: { ids: [tokenId] } });
+      notice.success(t('token.revoked'));
+      await client.invalidateQueries({ queryKey: ['allApiTokens'] });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    }
+  };
+  const ask = ({ tokenId, name }: ApiTokenRow) =>
+    modal.confirm({
+      title: t('token.revokeAsk', { name }),
+      content: t('token.revokeText'),
+      okText: t('token.revoke'),
+      okButtonProps: { danger: true },
+      onOk: () => revoke(tokenId),
+    });
+
+  const columns: TableColumnsType<ApiTokenRow> = [
+    {
+      key: 'user',
+      title: t('token.user'),
+      width: 180,
+      render: (_, row) => (
+        <span className={styles.user}>
+          {row.nickName}
+          <span className={styles.account}>{row.userName}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'token',
+      title: t('token.token'),
+      width: 240,
+      render: (_, row) => (
+        <span className={styles.user}>
+          {row.name}
+          <code className={styles.account}>{row.hint}…</code>
+          {row.readOnly && <Tag>{t('token.readOnly')}</Tag>}
+          {row.expired && <Tag color="red">{t('token.expired')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'codes',
+      title: t('token.codes'),
+      width: 120,
+      render: (_, row) => (
+        <Tooltip title={<span className={styles.codes}>{row.codes.join('\n')}</span>}>
+          <span>{t('token.permissions', { count: row.codes.length })}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      key: 'seenTime',
+      title: t('token.seenTime'),
+      width: 142,
+      render: (_, row) => row.seenTime?.slice(0, 16) ?? t('token.never'),
+    },
+    { key: 'ip', dataIndex: 'seenIp', title: t('token.ip'), width: 130 },
+    {
+      key: 'createTime',
+      title: t('token.createTime'),
+      width: 142,
+      render: (_, row) => row.createTime.slice(0, 16),
+    },
+    {
+      key: 'expireTime',
+      title: t('token.expireTime'),
+      width: 142,
+      render: (_, row) => row.expireTime.slice(0, 16),
+    },
+    ...(can('sys:online:kick')
+      ? [
+          {
+            key: 'actions',
+            title: t('engine:list.actions'),
+            width: 90,
+            fixed: 'end' as const,
+            render: (_: unknown, row: ApiTokenRow) => (
+              <Button type="link" size="small" danger onClick={() => ask(row)}>
+                {t('token.revoke')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Input.Search
+          allowClear
+          className={styles.search ?? ''}
+          placeholder={t('token.search')}
+          aria-label={t('token.search')}
+          onSearch={words => {
+            setKeywords(words.trim());
+            setPage(old => ({ ...old, current: 1 }));
+          }}
+        />
+        <Button
+          type="text"
+          className={styles.refresh ?? ''}
+          icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+          aria-label={t('common:refresh')}
+          title={t('common:refresh')}
+          onClick={() => void refetch()}
+        />
+      </div>
+      {error && !data ? (
+        <Result
+          status="warning"
+          title={error.message}
+          extra={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
+        />
+      ) : (
+        <div ref={frame} className={styles.frame}>
+          <Table<ApiTokenRow>
+            rowKey="tokenId"
+            size="small"
+            loading={!data}
+            columns={columns}
+            dataSource={data?.records ?? []}
+            scroll={{ x: 1080, y: Math.max(120, height - 100) }}
+            locale={{ emptyText: <Empty description={t('token.none')} /> }}
+            pagination={{
+              current,
+              pageSize: size,
+              total: data?.total ?? 0,
+              showTotal: total => t('token.total', { total }),
+              onChange: (next, nextSize) => setPage({ current: next, size: nextSize }),
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { loginAnswer } from '@yikao/model/calls/login.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { request } from '../../engine/api/request.ts';
+import { startSession } from '../../engine/session/session.ts';
+import { Field } from './Field.tsx';
+import styles from './LoginForm.module.css';
+
+/** A login whose first step was right. */
+export interface Waiting {
+  readonly challenge: string;
+  readonly rememberMe: boolean;
+  /** The first step was the password, typed just now. */
+  readonly passwordTyped: boolean;
+}
+
+interface Props {
+  readonly waiting: Waiting;
+  /** Back to the first step, with the reason when there is one. */
+  readonly onBack: (reason?: string) => void;
+}
+
+/** Failures after which the first step has to be taken again. */
+const overWith = new Set(['challengeExpired', 'accountLocked', 'accountDisabled', 'tooManyRequests']);
+
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+export function SecondStep({ waiting, onBack }: Props) {
+  const { t } = useTranslation(['login', 'messages']);
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = () => form.current?.querySelector('input')?.focus();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the kind of code changes, and at first
+  useEffect(focus, [recovery]);
+
+  const send = async (typed: string) => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const answer = await request('POST', '/api/admin/login/secondFactor', {
+        body: { challenge: waiting.challenge, code: typed },
+        schema: loginAnswer,
+        toast: false,
+      });
+      startSession({
+        ...answer,
+        rememberMe: waiting.rememberMe,
+        passwordSeenAt: waiting.passwordTyped ? Date.now() : 0,
+      });
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.reason : undefined;
+      const message = error instanceof ApiError ? error.message : t('messages:loginFailed');
+      if (reason !== undefined && overWith.has(reason)) return onBack(message);
+      setBusy(false);
+      setCode('');
+      setFailure(message);
+      focus();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    setMissing(typed === '');
+    if (typed === '') focus();
+    else if (!busy) void send(typed);
+  };
+  const type = (text: string) => {
+    setCode(text);
+    setMissing(false);
+    const digits = text.replace(/\s/g, '');
+    // The app's codes are of one length, so nobody has to press a button after the last digit.
+    if (!recovery && !busy && new RegExp(`^\\d{${limits.secondFactorDigits}}$`).test(digits))
+      void send(digits);
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <h2 className={styles.step}>{t('second.title')}</h2>
+      <p className={styles.explain}>{t(recovery ? 'second.textRecovery' : 'second.text')}</p>
+      <Field
+        key={recovery ? 'recovery' : 'app'}
+        name="code"
+        label={t(recovery ? 'second.recovery' : 'second.code')}
+        placeholder={t(recovery ? 'second.recoveryPlaceholder' : 'second.codePlaceholder')}
+        value={code}
+        problem={missing ? t('second.required') : undefined}
+        autoComplete="one-time-code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        maxLength={recovery ? 16 : 8}
+        readOnly={busy}
+        onChange={event => type(event.target.value)}
+      />
+      <div className={styles.options}>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => {
+            setRecovery(!recovery);
+            setCode('');
+            setFailure('');
+          }}
+        >
+          {t(recovery ? 'second.useApp' : 'second.useRecovery')}
+        </button>
+      </div>
+      <p className={styles.failure} role="alert">
+        {failure}
+      </p>
+      <button type="submit" className={styles.submit} aria-busy={busy} disabled={busy}>
+        {t('second.submit')}
+      </button>
+      <p className={styles.after}>
+        <button type="button" className={styles.link} onClick={() => onBack()}>
+          {t('second.back')}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { signOnProviders } from '@yikao/model/calls/sign-on.ts';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { addressOf } from '../../engine/api/hosts.ts';
+import { queryString } from '../../engine/api/query-string.ts';
+import { request } from '../../engine/api/request.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { backPath } from '../back-path.ts';
+import styles from './LoginForm.module.css';
+
+/** A button for each identity provider; nothing where none is configured. */
+export function SignOnButtons({ rememberMe }: { readonly rememberMe: boolean }) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const { search } = useLocation();
+  const { data: providers = [] } = useQuery({
+    queryKey: ['signOnProviders'],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/admin/signOn/providers', { schema: signOnProviders, signal, toast: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (providers.length === 0) return null;
+  const query = queryString({ back: backPath(search), remember: rememberMe ? '1' : undefined });
+  return (
+    <div className={styles.signOn}>
+      <p className={styles.or}>{t('or')}</p>
+      {providers.map(({ key, label }) => (
+        <a key={key} href={addressOf(`/api/admin/signOn/${key}/start`) + query}>
+          {t('signOn', { name: label[language] })}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { loginOutcome } from '@yikao/model/calls/login.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { request } from '../../engine/api/request.ts';
+import { startSession } from '../../engine/session/session.ts';
+import type { Waiting } from './SecondStep.tsx';
+
+/** How the way back from an identity provider goes on. */
+interface Handlers {
+  readonly onWaiting: (waiting: Waiting) => void;
+  readonly onFailure: (reason: string) => void;
+}
+
+/**
+ * Takes the outcome of a single sign-on over when an identity provider has sent the browser back to the login page:
+ * starts the session, asks for the second step, or tells why not. Answers whether that is under way.
+ */
+export function useSignOnReturn({ onWaiting, onFailure }: Handlers): boolean {
+  const { t } = useTranslation('messages');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const asked = useRef(false);
+  const [busy, setBusy] = useState(() => new URLSearchParams(search).has('signOn'));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is taken over once, when the page opens
+  useEffect(() => {
+    if (!busy || asked.current) return;
+    asked.current = true;
+    void import('../layout/Shell.tsx'); // on its way while the server thinks
+    const query = new URLSearchParams(search);
+    const rememberMe = query.get('remember') === '1';
+    query.delete('signOn');
+    query.delete('remember');
+    const stay = () => {
+      setBusy(false);
+      // Loaded again, the page must not ask for an outcome that has been taken over.
+      void navigate({ search: query.toString() }, { replace: true });
+    };
+    request('POST', '/api/admin/signOn/finish', { schema: loginOutcome, toast: false })
+      .then(outcome => {
+        // With a session the router leaves the page; a change of its address would cross that.
+        if ('token' in outcome) return startSession({ ...outcome, rememberMe, passwordSeenAt: 0 });
+        onWaiting({ challenge: outcome.challenge, rememberMe, passwordTyped: false });
+        stay();
+      })
+      .catch((error: unknown) => {
+        onFailure(error instanceof ApiError ? error.message : t('loginFailed'));
+        stay();
+      });
+  }, []);
+  return busy;
+}

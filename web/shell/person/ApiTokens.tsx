@@ -1,0 +1,108 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiTokenRow, apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { App, Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { request } from '../../engine/api/request.ts';
+import { NewTokenDialog } from './NewTokenDialog.tsx';
+import styles from './Security.module.css';
+
+const rows = z.array(apiTokenRow);
+
+/** One's own tokens for scripts: what each may do, when it was used, and its end. */
+export function ApiTokens() {
+  const { t } = useTranslation('security');
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const [making, setMaking] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['apiTokens'],
+    queryFn: ({ signal }) => request('GET', '/api/admin/apiToken', { schema: rows, signal, toast: false }),
+    staleTime: 0,
+  });
+  const read = () => client.invalidateQueries({ queryKey: ['apiTokens'] });
+  const revoke = async (tokenId: number) => {
+    try {
+      await request('DELETE', '/api/admin/apiToken', { body: { ids: [tokenId] } });
+      notice.success(t('token.revoked'));
+      await read();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    }
+  };
+  const ask = ({ tokenId, name }: ApiTokenRow) =>
+    modal.confirm({
+      title: t('token.revokeAsk', { name }),
+      content: t('token.revokeText'),
+      okText: t('token.revoke'),
+      okButtonProps: { danger: true },
+      onOk: () => revoke(tokenId),
+    });
+  const full = (data?.length ?? 0) >= limits.apiTokens;
+
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <p className={styles.more}>{t('token.text')}</p>
+        <Tooltip title={full ? t('token.most', { max: limits.apiTokens }) : undefined}>
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={!data || full}
+            onClick={() => setMaking(true)}
+          >
+            {t('token.create')}
+          </Button>
+        </Tooltip>
+      </div>
+      {error ? (
+        <p>{error.message}</p>
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : data.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('token.none')} />
+      ) : (
+        <div className={styles.box} data-tall="true">
+          {data.map(row => (
+            <div key={row.tokenId} className={styles.line}>
+              <div>
+                <div className={styles.name}>
+                  {row.name} <code>{row.hint}…</code>
+                  {row.readOnly && <Tag>{t('token.readOnly')}</Tag>}
+                  {row.expired && <Tag color="red">{t('token.expired')}</Tag>}
+                </div>
+                <div className={styles.more}>
+                  <Tooltip title={<span className={styles.codeList}>{row.codes.join('\n')}</span>}>
+                    <span>{t('token.permissions', { count: row.codes.length })}</span>
+                  </Tooltip>
+                  {' · '}
+                  {t('token.expires', { time: row.expireTime.slice(0, 10) })}
+                  {' · '}
+                  {row.seenTime
+                    ? `${t('token.seen', { time: row.seenTime.slice(0, 16) })} ${row.seenIp ?? ''}`
+                    : t('token.never')}
+                </div>
+              </div>
+              <Button size="small" danger onClick={() => ask(row)}>
+                {t('token.revoke')}
+              </Button>
+            </div>
+          ))}
+        </div>
+      )}
+      {making && (
+        <NewTokenDialog
+          onClose={made => {
+            setMaking(false);
+            if (made) void read();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { App, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { noteEnrolled } from '../../engine/session/session.ts';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { EnrolDialog } from './EnrolDialog.tsx';
+import { logOut } from './log-out.ts';
+
+/**
+ * What a person sees who needs a second factor and has none: the server answers nothing else before. Leaving it logs
+ * out.
+ */
+export default function ForcedEnrolment() {
+  const { t } = useTranslation('security');
+  useDocumentTitle(t('enrol.forcedTitle'));
+  return (
+    <ThemeProvider>
+      <App>
+        <main>
+          <EnrolDialog
+            title={t('enrol.forcedTitle')}
+            intro={<Typography.Paragraph>{t('enrol.forcedText')}</Typography.Paragraph>}
+            cancelText={t('enrol.leave')}
+            onClose={done => {
+              if (done) noteEnrolled();
+              else void logOut();
+            }}
+          />
+        </main>
+      </App>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Identities, identities, linkAnswer } from '@yikao/model/calls/sign-on.ts';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { request } from '../../engine/api/request.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import styles from './Security.module.css';
+
+/** Whom one is at the identity providers, to be linked and unlinked; nothing where there is none. */
+export function IdentitiesSection() {
+  const { t } = useTranslation('security');
+  const language = useLanguage();
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const { data } = useQuery({
+    queryKey: ['identities'],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/admin/signOn/identity', { schema: identities, signal, toast: false }),
+    staleTime: 0,
+  });
+  if (!data || (data.identities.length === 0 && data.providers.length === 0)) return null;
+
+  const link = async (provider: string) => {
+    setBusy(provider);
+    try {
+      const { url } = await request('POST', '/api/admin/signOn/link', {
+        body: { provider },
+        schema: linkAnswer,
+      });
+      window.location.assign(url);
+    } catch (failure) {
+      setBusy(undefined);
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    }
+  };
+  const unlink = async (identityId: number) => {
+    try {
+      await request('DELETE', '/api/admin/signOn/identity', { body: { ids: [identityId] } });
+      notice.success(t('identity.unlinked'));
+      await client.invalidateQueries({ queryKey: ['identities'] });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    }
+  };
+  const ask = ({ identityId, label }: Identities['identities'][number]) =>
+    modal.confirm({
+      title: t('identity.unlinkAsk', { name: label[language] }),
+      content: t('identity.unlinkText'),
+      okText: t('identity.unlink'),
+      okButtonProps: { danger: true },
+      onOk: () => unlink(identityId),
+    });
+  const open = data.providers.filter(({ key }) => data.identities.every(({ provider }) => provider !== key));
+
+  return (
+    <section className={styles.section}>
+      <h3>{t('identity.title')}</h3>
+      <div className={styles.box}>
+        {data.identities.map(identity => (
+          <div key={identity.identityId} className={styles.line}>
+            <div>
+              {identity.label[language]} · {identity.account}
+              <div className={styles.more}>
+                {identity.lastLoginTime
+                  ? t('identity.used', { time: identity.lastLoginTime.slice(0, 16) })
+                  : t('identity.since', { time: identity.createTime.slice(0, 16) })}
+              </div>
+            </div>
+            <Button size="small" onClick={() => ask(identity)}>
+              {t('identity.unlink')}
+            </Button>
+          </div>
+        ))}
+        {open.map(({ key, label }) => (
+          <div key={key} className={styles.line}>
+            <div>
+              {label[language]}
+              <div className={styles.more}>{t('identity.none')}</div>
+            </div>
+            <Button size="small" loading={busy === key} onClick={() => void link(key)}>
+              {t('identity.link')}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

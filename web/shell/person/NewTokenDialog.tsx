@@ -1,0 +1,107 @@
+import { apiTokenMade } from '@yikao/model/calls/api-tokens.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Button, Checkbox, Form, Input, Modal, Select, Typography } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { request } from '../../engine/api/request.ts';
+import { copyText } from '../../engine/clipboard.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+import styles from './Security.module.css';
+
+interface Values {
+  readonly name: string;
+  readonly days: number;
+  readonly readOnly: boolean;
+  readonly codes: string[];
+}
+
+/** How long a token may be good for. */
+const dayChoices = [7, 30, 90, 180, limits.apiTokenDays] as const;
+
+/** Makes a token for scripts, and shows it this once. */
+export function NewTokenDialog({ onClose }: { readonly onClose: (made: boolean) => void }) {
+  const { t } = useTranslation('security');
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const [token, setToken] = useState<string>();
+
+  const make = async (body: Values) => {
+    setBusy(true);
+    try {
+      const made = await request('POST', '/api/admin/apiToken', { body, schema: apiTokenMade });
+      setToken(made.token);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (token !== undefined) {
+    return (
+      <Modal
+        open
+        title={t('token.made')}
+        width={520}
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        footer={[
+          <Button key="copy" onClick={() => void copyText(token)}>
+            {t('token.copy')}
+          </Button>,
+          <Button key="done" type="primary" onClick={() => onClose(true)}>
+            {t('token.done')}
+          </Button>,
+        ]}
+      >
+        <Typography.Paragraph>{t('token.once')}</Typography.Paragraph>
+        <code className={styles.token}>{token}</code>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={t('token.create')}
+      width={520}
+      mask={{ closable: false }}
+      onCancel={() => onClose(false)}
+      onOk={form.submit}
+      confirmLoading={busy}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        onFinish={make}
+        initialValues={{ days: 90, readOnly: false, codes: [] }}
+      >
+        <Form.Item
+          name="name"
+          label={t('token.name')}
+          rules={[{ required: true, whitespace: true, message: t('token.nameRequired') }]}
+        >
+          <Input maxLength={limits.name} placeholder={t('token.namePlaceholder')} autoFocus />
+        </Form.Item>
+        <div className={styles.pair}>
+          <Form.Item name="days" label={t('token.days')}>
+            <Select
+              options={dayChoices.map(days => ({ value: days, label: t('token.dayCount', { count: days }) }))}
+            />
+          </Form.Item>
+          <Form.Item name="readOnly" valuePropName="checked" label=" " tooltip={undefined} colon={false}>
+            <Checkbox title={t('token.readOnlyHint')}>{t('token.readOnly')}</Checkbox>
+          </Form.Item>
+        </div>
+        <Form.Item
+          name="codes"
+          label={t('token.codes')}
+          rules={[{ required: true, type: 'array', min: 1, message: t('token.codesRequired') }]}
+        >
+          <PermissionTree />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

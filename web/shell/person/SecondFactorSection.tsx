@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { secondFactorState } from '@yikao/model/calls/second-factor.ts';
+import { Button, Skeleton, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../engine/api/request.ts';
+import { EnrolDialog } from './EnrolDialog.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import styles from './Security.module.css';
+
+/** Recovery codes left at which the person is told to make new ones. */
+const few = 3;
+
+/** One's own second factor: how it stands, and what can be done with it. */
+export function SecondFactorSection() {
+  const { t } = useTranslation('security');
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'enrol' | 'off' | 'recovery'>();
+  const { data, error } = useQuery({
+    queryKey: ['secondFactor'],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/admin/secondFactor', { schema: secondFactorState, signal, toast: false }),
+    staleTime: 0,
+  });
+  const close = () => {
+    setDialog(undefined);
+    void client.invalidateQueries({ queryKey: ['secondFactor'] });
+    // Turned on, it has ended the other logins.
+    void client.invalidateQueries({ queryKey: ['ownSessions'] });
+  };
+  return (
+    <section className={styles.section}>
+      <h3>
+        {t('factor.title')}
+        {data && <Tag color={data.on ? 'green' : 'default'}>{t(data.on ? 'factor.on' : 'factor.off')}</Tag>}
+      </h3>
+      {error ? (
+        <p>{error.message}</p>
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 1 }} />
+      ) : (
+        <div className={styles.line}>
+          <div className={styles.more}>
+            {data.on ? (
+              <>
+                {t('factor.since', { time: data.since?.slice(0, 16) })} ·{' '}
+                {t('factor.left', { count: data.recoveryLeft })}
+                {data.demanded && <div>{t('factor.demanded')}</div>}
+                {data.recoveryLeft <= few && <div className={styles.warning}>{t('factor.few')}</div>}
+              </>
+            ) : (
+              t('factor.text')
+            )}
+          </div>
+          <div className={styles.buttons}>
+            {data.on ? (
+              <>
+                <Button size="small" onClick={() => setDialog('recovery')}>
+                  {t('factor.renew')}
+                </Button>
+                {!data.demanded && (
+                  <Button size="small" danger onClick={() => setDialog('off')}>
+                    {t('factor.turnOff')}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button size="small" type="primary" onClick={() => setDialog('enrol')}>
+                {t('factor.turnOn')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {dialog === 'enrol' && <EnrolDialog onClose={close} />}
+      {(dialog === 'off' || dialog === 'recovery') && <ProofDialog what={dialog} onClose={close} />}
+    </section>
+  );
+}

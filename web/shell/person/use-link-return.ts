@@ -1,0 +1,32 @@
+import { linked } from '@yikao/model/calls/sign-on.ts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { request } from '../../engine/api/request.ts';
+
+/** Takes the outcome over when an identity provider has sent the browser back after a link, and calls `onLinked`. */
+export function useLinkReturn(onLinked: () => void): void {
+  const { t } = useTranslation('security');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is taken over once, when the shell comes up
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!query.has('signOn') || asked.current) return;
+    asked.current = true;
+    query.delete('signOn');
+    request('POST', '/api/admin/signOn/finish', { schema: linked })
+      .then(() => notice.success(t('identity.linked')))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      })
+      .finally(() => {
+        void navigate({ pathname, search: query.toString() }, { replace: true });
+        onLinked();
+      });
+  }, []);
+}
