@@ -40,11 +40,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>艺考</title>');
   await writeFile(join(folder, 'assets', 'index-Ab12.js'), 'export {};');
-  const { authenticate, features } = createFeatures(it.engine);
+  const config = readConfig({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
+  const { authenticate, features } = createFeatures(it.engine, config);
   const browser = browserFeature(folder);
   node = await createApp({
     engine: it.engine,
-    config: readConfig({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent' }),
+    config,
     logger: silentLogger(),
     authenticate,
     headers: browser.headers,

@@ -25,11 +25,12 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   it = await openSeededApp({ captcha: true });
+  const config = readConfig({ DATA_DIR: tmpdir(), CAPTCHA: 'on', LOG_LEVEL: 'trace' });
   app = await createApp({
     engine: it.engine,
-    config: readConfig({ DATA_DIR: tmpdir(), CAPTCHA: 'on', LOG_LEVEL: 'trace' }),
+    config,
     logger: pino({ level: 'trace', ...hiding }, output),
-    ...createFeatures(it.engine),
+    ...createFeatures(it.engine, config),
   });
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { remove } from '../engine/remove.ts';
 import { add } from '../engine/save.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
 import { readPerson } from '../features/auth/person.ts';
-import { hashOf } from '../features/auth/sessions.ts';
+import { hashOf } from '../features/auth/token-hash.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
 import { stamp } from './hostile-calls.ts';
 

@@ -32,12 +32,19 @@ const pages = {
   link: '/home?signOn=1',
 } as const;
 
-/** What the person is told of a failure; what really happened goes to the log, since a page is shown, not an answer. */
+/** What the person is told of a failure; the log is told why, in words alone: what came from outside may hold codes. */
 function reasonOf(logger: Logger, provider: string, error: unknown): ErrorCode {
-  const code = error instanceof AppError ? error.code : 'internal';
-  const err = error instanceof AppError ? error.cause : error;
-  logger.warn({ err, provider, reason: code }, 'A single sign-on failed');
-  return code;
+  const reason = error instanceof AppError ? error.code : 'internal';
+  const cause = error instanceof AppError ? error.cause : error;
+  logger.warn({ provider, reason, why: wordsOf(cause) }, 'A single sign-on failed');
+  return reason;
+}
+
+/** The messages of an error and of those that led to it. */
+function wordsOf(error: unknown): string {
+  const words: string[] = [];
+  for (let at = error; at instanceof Error && words.length < 5; at = at.cause) words.push(at.message);
+  return words.join(': ');
 }
 
 /**
