@@ -90,6 +90,7 @@ async function resolve(
 /**
  * The provider has sent the browser back: finds out who it is, notes that for the page to take over, and gives the
  * address of that page. Whatever goes wrong is noted too, and told there. No token is in any address.
+ * Throws `notFound` for a provider that there is not.
  */
 export async function comeBack(
   parts: SignOnParts,
@@ -100,7 +101,8 @@ export async function comeBack(
   const { db, clock, clients, logger } = parts;
   const client = clients.get(provider);
   const state = query.get('state') ?? '';
-  const found = client && (await noteReturn(db, provider, state, browser, clock.now()));
+  if (!client) throw failure('notFound');
+  const found = await noteReturn(db, provider, state, browser, clock.now());
   if (!found) return pages.login();
   try {
     await noteOutcome(db, state, { userId: await resolve(parts, client, query, found) });

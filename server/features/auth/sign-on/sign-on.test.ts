@@ -124,7 +124,9 @@ describe('a sign-on', () => {
     await open();
     const { data } = await it.call('GET', '/api/admin/signOn/providers');
     expect(data[0]).toEqual({ key: 'corp', label: { zh: '企业账号', en: 'Company account' } });
-    expect((await it.call('GET', '/api/admin/signOn/nobody/start')).status).toBe(404);
+    for (const step of ['start', 'callback']) {
+      expect((await it.call('GET', `/api/admin/signOn/nobody/${step}?state=x`)).status).toBe(404);
+    }
   });
 
   test('still asks for the second factor, unless the provider is trusted with it', async () => {
