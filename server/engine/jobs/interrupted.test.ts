@@ -63,12 +63,16 @@ test.runIf(databaseKind() === 'server')(
       });
       const ended = endOf(child);
       while (child.exitCode === null && cut < cuts) {
-        await Promise.race([ended, after(200 + Math.random() * 800)]);
-        const hit = await own.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid() and backend_start > $1`,
-          [began.rows[0]?.now],
-        );
+        const theirs = `from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and backend_start > $1`;
+        const connected = await own.query(`select pid ${theirs}`, [began.rows[0]?.now]);
+        if (connected.rowCount === 0) {
+          await Promise.race([ended, after(10)]);
+          continue;
+        }
+        // The first as soon as it is there, so that there is one; the others whenever it may be.
+        if (cut > 0) await Promise.race([ended, after(Math.random() * 400)]);
+        const hit = await own.query(`select pg_terminate_backend(pid) ${theirs}`, [began.rows[0]?.now]);
         if (hit.rowCount) cut += 1;
       }
       await ended;
