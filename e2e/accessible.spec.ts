@@ -47,7 +47,7 @@ for (const { name, language, theme } of modes) {
       await page.goto(path);
       await expect(page.getByRole('tab', { selected: true })).toBeVisible();
       // A screen has a form, a table or at least a heading; one that is not open yet says so under its name.
-      await expect(page.getByRole('main').locator('input, button, h1').first()).toBeVisible();
+      await expect(page.locator('main :is(input, button, h1, table):visible').first()).toBeVisible();
       await expect(page.locator('main .ant-spin-spinning')).toHaveCount(0);
       const found = await seriousFaults(page);
       if (found.length > 0) faults[path] = found;
