@@ -14,7 +14,9 @@ interface Referring {
   readonly name: string;
   readonly field: RefField | RefsField;
   readonly target: AnyDataset;
-  readonly known: Map<string, string | null>;
+  readonly known: Map<number | string, string | null>;
+  /** Fields within which the target's ids count. */
+  readonly within: readonly string[];
 }
 
 /**
@@ -32,7 +34,9 @@ export class ReferredNames {
       if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
       // The row has a text of its own under that name.
       if (Object.hasOwn(dataset.fields, refNameKey(name))) return [];
-      return [[name, { name, field, target: engine.dataset(field.to), known: new Map() }]];
+      const target = engine.dataset(field.to);
+      const within = field.kind === 'ref' ? (target.identity.within ?? []) : [];
+      return [[name, { name, field, target, known: new Map(), within }]];
     });
     this.referring = new Map(referring);
   }
@@ -43,13 +47,16 @@ export class ReferredNames {
       const { known, name } = referring;
       if (known.size > mostNames) known.clear();
       const wanted = new Set<number>();
+      const want = (id: number, row: FoundRow) => {
+        const key = keyOf(referring, id, row);
+        if (known.has(key)) return;
+        known.set(key, null);
+        wanted.add(id);
+      };
       for (const row of rows) {
-        for (const id of idsOf(row[name])) {
-          const key = keyOf(referring, id, row);
-          if (known.has(key)) continue;
-          known.set(key, null);
-          wanted.add(id);
-        }
+        const value = row[name];
+        if (typeof value === 'number') want(value, row);
+        else for (const id of idsOf(value)) want(id, row);
       }
       if (wanted.size > 0) await this.lookUp(referring, [...wanted]);
     }
@@ -66,9 +73,8 @@ export class ReferredNames {
   }
 
   private async lookUp(referring: Referring, ids: readonly number[]): Promise<void> {
-    const { target, known } = referring;
+    const { target, known, within } = referring;
     const { value, name } = target.identity;
-    const within = withinOf(referring);
     const read = [...new Set([value, ...within, name])];
     const found = await sql<FoundRow>`
       select ${sql.join(read.map(part => sql`${column('x', columnName(part))} as ${sql.id(part)}`))}
@@ -80,14 +86,11 @@ export class ReferredNames {
   }
 }
 
-function withinOf({ field, target }: Referring): readonly string[] {
-  return field.kind === 'ref' ? (target.identity.within ?? []) : [];
-}
-
 /** The id and the place it counts in, of a row that refers and of the row that is referred to alike. */
-function keyOf(referring: Referring, id: number, row: FoundRow): string {
+function keyOf({ within }: Referring, id: number, row: FoundRow): number | string {
+  if (within.length === 0) return id;
   let key = String(id);
-  for (const part of withinOf(referring)) key += `\u0000${String(row[part])}`;
+  for (const part of within) key += `\u0000${String(row[part])}`;
   return key;
 }
 
