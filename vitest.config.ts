@@ -17,6 +17,9 @@ function serverOn(name: string, kind: 'embedded' | 'server') {
       exclude: kind === 'embedded' ? [] : oneKindIsEnough,
       globalSetup: ['server/testing/global-setup.ts'],
       env: { TEST_DATABASE: kind },
+      // They wait for processes and databases on machines that may be busy with others; the report names those that
+      // needed their second chance.
+      retry: 1,
       testTimeout: 180_000,
       hookTimeout: 180_000,
     },
