@@ -17,7 +17,7 @@ async function screensOf(page: Page): Promise<string[]> {
   const answered = page.waitForResponse(response => response.url().includes('/api/admin/menuList'));
   await logIn(page);
   const { data } = (await (await answered).json()) as { data: MenuNode[] };
-  return addresses(data).filter(path => /^\/(sys|base)\//.test(path));
+  return addresses(data).filter(path => /^\/(sys|base)\/|^\/wish\/partners$/.test(path));
 }
 
 /** What axe finds in a part of the page that shuts people out; `rules` are all where none are named. */
