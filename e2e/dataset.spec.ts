@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type FileChooser, type Locator, type Page, test } from '@playwright/test';
 import {
   confirm,
@@ -12,6 +11,7 @@ import {
   toast,
   typeTime,
 } from './dataset-support.ts';
+import { expectNoFaults } from './faults.ts';
 import { admin, logIn } from './log-in.ts';
 
 const calendar = '/sch/examType';
@@ -223,20 +223,14 @@ test.describe('the exam calendar', () => {
   });
 
   test('stays usable with a screen reader: list, form and import dialog', async ({ page }) => {
-    const check = async (part: string) => {
-      // Waits for the fading in to end, whose half-shown colours are no design.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(moving => moving.finished)));
-      const found = await new AxeBuilder({ page }).include(part).withTags(['wcag2a', 'wcag2aa']).analyze();
-      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    };
-    await check('main');
+    await expectNoFaults(page, { within: 'main', minor: true });
     await page.getByRole('button', { name: '新增', exact: true }).click();
     await expect(dialog(page).getByLabel('备注', { exact: true })).toBeVisible();
-    await check('.ant-modal');
+    await expectNoFaults(page, { within: '.ant-modal', minor: true });
     await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await expect(dialog(page).getByRole('button', { name: '开始导入' })).toBeVisible();
-    await check('.ant-modal');
+    await expectNoFaults(page, { within: '.ant-modal', minor: true });
   });
 });
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { confirm, dialog, openList, pick, toast } from './dataset-support.ts';
+import { expectNoFaults } from './faults.ts';
 import { admin, logIn, sendLogin } from './log-in.ts';
 
 /** A name that no other run has. */
@@ -191,7 +191,5 @@ test('the tree of permissions has no serious fault for people who cannot see or 
   await logIn(page, '/sys/role', admin);
   await page.getByRole('button', { name: '权限', exact: true }).nth(1).click();
   await expect(dialog(page).getByText(/^已选/)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
+  await expectNoFaults(page, { within: '[role=dialog]' });
 });

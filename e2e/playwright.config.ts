@@ -36,7 +36,8 @@ export default defineConfig({
     baseURL: product.address,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoFaults } from './faults.ts';
 import { logIn } from './log-in.ts';
 
 /** Opens the type dictionary, where each test works on rows of its own. */
@@ -60,13 +60,6 @@ async function secondBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
 }
 
-/** No fault of accessibility in what has been opened over the page. */
-async function expectNoSeriousFault(page: Page, within: string) {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
-}
-
 test('the history of a row says who made it, what was changed from what, and that it came back', async ({
   page,
 }) => {
@@ -84,7 +77,7 @@ test('the history of a row says who made it, what was changed from what, and tha
   await expect(entries.first().getByRole('insertion')).toHaveText('改');
   await expect(entries.last()).toContainText('新增admin');
   await expect(entries.last()).toContainText(name);
-  await expectNoSeriousFault(page, '.ant-drawer');
+  await expectNoFaults(page, { within: '.ant-drawer' });
 });
 
 test('what was deleted is found in the trash and comes back into the list', async ({ page }) => {
@@ -104,7 +97,7 @@ test('what was deleted is found in the trash and comes back into the list', asyn
   const trash = page.getByRole('dialog', { name: '回收站' });
   const gone = trash.getByRole('row').filter({ hasText: name });
   await expect(gone).toContainText('admin');
-  await expectNoSeriousFault(page, '.ant-drawer');
+  await expectNoFaults(page, { within: '.ant-drawer' });
   await gone.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('恢复成功')).toBeVisible();
   await expect(trash.getByText('回收站是空的')).toBeVisible();
@@ -138,7 +131,7 @@ test('two people edit one row: what only one changed is merged, the rest is chos
   await expect(line('类型名称').getByRole('cell').first()).toHaveText(name);
   await expect(line('排序')).toContainText('未修改');
   await expect(conflict.getByRole('button', { name: '合并并保存' })).toBeDisabled();
-  await expectNoSeriousFault(page, '.ant-modal');
+  await expectNoFaults(page, { within: '.ant-modal' });
   await conflict.getByRole('radio', { name: '类型名称: 我的修改' }).check();
   await conflict.getByRole('button', { name: '合并并保存' }).click();
   await expect(page.getByText('修改成功')).toBeVisible();
@@ -163,7 +156,7 @@ test('a scheduled job shows when it fires next as its cron text is typed, and ru
   await dialog.getByRole('button', { name: '常用' }).click();
   await page.getByRole('menuitem', { name: /每小时/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(5);
-  await expectNoSeriousFault(page, '.ant-modal');
+  await expectNoFaults(page, { within: '.ant-modal' });
   await confirmForm(page);
   await expect(page.getByText('修改成功')).toBeVisible();
   await expect(row).toContainText('0 0 * * * ?');
@@ -177,7 +170,7 @@ test('a scheduled job shows when it fires next as its cron text is typed, and ru
   await expect(runs.getByRole('row').filter({ hasText: '手动' }).first()).toContainText('成功', {
     timeout: 20_000,
   });
-  await expectNoSeriousFault(page, '.ant-drawer');
+  await expectNoFaults(page, { within: '.ant-drawer' });
 });
 
 test('the audit log shows who did what, and finds it by what was done', async ({ page }) => {
@@ -209,5 +202,5 @@ test('an administrator asks why somebody cannot see a page or a row, and gets th
   await page.keyboard.press('Enter');
   await panel.getByRole('button', { name: '诊断' }).click();
   await expect(panel.getByRole('status')).toContainText('sys:job:list');
-  await expectNoSeriousFault(page, '.ant-drawer');
+  await expectNoFaults(page, { within: '.ant-drawer' });
 });

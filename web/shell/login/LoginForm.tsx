@@ -46,10 +46,14 @@ export function LoginForm({ reason, onWaiting }: Props) {
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [failure, setFailure] = useState(reason);
   const [busy, setBusy] = useState(false);
+  /** Sent before it was known whether a captcha is asked for: a fast typist is not made to send twice. */
+  const [sentEarly, setSentEarly] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [plain, setPlain] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const asked = fieldNames.filter(name => name !== 'patchca' || captcha.state !== 'off');
+  const asked = fieldNames.filter(
+    name => name !== 'patchca' || captcha.state === 'shown' || captcha.state === 'failed',
+  );
 
   const focus = (name: FieldName | undefined) =>
     name && form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
@@ -58,6 +62,12 @@ export function LoginForm({ reason, onWaiting }: Props) {
   useEffect(() => {
     focus(values.userName ? 'password' : 'userName');
   }, []);
+
+  useEffect(() => {
+    if (!sentEarly || captcha.state === 'loading') return;
+    setSentEarly(false);
+    form.current?.requestSubmit();
+  }, [sentEarly, captcha.state]);
 
   const field = (name: FieldName) => ({
     name,
@@ -100,6 +110,7 @@ export function LoginForm({ reason, onWaiting }: Props) {
     const blank = asked.filter(name => values[name].trim() === '');
     setMissing(blank);
     if (blank.length > 0) focus(blank[0]);
+    else if (captcha.state === 'loading') setSentEarly(true);
     else if (!busy) void logIn();
   };
 
@@ -159,8 +170,13 @@ export function LoginForm({ reason, onWaiting }: Props) {
       <p className={styles.failure} role="alert">
         {failure}
       </p>
-      <button type="submit" className={styles.submit} aria-busy={busy} disabled={busy}>
-        {t(busy ? 'submitting' : 'submit')}
+      <button
+        type="submit"
+        className={styles.submit}
+        aria-busy={busy || sentEarly}
+        disabled={busy || sentEarly}
+      >
+        {t(busy || sentEarly ? 'submitting' : 'submit')}
       </button>
       <SignOnButtons rememberMe={rememberMe} />
     </form>
