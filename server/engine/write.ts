@@ -3,13 +3,14 @@ import type { Field } from '@yikao/model/kernel/field.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { serverKindOf } from './fields/index.ts';
+import { type Packing, packArray } from './fields/packing.ts';
 import { columnName } from './naming.ts';
 
 /** A column of rows on their way to the database that is no field: a key, a row number. */
 export interface PlainColumn {
   readonly name: string;
-  readonly type: 'bigint' | 'integer' | 'text';
-  readonly values: readonly (number | string | null)[];
+  readonly packing: Packing<number | bigint>;
+  readonly values: readonly (number | bigint)[];
 }
 
 function fieldNamed(dataset: AnyDataset, name: string): Field {
@@ -19,8 +20,9 @@ function fieldNamed(dataset: AnyDataset, name: string): Field {
 }
 
 /**
- * Rows as a FROM item named `r`: one array parameter per column, which is what both databases take in quickest.
- * A single save and a chunk of an import take the same road. Read its columns by {@link sourceColumn}.
+ * Rows as a FROM item named `r`: one array parameter per column, in binary form, which is what both databases take in
+ * quickest (measured: half the time of arrays in text). A single save and a chunk of an import take the same road.
+ * Read its columns by {@link sourceColumn}.
  */
 export function rowSource(
   dataset: AnyDataset,
@@ -28,35 +30,24 @@ export function rowSource(
   rows: readonly Readonly<RowValues>[],
   plain: readonly PlainColumn[] = [],
 ): RawBuilder<unknown> {
-  const arrays: RawBuilder<unknown>[] = plain.map(
-    ({ type, values }) => sql`${arrayLiteral(values)}::${sql.raw(type)}[]`,
-  );
+  const arrays = plain.map(({ packing, values }) => packed(packing, values.length, index => values[index]));
   for (const name of fields) {
     const field = fieldNamed(dataset, name);
-    const kind = serverKindOf(field);
-    const type = kind.bulkType ?? kind.column(field).replace(/\(.*\)/, '');
-    let text = '{';
-    for (let i = 0; i < rows.length; i++) {
-      const value = rows[i]?.[name];
-      // `value` is what the field's own schema has made, which is what its kind takes.
-      const element = value === null || value === undefined ? 'NULL' : kind.literal(value as never);
-      text += i === 0 ? element : `,${element}`;
-    }
-    arrays.push(sql`${`${text}}`}::${sql.raw(type)}[]`);
+    // What stands in the rows is what the field's own schema has made, which is what its kind takes.
+    arrays.push(
+      packed(serverKindOf(field).packing(field), rows.length, index => rows[index]?.[name] as never),
+    );
   }
   const names = [...plain.map(({ name }) => name), ...fields.map(columnName)];
   return sql`unnest(${sql.join(arrays)}) as r(${sql.join(names.map(name => sql.id(name)))})`;
 }
 
-function arrayLiteral(values: readonly (number | string | null)[]): string {
-  const elements = values.map(value =>
-    value === null
-      ? 'NULL'
-      : typeof value === 'number'
-        ? String(value)
-        : `"${value.replace(/[\\"]/g, '\\$&')}"`,
-  );
-  return `{${elements.join(',')}}`;
+function packed<Value>(
+  packing: Packing<Value>,
+  count: number,
+  valueAt: (index: number) => Value | null | undefined,
+): RawBuilder<unknown> {
+  return sql`${packArray(packing, count, valueAt)}::${sql.raw(packing.type)}[]`;
 }
 
 /** A field's value of the rows of {@link rowSource}, as SQL of the column's own type. */
@@ -64,7 +55,8 @@ export function sourceColumn(dataset: AnyDataset, name: string): RawBuilder<unkn
   const field = fieldNamed(dataset, name);
   const kind = serverKindOf(field);
   const value = sql.ref(`r.${columnName(name)}`);
-  return kind.bulkType ? sql`${value}::${sql.raw(kind.column(field))}` : value;
+  const type = kind.column(field);
+  return type.replace(/\(.*\)/, '') === kind.packing(field).type ? value : sql`${value}::${sql.raw(type)}`;
 }
 
 /** The columns of fields, as a list. */

@@ -1,6 +1,6 @@
 import type { CodeField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { numberLiteral, textLiteral } from './literals.ts';
+import { shortText, smallint } from './packing.ts';
 
 const isNumeric = (field: CodeField) => field.of.items.every(item => typeof item.code === 'number');
 
@@ -8,7 +8,7 @@ const isNumeric = (field: CodeField) => field.of.items.every(item => typeof item
 export const code: ServerFieldKind<CodeField> = {
   column: field => (isNumeric(field) ? 'smallint' : 'varchar(32)'),
   toColumn: value => value,
-  literal: value => (typeof value === 'number' ? numberLiteral(value) : textLiteral(value)),
+  packing: field => (isNumeric(field) ? smallint : shortText),
   fromColumn: value => (typeof value === 'number' ? value : String(value)),
   toWire: value => value,
   filter: 'equals',

@@ -1,12 +1,13 @@
 import type { DateTimeField } from '@yikao/model/kernel/field.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { ServerFieldKind } from './kind.ts';
+import { instant } from './packing.ts';
 
 /** An instant; stored with its zone, shown as Asia/Shanghai wall time. */
 export const dateTime: ServerFieldKind<DateTimeField> = {
   column: () => 'timestamptz(0)',
   toColumn: value => `${value}+08`,
-  literal: value => `"${value}+08"`,
+  packing: () => instant,
   canonicalSql: column => `(${column} at time zone 'Asia/Shanghai')::text`,
   // JSON built by the database gives ISO text, a plain select gives a Date.
   fromColumn: value => shanghaiTime(value instanceof Date ? value : new Date(String(value))),

@@ -1,5 +1,6 @@
 import type { DecimalField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
+import { numeric } from './packing.ts';
 
 declare global {
   /** Node 24 has it; TypeScript's library does not declare it yet. */
@@ -18,7 +19,7 @@ export function exactNumber(text: string): unknown {
 export const decimal: ServerFieldKind<DecimalField> = {
   column: field => `numeric(15,${field.scale})`,
   toColumn: value => value,
-  literal: value => value,
+  packing: () => numeric,
   canonicalSql: column => `${column}::text`,
   fromColumn: String,
   toWire: exactNumber,

@@ -1,12 +1,12 @@
 import type { IdField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { numberLiteral } from './literals.ts';
+import { bigint } from './packing.ts';
 
 /** The number of a row. */
 export const id: ServerFieldKind<IdField> = {
   column: () => 'bigint',
   toColumn: value => value,
-  literal: numberLiteral,
+  packing: () => bigint,
   fromColumn: Number,
   toWire: value => value,
   filter: 'equals',

@@ -1,12 +1,12 @@
 import type { IntegerField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { numberLiteral } from './literals.ts';
+import { integer as packedInteger } from './packing.ts';
 
 /** A whole number. */
 export const integer: ServerFieldKind<IntegerField> = {
   column: () => 'integer',
   toColumn: value => value,
-  literal: numberLiteral,
+  packing: () => packedInteger,
   fromColumn: Number,
   toWire: value => value,
   filter: 'equals',

@@ -1,13 +1,18 @@
 import type { JsonField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { textLiteral } from './literals.ts';
+import { longText, type Packing } from './packing.ts';
+
+const jsonText: Packing<unknown> = {
+  ...longText,
+  room: value => longText.room(JSON.stringify(value)),
+  put: (bytes, at, value) => longText.put(bytes, at, JSON.stringify(value)),
+};
 
 /** Any JSON value. */
 export const json: ServerFieldKind<JsonField> = {
   column: () => 'jsonb',
   toColumn: value => JSON.stringify(value),
-  literal: value => textLiteral(JSON.stringify(value)),
-  bulkType: 'text',
+  packing: () => jsonText,
   fromColumn: value => value,
   toWire: value => value,
   filter: 'none',

@@ -1,4 +1,5 @@
 import type { Field, ValueOf } from '@yikao/model/kernel/field.ts';
+import type { Packing } from './packing.ts';
 
 /**
  * How a field answers to the list's query (domain 0.2):
@@ -13,10 +14,8 @@ export interface ServerFieldKind<F extends Field> {
   column(field: F): string;
   /** Canonical value as a parameter of the column's type. */
   toColumn(value: ValueOf<F>): unknown;
-  /** Canonical value as an element of an array literal: rows travel in bulk as one array per column. */
-  literal(value: ValueOf<F>): string;
-  /** Element type of that array where it is not the column's own: an array of arrays cannot be unnested. */
-  readonly bulkType?: 'text';
+  /** How canonical values travel in bulk, as one array per column; of another type than the column they are cast. */
+  packing(field: F): Packing<ValueOf<F>>;
   /** SQL of the canonical value of a column, as JSON would carry it: for history and exports. Default: the column. */
   canonicalSql?(column: string): string;
   /** What the driver gives back, to the canonical value. Never called with null. */

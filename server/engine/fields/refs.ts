@@ -1,5 +1,13 @@
 import type { RefsField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
+import { longText, type Packing } from './packing.ts';
+
+/** The members as the text of an array: an array of arrays cannot be unnested. */
+const memberList: Packing<readonly number[]> = {
+  ...longText,
+  room: members => 2 + members.length * 17,
+  put: (bytes, at, members) => bytes.write(`{${members.join(',')}}`, at, 'latin1'),
+};
 
 /**
  * Several rows, as one array column with an index of its members instead of a join table: a list page and
@@ -8,8 +16,7 @@ import type { ServerFieldKind } from './kind.ts';
 export const refs: ServerFieldKind<RefsField> = {
   column: () => 'bigint[]',
   toColumn: value => value,
-  literal: value => `"{${value.join(',')}}"`,
-  bulkType: 'text',
+  packing: () => memberList,
   fromColumn: value => (Array.isArray(value) ? value.map(Number) : []),
   toWire: value => value.join(','),
   filter: 'overlaps',

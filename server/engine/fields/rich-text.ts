@@ -1,12 +1,12 @@
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { textLiteral } from './literals.ts';
+import { longText } from './packing.ts';
 
 /** Sanitised HTML. */
 export const richText: ServerFieldKind<RichTextField> = {
   column: () => 'text',
   toColumn: value => value,
-  literal: textLiteral,
+  packing: () => longText,
   fromColumn: String,
   toWire: value => value,
   filter: 'none',

@@ -1,12 +1,12 @@
 import type { YesNoField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
-import { numberLiteral } from './literals.ts';
+import { smallint } from './packing.ts';
 
 /** Yes or no, stored as 1 or 0 as it stands on the wire. */
 export const yesNo: ServerFieldKind<YesNoField> = {
   column: () => 'smallint',
   toColumn: value => value,
-  literal: numberLiteral,
+  packing: () => smallint,
   fromColumn: value => (value === 1 ? 1 : 0),
   toWire: value => value,
   filter: 'equals',

@@ -3,6 +3,7 @@ import { hasImportBatch } from '@yikao/model/kernel/dataset.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
+import { bigint, integer } from '../fields/packing.ts';
 import { historyOps } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { serverSideOf } from '../server-side.ts';
@@ -20,13 +21,40 @@ export interface WriteContext {
   readonly importBatch: string | null | undefined;
 }
 
-/** Adds the new rows of a plan and their history, in one statement. Answers how many. */
-export async function applyInserts(db: Db, write: WriteContext, inserts: Plan['inserts']): Promise<number> {
-  if (inserts.length === 0) return 0;
-  const { engine, dataset, actor, jobId } = write;
+/** New rows on their way to the database, and the fields they have. */
+export interface InsertSource {
+  readonly fields: readonly string[];
+  readonly rows: RawBuilder<unknown>;
+}
+
+/** Makes the new rows of a plan ready to be sent; undefined when there are none. */
+export function insertSource(dataset: AnyDataset, inserts: Plan['inserts']): InsertSource | undefined {
+  if (inserts.length === 0) return undefined;
   const rows = inserts.map(({ values }) => values);
-  await serverSideOf(engine.servers, dataset).beforeInsert?.(db, rows);
   const fields = Object.keys(rows[0] ?? {});
+  return { fields, rows: rowSource(dataset, fields, rows) };
+}
+
+/**
+ * Adds the new rows of a plan and their history, in one statement. Answers how many. `ready` are these rows as
+ * {@link insertSource} gave them, where the dataset's server side has no say in them.
+ */
+export async function applyInserts(
+  db: Db,
+  write: WriteContext,
+  inserts: Plan['inserts'],
+  ready?: InsertSource,
+): Promise<number> {
+  const { engine, dataset, actor, jobId } = write;
+  if (!ready && inserts.length > 0) {
+    await serverSideOf(engine.servers, dataset).beforeInsert?.(
+      db,
+      inserts.map(({ values }) => values),
+    );
+  }
+  const source = ready ?? insertSource(dataset, inserts);
+  if (!source) return 0;
+  const { fields } = source;
   const batch = hasImportBatch(dataset);
   const made = await sql`
     with added as (
@@ -34,7 +62,7 @@ export async function applyInserts(db: Db, write: WriteContext, inserts: Plan['i
         (${columnList(fields)}, create_by, update_by ${batch ? sql`, import_batch` : sql``})
       select ${sql.join(fields.map(name => sourceColumn(dataset, name)))}, ${actor.userId}::bigint, ${actor.userId}::bigint
         ${batch ? sql`, ${write.importBatch ?? null}::varchar` : sql``}
-      from ${rowSource(dataset, fields, rows)}
+      from ${source.rows}
       returning ${sql.id(columnName(dataset.key))} as key
     )
     insert into t_row_history (dataset, row_id, op, version, job_id, user_id)
@@ -56,16 +84,18 @@ export interface UpdateCounts {
 
 /**
  * Sets existing rows to what the file says and keeps, of each, the fields that differ, old and new. The
- * database compares; a row that differs in nothing keeps its version.
+ * database compares; a row that differs in nothing keeps its version. `ready` are these updates as
+ * {@link updateSource} gave them.
  */
 export async function applyUpdates(
   db: Db,
   write: WriteContext,
   updates: readonly PlannedUpdate[],
+  ready?: UpdateSource,
 ): Promise<UpdateCounts> {
-  if (updates.length === 0) return { updated: 0, same: 0 };
   const { dataset, actor, jobId } = write;
-  const found = differences(write, updates);
+  const found = ready ?? updateSource(write, updates);
+  if (!found) return { updated: 0, same: 0 };
   const set = [
     ...found.fields.map(name => sql`${sql.id(columnName(name))} = f.${sql.id(columnName(name))}`),
     ...(labels(write) ? [sql`import_batch = ${write.importBatch}`] : []),
@@ -110,9 +140,9 @@ export async function findDifferences(
   write: WriteContext,
   updates: readonly PlannedUpdate[],
 ): Promise<Difference[]> {
-  if (updates.length === 0) return [];
   const { dataset } = write;
-  const found = differences(write, updates);
+  const found = updateSource(write, updates);
+  if (!found) return [];
   const rows = await sql<Difference>`
     select r.row_no as number, r.row_key as key, (${found.changes})::jsonb as changes
     from ${found.source} join ${sql.table(tableName(dataset))} as d
@@ -125,21 +155,38 @@ export async function findDifferences(
 const maskBits = 62;
 
 /** SQL pieces by which the rows `r` of a file are compared with the rows `d` of the table. */
-function differences(write: WriteContext, updates: readonly PlannedUpdate[]) {
+export interface UpdateSource {
+  readonly fields: readonly string[];
+  /** The rows `r`. */
+  readonly source: RawBuilder<unknown>;
+  /** A field's value after the update. */
+  readonly value: (name: string) => RawBuilder<unknown>;
+  /** Whether any field differs. */
+  readonly differs: RawBuilder<unknown>;
+  /** What differs, old and new by field, as the text of a JSON object. */
+  readonly changes: RawBuilder<unknown>;
+}
+
+/** Makes the updates of a plan ready to be sent; undefined when there are none. */
+export function updateSource(
+  write: WriteContext,
+  updates: readonly PlannedUpdate[],
+): UpdateSource | undefined {
+  if (updates.length === 0) return undefined;
   const { dataset } = write;
   const fields = [...new Set(updates.flatMap(update => Object.keys(update.values)))];
   // A blank cell keeps what stands there: the fields a row leaves out are marked by a bit of its mask.
   const masks = updates.map(({ values }) => maskOf(fields, values));
-  const masked = masks.some(mask => mask !== '0');
+  const masked = masks.some(mask => mask !== 0n);
   if (masked && fields.length > maskBits) throw new Error(`${dataset.name} has more columns than a mask`);
   const source = rowSource(
     dataset,
     fields,
     updates.map(({ values }) => values),
     [
-      { name: 'row_no', type: 'integer', values: updates.map(({ number }) => number) },
-      { name: 'row_key', type: 'bigint', values: updates.map(({ key }) => key) },
-      { name: 'mask', type: 'bigint', values: masks },
+      { name: 'row_no', packing: integer, values: updates.map(({ number }) => number) },
+      { name: 'row_key', packing: bigint, values: updates.map(({ key }) => key) },
+      { name: 'mask', packing: bigint, values: masks },
     ],
   );
   const value = (name: string): RawBuilder<unknown> => {
@@ -176,10 +223,10 @@ function canonicalSource(dataset: AnyDataset, name: string): string {
   return field?.kind === 'json' ? `${canonical}::jsonb` : canonical;
 }
 
-function maskOf(fields: readonly string[], values: Readonly<Record<string, unknown>>): string {
+function maskOf(fields: readonly string[], values: Readonly<Record<string, unknown>>): bigint {
   let mask = 0n;
   for (let i = 0; i < fields.length; i++) {
     if (!Object.hasOwn(values, fields[i] ?? '')) mask |= 1n << BigInt(i);
   }
-  return String(mask);
+  return mask;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
@@ -21,7 +22,8 @@ import { isMatchable, type MatchRules, matchValues } from './match.ts';
 import { missingFields } from './missing-fields.ts';
 import { loadReferenceNames } from './names.ts';
 import { OwnRows } from './own-rows.ts';
-import { createPlanner, type Plan, type Planner, planChunk } from './plan.ts';
+import { createPlanner, type Plan, type Planner } from './plan.ts';
+import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import { keepRefused } from './refused.ts';
 import { rememberedMapping } from './remembered.ts';
 import { type ReadRow, RowReader } from './row-reader.ts';
@@ -88,6 +90,7 @@ class ImportRun {
   private readonly workbook: Workbook;
   private readonly params: ImportParams;
   private rules: MatchRules;
+  private readonly writing: WriteContext;
   private readonly seen = new KeySet();
   private readonly statistics: TableStatistics;
   private readonly now: Date;
@@ -117,6 +120,13 @@ class ImportRun {
       mode: params.mode,
       present: [],
     };
+    this.writing = {
+      engine: context.engine,
+      dataset: this.rules.dataset,
+      actor: this.rules.actor,
+      jobId: job.id,
+      importBatch: job.importBatch,
+    };
   }
 
   /**
@@ -133,10 +143,15 @@ class ImportRun {
       const chunk = pending;
       const upTo = last;
       pending = [];
-      return lane.add(() => this.commit(chunk, upTo));
+      const prepared = this.prepare(chunk);
+      // Its failure counts when its turn has come.
+      prepared.catch(() => {});
+      return lane.add(async () => this.commit(chunk, upTo, await prepared));
     };
     await this.readSignature();
     for await (const batch of this.workbook.rows(this.params.sheet ?? firstSheet(this.workbook.sheets))) {
+      // The database's answers lie waiting while rows are read: they are looked at after each batch.
+      await setImmediate();
       for (const row of batch) {
         if (!this.reader) {
           await this.readHeader(row);
@@ -163,7 +178,7 @@ class ImportRun {
     await lane.drained();
     if (!this.reader) throw new JobFailure(jobText('noHeader', language));
     if (rows === 0) throw new JobFailure(jobText('noRows', language));
-    await this.commit(pending, last, rows);
+    await this.commit(pending, last, undefined, rows);
   }
 
   /** How the job ended, with the workbook of refused rows. */
@@ -284,31 +299,36 @@ class ImportRun {
   private async commit(
     rows: readonly ReadRow[],
     last: number,
+    prepared?: Prepared,
     total: number | null = null,
     retries = 0,
   ): Promise<void> {
     try {
       const { failed, inserted } = await this.context.engine.db.transaction().execute(async db => {
         await steer(db);
-        return this.write(db, rows, last, total);
+        return this.write(db, rows, last, prepared, total);
       });
       this.failed += failed;
       await this.statistics.grown(inserted);
       this.done += rows.length;
     } catch (error) {
       const { code } = error as { code?: unknown };
-      if (again.has(code) && retries < maxRetries) return this.commit(rows, last, total, retries + 1);
+      if (again.has(code) && retries < maxRetries) {
+        return this.commit(rows, last, undefined, total, retries + 1);
+      }
       if (code !== uniqueViolation || rows.length === 0) throw error;
+      // Somebody else has added the row since it was looked for.
+      if (prepared) return this.commit(rows, last, undefined, total);
       const [only] = rows;
       if (rows.length === 1 && only) {
         const names = this.rules.dataset.naturalKey;
         const clash = names.map(name => issue(name, 'alreadyExists', { id: '?' }));
-        await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, total);
+        await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, undefined, total);
         return;
       }
       const half = Math.ceil(rows.length / 2);
       await this.commit(rows.slice(0, half), rows[half - 1]?.number ?? last);
-      await this.commit(rows.slice(half), last, total);
+      await this.commit(rows.slice(half), last, undefined, total);
     }
   }
 
@@ -316,20 +336,17 @@ class ImportRun {
     db: Db,
     rows: readonly ReadRow[],
     last: number,
+    prepared: Prepared | undefined,
     total: number | null,
   ): Promise<{ failed: number; inserted: number }> {
     const { engine } = this.context;
     if (!this.planner) throw new Error('The header row comes first');
-    const planned = await planChunk(engine, db, this.planner, rows);
+    const planned = await settledPlan(engine, db, this.planner, rows, prepared);
     const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
-    const write: WriteContext = {
-      engine,
-      dataset: this.rules.dataset,
-      actor: this.rules.actor,
-      jobId: this.job.id,
-      importBatch: this.job.importBatch,
-    };
-    const counts = this.params.dryRun ? await this.preview(db, write, plan) : await carryOut(db, write, plan);
+    const ready = plan === prepared?.plan ? prepared : undefined;
+    const counts = this.params.dryRun
+      ? await this.preview(db, plan)
+      : await carryOut(db, this.writing, plan, ready);
     if (!this.params.dryRun) await this.chunkRules?.follow(db, plan);
     await keepRefused(db, this.job.id, plan.refused);
     // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
@@ -346,8 +363,14 @@ class ImportRun {
     return { failed: plan.refused.length, inserted: this.params.dryRun ? 0 : counts.inserted };
   }
 
-  private async preview(db: Db, write: WriteContext, plan: Plan): Promise<Counts> {
-    const differences = await findDifferences(db, write, plan.updates);
+  /** Looks up and plans a chunk whose turn has not come yet. */
+  private async prepare(rows: readonly ReadRow[]): Promise<Prepared> {
+    if (!this.planner) throw new Error('The header row comes first');
+    return prepareChunk(this.writing, this.planner, rows);
+  }
+
+  private async preview(db: Db, plan: Plan): Promise<Counts> {
+    const differences = await findDifferences(db, this.writing, plan.updates);
     if (differences.length > 0) {
       await sql`
         insert into t_biz_log_difference (job_id, row_number, row_id, changes)
@@ -372,7 +395,12 @@ interface Counts {
   readonly same: number;
 }
 
-async function carryOut(db: Db, write: WriteContext, plan: Plan): Promise<Counts> {
-  const inserted = await applyInserts(db, write, plan.inserts);
-  return { inserted, ...(await applyUpdates(db, write, plan.updates)) };
+async function carryOut(
+  db: Db,
+  write: WriteContext,
+  plan: Plan,
+  ready: Prepared | undefined,
+): Promise<Counts> {
+  const inserted = await applyInserts(db, write, plan.inserts, ready?.inserts);
+  return { inserted, ...(await applyUpdates(db, write, plan.updates, ready?.updates)) };
 }

@@ -3,6 +3,7 @@ import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
+import { integer } from '../fields/packing.ts';
 import { columnName, tableName } from '../naming.ts';
 import { scopeCondition } from '../scope.ts';
 import { column, type Db } from '../sql.ts';
@@ -56,14 +57,15 @@ export function isMatchable(rules: MatchRules, match: Readonly<RowValues>): bool
 }
 
 /**
- * The rows of the table that the rows of a chunk meet, by row number, with the fields of `lookUp`; they stay
- * locked until the transaction ends.
+ * The rows of the table that the rows of a chunk meet, by row number, with the fields of `lookUp`. To `lock` keeps
+ * them as they are until the transaction ends.
  */
 export async function findExisting(
   db: Db,
   rules: MatchRules,
   rows: readonly ReadRow[],
   lookUp: readonly string[],
+  purpose: 'lock' | 'look' = 'lock',
 ): Promise<Map<number, Existing>> {
   const { dataset } = rules;
   const wanted = rows.filter(row => isMatchable(rules, row.match));
@@ -74,7 +76,7 @@ export async function findExisting(
       sql`${sql.raw(naturalKeyPart(dataset, name, 'd.'))} = ${sql.raw(naturalKeyPart(dataset, name, 'r.'))}`,
   );
   const read = lookUp.map(name => sql`${sql.raw(canonicalColumn(dataset, name, 'd'))} as ${sql.id(name)}`);
-  const numbers = { name: 'row_no', type: 'integer' as const, values: wanted.map(({ number }) => number) };
+  const numbers = { name: 'row_no', packing: integer, values: wanted.map(({ number }) => number) };
   const found = await sql<Record<string, unknown>>`
     select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd')}) as in_scope,
       ${sql.join([sql`${column('d', columnName(dataset.key))} as row_key`, ...read])}
@@ -86,7 +88,7 @@ export async function findExisting(
     )}
     join ${sql.table(tableName(dataset))} as d on ${sql.join(meet, sql` and `)}
     where not d.deleted
-    for update of d`.execute(db);
+    ${purpose === 'lock' ? sql`for update of d` : sql``}`.execute(db);
   const existing = new Map<number, Existing>();
   for (const { row_no, row_version, in_scope, row_key, ...values } of found.rows) {
     existing.set(Number(row_no), {

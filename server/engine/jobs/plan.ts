@@ -11,7 +11,7 @@ import type { Engine } from '../engine.ts';
 import { scopeIssues } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import type { Db } from '../sql.ts';
-import { findExisting, type MatchRules } from './match.ts';
+import { type Existing, findExisting, type MatchRules } from './match.ts';
 import type { RefusedRow } from './refused.ts';
 import type { ReadRow } from './row-reader.ts';
 
@@ -62,16 +62,26 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
   };
 }
 
-/**
- * Decides for every row of a chunk whether it is inserted, sets an existing row or is refused, with all its
- * problems. Locks the rows it meets; writes nothing.
- */
+/** {@link planRows} by the rows of the table as they stand, which it locks. */
 export async function planChunk(
   engine: Engine,
   db: Db,
   planner: Planner,
   rows: readonly ReadRow[],
 ): Promise<Plan> {
+  return planRows(engine, planner, rows, await findExisting(db, planner.rules, rows, planner.lookUp));
+}
+
+/**
+ * Decides for every row of a chunk whether it is inserted, sets an existing row or is refused, with all its
+ * problems. Leaves the rows as they are: a chunk that is done again is planned again.
+ */
+export function planRows(
+  engine: Engine,
+  planner: Planner,
+  rows: readonly ReadRow[],
+  existing: ReadonlyMap<number, Existing>,
+): Plan {
   const { rules, now } = planner;
   const { dataset, actor, mode } = rules;
   const normalise = serverSideOf(engine.servers, dataset).normalise;
@@ -81,10 +91,8 @@ export async function planChunk(
   const refuse = (row: ReadRow, issues: readonly Issue[]) =>
     refused.push({ number: row.number, issues, cells: row.cells });
 
-  const existing = await findExisting(db, rules, rows, planner.lookUp);
   for (const row of rows) {
-    const { issues } = row;
-    issues.push(...scopeIssues(dataset, actor, row.values));
+    const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
     const met = existing.get(row.number);
     if (met && !met.inScope) {
       refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);

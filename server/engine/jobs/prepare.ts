@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { columnName, tableName } from '../naming.ts';
+import { serverSideOf } from '../server-side.ts';
+import { column, type Db } from '../sql.ts';
+import {
+  type InsertSource,
+  insertSource,
+  type UpdateSource,
+  updateSource,
+  type WriteContext,
+} from './apply.ts';
+import { type Existing, findExisting, type MatchRules } from './match.ts';
+import { type Plan, type Planner, planChunk, planRows } from './plan.ts';
+import type { ReadRow } from './row-reader.ts';
+import { steer } from './steer.ts';
+
+/** What is known of a chunk before its turn has come: what it is to do, by the rows it met, ready to be sent. */
+export interface Prepared {
+  readonly plan: Plan;
+  readonly existing: ReadonlyMap<number, Existing>;
+  /** Undefined where rules of the dataset may still change the values. */
+  readonly inserts: InsertSource | undefined;
+  readonly updates: UpdateSource | undefined;
+}
+
+/**
+ * Looks a chunk's rows up and plans it on a connection of its own while the chunks before it are being written. Rows
+ * of one file never meet each other, so nothing that those chunks write is missed; what others write meanwhile is
+ * noticed by {@link settledPlan}. Locks nothing.
+ */
+export async function prepareChunk(
+  write: WriteContext,
+  planner: Planner,
+  rows: readonly ReadRow[],
+): Promise<Prepared> {
+  const { engine, dataset } = write;
+  const existing = await engine.db.transaction().execute(async db => {
+    await steer(db);
+    return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
+  });
+  const plan = planRows(engine, planner, rows, existing);
+  const { beforeInsert, beforeImport } = serverSideOf(engine.servers, dataset);
+  return {
+    plan,
+    existing,
+    inserts: beforeInsert || beforeImport ? undefined : insertSource(dataset, plan.inserts),
+    updates: beforeImport ? undefined : updateSource(write, plan.updates),
+  };
+}
+
+/**
+ * The plan of a chunk in the transaction that carries it out, with the rows it sets locked: the prepared one where
+ * every row it met still stands as it was met, otherwise one made anew.
+ */
+export async function settledPlan(
+  engine: Engine,
+  db: Db,
+  planner: Planner,
+  rows: readonly ReadRow[],
+  prepared: Prepared | undefined,
+): Promise<Plan> {
+  return prepared && (await stillStand(db, planner.rules, prepared.existing))
+    ? prepared.plan
+    : planChunk(engine, db, planner, rows);
+}
+
+/** Locks rows of the table and tells whether all of them still are what they were when they were looked up. */
+async function stillStand(
+  db: Db,
+  { dataset }: MatchRules,
+  existing: ReadonlyMap<number, Existing>,
+): Promise<boolean> {
+  if (existing.size === 0) return true;
+  const met = [...existing.values()];
+  const locked = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from unnest(${met.map(({ key }) => key)}::bigint[], ${met.map(({ version }) => version)}::integer[])
+        as r(row_key, version)
+      join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = r.row_key
+      where d.version = r.version and not d.deleted
+      for update of d
+    ) as standing`.execute(db);
+  return locked.rows[0]?.count === met.length;
+}
