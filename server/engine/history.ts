@@ -1,6 +1,6 @@
 import type { HistoryOperation } from '@yikao/model/calls/history.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Db } from './sql.ts';
 
@@ -49,6 +49,24 @@ export async function recordHistory(
       ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb)
   `.execute(db);
+}
+
+/**
+ * Keeps one thing done to the rows of a WITH query that has their `key` and `version`, as an INSERT of the same
+ * statement: what was done to thousands of rows need not come here and go back.
+ */
+export function historyFrom(
+  dataset: AnyDataset,
+  actor: Actor,
+  op: keyof typeof historyOps,
+  rows: string,
+  jobId: number | null,
+): RawBuilder<unknown> {
+  const who = jobId === null ? actor : undefined;
+  return sql`
+    insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address)
+    select ${dataset.name}, key, ${historyOps[op]}::smallint, version, ${jobId}::bigint, ${actor.userId}::bigint,
+      ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar from ${sql.id(rows)}`;
 }
 
 /** The fields whose values differ, with both; values are canonical, so equality of their JSON is equality. */

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
-import { recordHistory } from './history.ts';
+import { historyFrom } from './history.ts';
 import { keyFrom } from './info.ts';
 import { columnName, tableName } from './naming.ts';
 import { referrers } from './references.ts';
@@ -67,19 +67,14 @@ export async function removeRows(
   condition: Condition,
   jobId: number | null = null,
 ): Promise<number> {
-  const removed = await sql<{ key: number; version: number }>`
-    update ${sql.table(tableName(dataset))} as d
-    set deleted = true, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
-    where ${allOf([condition, scopeCondition(dataset, actor, 'd')])} and not d.deleted
-    returning ${column('d', columnName(dataset.key))} as key, d.version
-  `.execute(db);
-  await recordHistory(
-    db,
-    dataset,
-    actor,
-    removed.rows.map(row => ({ rowId: Number(row.key), op: 'deleted', version: row.version, changes: null })),
-    jobId,
-  );
+  const removed = await sql<{ key: number }>`
+    with removed as (
+      update ${sql.table(tableName(dataset))} as d
+      set deleted = true, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
+      where ${allOf([condition, scopeCondition(dataset, actor, 'd')])} and not d.deleted
+      returning ${column('d', columnName(dataset.key))} as key, d.version
+    ), kept as (${historyFrom(dataset, actor, 'deleted', 'removed', jobId)})
+    select key from removed`.execute(db);
   const keys = removed.rows.map(row => Number(row.key));
   if (keys.length > 0) {
     const context = { actor, now: engine.clock.now() };

@@ -4,11 +4,13 @@ import type { Db } from '../sql.ts';
 /**
  * Holds the database to its indexes for the rest of a transaction. A chunk meets a table that grows while no
  * statistics of it exist yet; the planner then takes a few thousand rows for a reason to read the whole table,
- * again for every chunk (measured: 340 ms a chunk instead of 15, at 100,000 rows).
+ * again for every chunk (measured: 340 ms a chunk instead of 15, at 100,000 rows), or to gather and sort all that a
+ * job has done instead of walking along the index (70 ms instead of 3, at 60,000).
  */
 export async function steer(db: Db): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`.execute(db);
+    set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('jit', 'off', true)`.execute(db);
 }
 
 /** Rows after whose insertion statistics are worth their cost for the first time. */
