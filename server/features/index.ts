@@ -13,6 +13,7 @@ import { authFeature } from './auth/routes.ts';
 import { secondFactorFeature } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { signOnFeature } from './auth/sign-on/routes.ts';
+import { readStanding } from './auth/standing.ts';
 import { configFeature } from './config/routes.ts';
 import type { Feature } from './feature.ts';
 import { filesFeature } from './files/routes.ts';
@@ -56,7 +57,10 @@ export function createFeatures(
         keepPicture: storeLicense,
         sendPicture,
       }),
-      accessFeature(userId => readPerson(db, userId)),
+      accessFeature({
+        readPerson: userId => readPerson(db, userId),
+        readStanding: (account, now) => readStanding(db, account, now),
+      }),
     ],
   };
 }
