@@ -78,7 +78,12 @@ export function TokenList() {
       width: 142,
       render: (_, row) => row.seenTime?.slice(0, 16) ?? t('token.never'),
     },
-    { key: 'ip', dataIndex: 'seenIp', title: t('token.ip'), width: 130 },
+    {
+      key: 'ip',
+      title: t('token.ip'),
+      width: 130,
+      render: (_, row) => row.seenIp ?? <span className={styles.account}>–</span>,
+    },
     {
       key: 'createTime',
       title: t('token.createTime'),
