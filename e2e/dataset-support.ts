@@ -61,7 +61,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
 }
 
 /** Calls the server as the person whom the page is logged in as; gives the answer's data. */
-async function call(
+export async function call(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -83,4 +83,10 @@ async function call(
 export async function listRows(page: Page, query: string): Promise<Record<string, unknown>[]> {
   const data = await call(page, 'GET', `/api/data/wish/sch/examType/list?${query}`);
   return (data as { records: Record<string, unknown>[] }).records;
+}
+
+/** How many rows of the calendar fit a query, for the person whom the page is logged in as. */
+export async function countRows(page: Page, query: string): Promise<number> {
+  const data = await call(page, 'GET', `/api/data/wish/sch/examType/list?size=1&${query}`);
+  return (data as { total: number }).total;
 }

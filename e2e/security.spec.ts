@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { confirm, dialog, toast } from './dataset-support.ts';
-import { type Account, admin, logIn, sendLogin } from './log-in.ts';
+import { logIn, sendLogin } from './log-in.ts';
+import { newPerson, openCentre } from './person-support.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -14,34 +15,6 @@ function codeOf(secret: string, steps = 0): string {
   const hash = createHmac('sha1', key).update(counter).digest();
   const at = (hash.at(-1) ?? 0) & 0xf;
   return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
-}
-
-/** Calls the product without a page; gives the data of the answer. */
-async function call(request: APIRequestContext, path: string, data: object, token = '') {
-  const response = await request.post(path, { data, headers: { 'access-token': token } });
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()).data;
-}
-
-/** A person of this run alone, who has set the own password. */
-async function newPerson(request: APIRequestContext): Promise<Account> {
-  const userName = `two${Math.random().toString(36).slice(2, 9)}`;
-  const { token } = await call(request, '/api/admin/login', admin);
-  const roles = await request.get('/api/admin/roleList', { headers: { 'access-token': token } });
-  const { roleId } = (await roles.json()).data.find(
-    (role: { roleName: string }) => role.roleName === '数据录入',
-  );
-  const first = { userName, password: 'First123', nickName: '两步', userType: 2, roleIds: [roleId] };
-  await call(request, '/api/admin/user', first, token);
-  const person = await call(request, '/api/admin/login', first);
-  await call(request, '/api/admin/resetPwd', { userId: person.userId, password: 'Mine1234' }, person.token);
-  return { userName, password: 'Mine1234' };
-}
-
-async function openCentre(page: Page, tab: string) {
-  await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await page.getByText('个人中心').click();
-  await dialog(page).getByRole('tab', { name: tab }).click();
 }
 
 test('two-step login is turned on with an app, asked for at the next login, and turned off again', async ({

@@ -203,4 +203,12 @@ test('an administrator asks why somebody cannot see a page or a row, and gets th
   await panel.getByRole('button', { name: '诊断' }).click();
   await expect(panel.getByRole('status')).toContainText('sys:job:list');
   await expectNoFaults(page, { within: '.ant-drawer' });
+
+  await panel.getByText('登录', { exact: true }).click();
+  await panel.getByRole('button', { name: '诊断' }).click();
+  await expect(panel.getByRole('status')).toContainText('可以登录和使用系统');
+  await panel.getByRole('button', { name: '按手机号' }).click();
+  await panel.getByLabel('手机号').fill('19900000000');
+  await panel.getByRole('button', { name: '诊断' }).click();
+  await expect(page.locator('.ant-message').getByText('记录不存在')).toBeVisible();
 });

@@ -102,6 +102,16 @@ export const errorCatalogue = {
     zh: 'API 令牌不能执行该操作，请登录后操作',
     en: 'An API token cannot do this; log in to do it',
   },
+  callTokenInvalid: {
+    status: 400,
+    zh: '软电话令牌无效或已过期，请重新获取',
+    en: 'The softphone token is not valid or has run out, get a new one',
+  },
+  callTokenReused: {
+    status: 400,
+    zh: '软电话令牌已被替换，为安全起见本次登录的令牌均已作废，请重新获取',
+    en: 'The softphone token had been replaced; to be safe all those of this login are void, get a new one',
+  },
   readOnlyToken: { status: 403, zh: '该 API 令牌只读', en: 'This API token may only read' },
   forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },

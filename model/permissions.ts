@@ -23,6 +23,7 @@ export const featurePermissions = {
   'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
+  'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
   'base:partnersapply:audit': { zh: '审核注册申请', en: 'Review registrations' },
 } as const satisfies Record<string, Label>;
 

@@ -1,5 +1,6 @@
 import { ConfigError } from './platform/config.ts';
 import { DataFolderInUse } from './platform/database/data-lock.ts';
+import { KeyFileError } from './platform/key-file.ts';
 import { MigrationError } from './platform/migrations.ts';
 
 /** What a system's or the database's own code for a failure means to whoever starts the product. */
@@ -19,9 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
  * beside it; anything else whole, with its stack.
  */
 export function startFailure(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError) {
-    return error.message;
-  }
+  const told = [ConfigError, DataFolderInUse, MigrationError, KeyFileError];
+  if (error instanceof Error && told.some(kind => error instanceof kind)) return error.message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const sentence = typeof code === 'string' ? sentences[code] : undefined;
   return sentence === undefined ? error : `${sentence} (${String(message)})`;

@@ -4,11 +4,14 @@ import { z } from 'zod';
 export const explainCode = 'sys:access:explain';
 
 /**
- * Body of `POST /api/admin/access/explain`: a person, and a page (`menu`), a dataset with an action, one of its rows
- * (`key`), or the address of a call (`path`).
+ * Body of `POST /api/admin/access/explain`: a person, by number or by the mobile number, which an applicant who has no
+ * account yet has too; and a page (`menu`), a dataset with an action, one of its rows (`key`), the address of a call
+ * (`path`), or nothing but the login (`login`).
  */
 export const explainBody = z.object({
-  userId: z.coerce.number().int().positive(),
+  userId: z.coerce.number().int().positive().optional(),
+  mobile: z.string().trim().min(1).max(20).optional(),
+  login: z.literal(true).optional(),
   menu: z.string().trim().max(128).optional(),
   dataset: z.string().trim().max(64).optional(),
   action: z.string().trim().max(32).default('list'),
@@ -17,7 +20,19 @@ export const explainBody = z.object({
 });
 
 /** The rules of access in the order in which they are asked; the first that refuses decides. */
-export const accessRules = ['account', 'password', 'page', 'action', 'permission', 'row', 'scope'] as const;
+export const accessRules = [
+  'application',
+  'account',
+  'lock',
+  'password',
+  'secondFactor',
+  'roles',
+  'page',
+  'action',
+  'permission',
+  'row',
+  'scope',
+] as const;
 
 /** One of {@link accessRules}. */
 export type AccessRule = (typeof accessRules)[number];
@@ -48,8 +63,9 @@ export type AccessStep = z.infer<typeof accessStep>;
 /** Answer of `POST /api/admin/access/explain`. */
 export const explanation = z.object({
   allowed: z.boolean(),
-  user: z.object({ userId: z.number(), userName: z.string(), nickName: z.string() }),
-  /** What was asked about, named. */
+  /** Whom it is about; an applicant without an account has no number and is called by the mobile number. */
+  user: z.object({ userId: z.number().nullable(), userName: z.string(), nickName: z.string() }),
+  /** What was asked about, named; blank for the login alone. */
   about: z.string(),
   /** The rules that were asked, up to and with the one that refused. */
   steps: z.array(accessStep),

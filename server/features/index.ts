@@ -7,12 +7,16 @@ import { auditFeature } from './audit/routes.ts';
 import { createAccountReader } from './auth/account-reader.ts';
 import { apiTokensFeature } from './auth/api-tokens/routes.ts';
 import { authenticateByToken, isApiToken } from './auth/api-tokens/tokens.ts';
+import { createExtensionReader } from './auth/call-token/extension.ts';
+import { callTokenFeature } from './auth/call-token/routes.ts';
+import { createCallTokens } from './auth/call-token/tokens.ts';
 import { checkCaptcha } from './auth/captcha.ts';
 import { readPerson } from './auth/person.ts';
 import { authFeature } from './auth/routes.ts';
 import { secondFactorFeature } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { signOnFeature } from './auth/sign-on/routes.ts';
+import { readStanding } from './auth/standing.ts';
 import { configFeature } from './config/routes.ts';
 import type { Feature } from './feature.ts';
 import { filesFeature } from './files/routes.ts';
@@ -34,6 +38,7 @@ export function createFeatures(
   const { db, clock } = engine;
   const accountOf = createAccountReader(db);
   const sessions = createSessions(db, clock, accountOf);
+  const extensionOf = createExtensionReader(db, engine.datasets);
   const byToken = authenticateByToken(db, clock, accountOf);
   return {
     authenticate: (token, request) =>
@@ -45,6 +50,7 @@ export function createFeatures(
       secondFactorFeature(sessions, createSecrets(config)),
       signOnFeature(sessions),
       apiTokensFeature,
+      callTokenFeature(createCallTokens({ db, clock, accountOf, extensionOf })),
       configFeature,
       websiteFeature,
       filesFeature,
@@ -56,7 +62,10 @@ export function createFeatures(
         keepPicture: storeLicense,
         sendPicture,
       }),
-      accessFeature(userId => readPerson(db, userId)),
+      accessFeature({
+        readPerson: userId => readPerson(db, userId),
+        readStanding: (account, now) => readStanding(db, account, now),
+      }),
     ],
   };
 }

@@ -42,6 +42,13 @@ const environment = z
     DEMO: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
+    OTHER_SECRET_KEYS: z
+      .string()
+      .transform(text => text.split(/\s+/))
+      .pipe(
+        z.array(z.string().min(32, { error: 'must be keys of 32 characters or more with blanks between' })),
+      )
+      .default([]),
     PUBLIC_URL: urlWith(['https:', 'http:'], 'https://yikao.example.cn')
       .refine(text => URL.canParse(text) && new URL(text).pathname === '/', { error: 'must have no path' })
       .optional(),
@@ -103,6 +110,8 @@ export interface Config {
   readonly captcha: boolean;
   /** What the keys are derived from that seal secrets in the database; undefined means a key file in `dataDir`. */
   readonly secretKey: string | undefined;
+  /** Keys that still open what they sealed, and seal nothing. */
+  readonly otherSecretKeys: readonly string[];
   /** Origin at which people reach the product; undefined where nobody needs to know. */
   readonly publicUrl: string | undefined;
   /** Identity providers of the login page. */
@@ -156,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
+    otherSecretKeys: values.OTHER_SECRET_KEYS,
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     signOn: values.SIGN_ON,
     logLevel: values.LOG_LEVEL,

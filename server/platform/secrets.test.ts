@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addKeyToFile, keepFirstKeyOfFile } from './key-file.ts';
 import { createSecrets, SecretsError } from './secrets.ts';
 
 let dataDir: string;
@@ -11,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const keyed = (secretKey: string) => createSecrets({ secretKey, dataDir: '/nowhere' });
+const keyed = (secretKey: string, ...otherSecretKeys: string[]) =>
+  createSecrets({ secretKey, otherSecretKeys, dataDir: '/nowhere' });
+const ofFolder = (folder: string) =>
+  createSecrets({ secretKey: undefined, otherSecretKeys: [], dataDir: folder });
 
 describe('a sealed text', () => {
   const secrets = keyed('a'.repeat(32));
@@ -47,27 +51,77 @@ describe('a sealed text', () => {
   });
 
   test('a digest depends on the text, its owner and the key', () => {
-    const one = secrets.digest('ABCDE', 'user/1').toString('hex');
-    expect(secrets.digest('ABCDE', 'user/1').toString('hex')).toBe(one);
-    expect(secrets.digest('ABCDF', 'user/1').toString('hex')).not.toBe(one);
-    expect(secrets.digest('ABCDE', 'user/2').toString('hex')).not.toBe(one);
-    expect(keyed('b'.repeat(32)).digest('ABCDE', 'user/1').toString('hex')).not.toBe(one);
+    const one = secrets.digest('ABCDE', 'user/1').digest.toString('hex');
+    expect(secrets.digest('ABCDE', 'user/1').digest.toString('hex')).toBe(one);
+    expect(secrets.digest('ABCDF', 'user/1').digest.toString('hex')).not.toBe(one);
+    expect(secrets.digest('ABCDE', 'user/2').digest.toString('hex')).not.toBe(one);
+    expect(keyed('b'.repeat(32)).digest('ABCDE', 'user/1').digest.toString('hex')).not.toBe(one);
+  });
+});
+
+describe('when the key is changed', () => {
+  const [old, present] = ['a'.repeat(32), 'b'.repeat(32)];
+
+  test('what the former key sealed is opened, and sealed with the present one from then on', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, owner) => {
+        const sealed = keyed(old).seal(text, owner);
+        const both = keyed(present, old);
+        expect(both.open(sealed, owner)).toBe(text);
+        const renewed = both.renew(sealed, owner);
+        expect(keyed(present).open(renewed, owner)).toBe(text);
+        expect(() => keyed(old).open(renewed, owner)).toThrow(/another key/);
+        expect(both.renew(renewed, owner)).toBe(renewed);
+      }),
+    );
+  });
+
+  test('a former key opens nothing for another owner, and what is damaged stays so', () => {
+    const both = keyed(present, old);
+    const sealed = keyed(old).seal('JBSWY3DPEHPK3PXP', 'user/1');
+    expect(() => both.open(sealed, 'user/2')).toThrow(SecretsError);
+    expect(() => both.renew(sealed, 'user/2')).toThrow(SecretsError);
+    expect(() => both.renew(`${sealed.slice(0, -4)}AAAA`, 'user/1')).toThrow(SecretsError);
+  });
+
+  test('a digest is looked for under every key', () => {
+    const former = keyed(old).digest('ABCDE', 'user/1');
+    const all = keyed(present, old).digests('ABCDE', 'user/1');
+    expect(all).toEqual([keyed(present).digest('ABCDE', 'user/1'), former]);
+  });
+
+  test('in the key file, the former line goes on opening until it is taken out', async () => {
+    const folder = await mkdtemp(join(dataDir, 'lines-'));
+    const sealed = ofFolder(folder).seal('text', 'x');
+    addKeyToFile(folder);
+    expect((await stat(join(folder, 'secret.key'))).mode & 0o077).toBe(0);
+    const both = ofFolder(folder);
+    const renewed = both.renew(sealed, 'x');
+    expect(renewed).not.toBe(sealed);
+    keepFirstKeyOfFile(folder);
+    expect(ofFolder(folder).open(renewed, 'x')).toBe('text');
+    expect(() => ofFolder(folder).open(sealed, 'x')).toThrow(/another key/);
+  });
+
+  test('from the key file to a configured key, the file still opens what it sealed', async () => {
+    const folder = await mkdtemp(join(dataDir, 'over-'));
+    const sealed = ofFolder(folder).seal('text', 'x');
+    const configured = createSecrets({ secretKey: present, otherSecretKeys: [], dataDir: folder });
+    expect(keyed(present).open(configured.renew(sealed, 'x'), 'x')).toBe('text');
   });
 });
 
 describe('without a configured key', () => {
   test('a key file is made in the data folder, for its owner alone, and used again', async () => {
     const folder = join(dataDir, 'new');
-    const sealed = createSecrets({ secretKey: undefined, dataDir: folder }).seal('text', 'x');
+    const sealed = ofFolder(folder).seal('text', 'x');
     expect((await stat(join(folder, 'secret.key'))).mode & 0o077).toBe(0);
-    expect(createSecrets({ secretKey: undefined, dataDir: folder }).open(sealed, 'x')).toBe('text');
+    expect(ofFolder(folder).open(sealed, 'x')).toBe('text');
   });
 
   test('a key file that was cut short is told, not replaced', async () => {
     const folder = await mkdtemp(join(dataDir, 'cut-'));
     await writeFile(join(folder, 'secret.key'), 'abc\n');
-    expect(() => createSecrets({ secretKey: undefined, dataDir: folder }).seal('text', 'x')).toThrow(
-      /backup/,
-    );
+    expect(() => ofFolder(folder).seal('text', 'x')).toThrow(/backup/);
   });
 });

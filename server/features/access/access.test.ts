@@ -2,7 +2,7 @@ import type { Explanation } from '@yikao/model/calls/access.ts';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
+import { openSeededApp, password, type SeededApp } from '../testing/seeded-app.ts';
 
 let app: SeededApp;
 let admin: string;
@@ -123,6 +123,133 @@ describe('why can I not see this', () => {
     await sql`update t_role set data_scope = 0 where role_code = 'ops'`.execute(db);
     expect(verdict).toMatchObject({ allowed: false, rule: 'scope' });
     expect(verdict.text).toContain('“运营”为本省');
+  });
+
+  test('a step of the login is pending, and which', async () => {
+    const { db } = app.engine;
+    const login = (userName: string) => decided(userName, { login: true });
+    expect(await login('finance01')).toMatchObject({ allowed: true, rule: 'roles', text: '角色均已启用' });
+    await sql`update t_credential set must_change = true where user_id = ${ids.get('finance01')}`.execute(db);
+    expect(await login('finance01')).toMatchObject({ allowed: false, rule: 'password' });
+    await sql`update t_credential set must_change = false where user_id = ${ids.get('finance01')}`.execute(
+      db,
+    );
+    await sql`update t_role set status = 0 where role_code = 'finance'`.execute(db);
+    expect(await login('finance01')).toMatchObject({
+      allowed: false,
+      rule: 'roles',
+      text: '角色“财务”已停用，登录后看不到任何页面',
+      roles: [{ roleName: '财务', held: true, enabled: false }],
+    });
+    await sql`update t_role set status = 1 where role_code = 'finance'`.execute(db);
+  });
+
+  test('failed logins have locked the account, until when, and whoever is logged in goes on', async () => {
+    const fail = () =>
+      app.call('POST', '/api/admin/login', {
+        body: { userName: 'agent01', password: 'Wrong123' },
+        from: '198.51.100.9',
+      });
+    for (let attempt = 0; attempt < 5; attempt++) await fail();
+    expect((await fail()).reason).toBe('accountLocked');
+    expect(await decided('agent01', { login: true })).toMatchObject({
+      allowed: false,
+      rule: 'lock',
+      text: '登录失败次数过多，账号锁定至 2026-03-02 09:15',
+    });
+    app.pass({ minutes: 16 });
+    await app.login('agent01');
+    for (let attempt = 0; attempt < 6; attempt++) await fail();
+    const { data } = await ask('agent01', { login: true });
+    expect(data).toMatchObject({ allowed: true });
+    expect(data.steps).toContainEqual(
+      expect.objectContaining({ rule: 'lock', passed: true, text: expect.stringContaining('不受影响') }),
+    );
+    app.pass({ minutes: 40 });
+  });
+
+  test('a second factor is demanded and not on, and by which role or whom', async () => {
+    const { db } = app.engine;
+    const end = () => sql`delete from t_session where user_id = ${ids.get('sale01')}`.execute(db);
+    await end();
+    await sql`update t_role set second_factor_flag = 1 where role_code = 'sale'`.execute(db);
+    const byRole = await decided('sale01', { menu: '/wish/type' });
+    expect(byRole).toMatchObject({
+      allowed: false,
+      rule: 'secondFactor',
+      text: '角色“销售”要求两步验证，本人尚未启用；启用之前其他操作都会被拒绝',
+      roles: [{ roleName: '销售' }],
+    });
+    // The verdict is that of the calls.
+    const { token } = await app.login('sale01');
+    expect((await app.call('GET', '/api/admin/menuList', { token })).reason).toBe('mustEnrolSecondFactor');
+    expect(await decided('sale01', { login: true })).toMatchObject({ allowed: false, rule: 'secondFactor' });
+    await sql`update t_role set second_factor_flag = 0 where role_code = 'sale'`.execute(db);
+    await end();
+
+    const parameter = await app.call('GET', '/api/admin/config', { token: admin });
+    const { version } = parameter.data.find(
+      ({ configKey }: { configKey: string }) => configKey === 'login.secondFactor',
+    );
+    const demand = (configValue: string, version: number) =>
+      app.call('PUT', '/api/admin/config', {
+        token: admin,
+        body: { configKey: 'login.secondFactor', configValue, version },
+      });
+    const before = await app.login('sale01');
+    const { data } = await demand('1', version);
+    expect(await decided('sale01', { login: true })).toMatchObject({ allowed: true });
+    expect((await app.call('GET', '/api/admin/menuList', { token: before.token })).status).toBe(200);
+    await end();
+    const byAll = await decided('sale01', { login: true });
+    expect(byAll.text).toMatch(/^系统参数对所有人（由.+设置）要求两步验证，本人尚未启用/);
+    await demand('0', data.version);
+  });
+
+  test('a password was right and the code of the second step is waited for', async () => {
+    const { db } = app.engine;
+    const userId = ids.get('partner01');
+    await sql`insert into t_second_factor (user_id, secret, confirmed_time)
+      values (${userId}, 'sealed', ${app.engine.clock.now()})`.execute(db);
+    expect(await decided('partner01', { login: true })).toMatchObject({ allowed: true });
+    await app.call('POST', '/api/admin/login', { body: { userName: 'partner01', password } });
+    const verdict = await decided('partner01', { login: true });
+    await sql`delete from t_second_factor where user_id = ${userId}`.execute(db);
+    expect(verdict).toMatchObject({ allowed: false, rule: 'secondFactor' });
+    expect(verdict.text).toContain('正在等待两步验证码');
+  });
+
+  test('an applicant has no account yet: not reviewed, or rejected and why; told to reviewers alone', async () => {
+    const { db } = app.engine;
+    const byMobile = (mobile: string, token = admin) =>
+      app.call('POST', '/api/admin/access/explain', { token, body: { mobile, login: true } });
+    await sql`
+      insert into t_partners_apply (apply_type, partners_name, user_name, phone, province_id, address, audit_status,
+        audit_remark, create_time)
+      values (1, '甲社', '王晓', '13912340001', 430000, '长沙', 1, null, ${app.engine.clock.now()}),
+        (1, '乙社', '李想', '13912340002', 430000, '长沙', 3, '资料不全', ${app.engine.clock.now()})`.execute(
+      db,
+    );
+    const pending = (await byMobile('13912340001')).data as Explanation;
+    expect(pending).toMatchObject({
+      allowed: false,
+      user: { userId: null, userName: '13912340001', nickName: '王晓' },
+    });
+    expect(pending.steps).toMatchObject([{ rule: 'application', text: expect.stringContaining('尚未审核') }]);
+    const refused = (await byMobile('13912340002')).data as Explanation;
+    expect(refused.steps[0]?.text).toMatch(/已被驳回：资料不全$/);
+    expect((await byMobile('13912349999')).status).toBe(404);
+
+    await sql`update t_admin_user set mobile = '13912340003' where user_name = 'ops'`.execute(db);
+    expect((await byMobile('13912340003')).data).toMatchObject({ allowed: true, user: { userName: 'ops' } });
+
+    // Somebody who may ask, but not list applications.
+    await sql`insert into t_role_perm (role_id, perm_id)
+      select r.role_id, p.perm_id from t_role as r, t_perm as p
+      where r.role_code = 'finance' and p.perm_code = 'sys:access:explain'`.execute(db);
+    const { token } = await app.login('finance01');
+    expect((await byMobile('13912340001', token)).status).toBe(404);
+    expect((await byMobile('13912340003', token)).status).toBe(200);
   });
 
   test('a page, a call by its address, an administrator, and English', async () => {

@@ -2,90 +2,123 @@ import type { AccessStep, Explanation, explainBody } from '@yikao/model/calls/ac
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
-import { type Label, label } from '@yikao/model/kernel/label.ts';
+import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import { actionLabels } from '@yikao/model/permissions.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Standing } from '../../accounts/standing.ts';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findRow } from '../../engine/info.ts';
-import type { FoundRow } from '../../engine/select.ts';
-import { grantsOf } from './grants.ts';
+import { accountOfMobile, askApplication } from './applicant.ts';
+import { grantsOf, rolesOf } from './grants.ts';
 import { Inquiry } from './inquiry.ts';
+import { askLogin } from './login-rules.ts';
 import { askRow } from './rows.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** A person as a session would find them, whoever asks. */
-export type ReadPerson = (userId: number) => Promise<Omit<Actor, 'language'> | undefined>;
+/** What the product knows of accounts; see {@link explain}. */
+export interface Accounts {
+  /** A person as a session would find them, whoever asks. */
+  readonly readPerson: (userId: number) => Promise<Omit<Actor, 'language'> | undefined>;
+  /** What may stand between an account and any work. */
+  readonly readStanding: (
+    account: { readonly userId: number; readonly userName: string },
+    now: Date,
+  ) => Promise<Standing>;
+}
 
 /**
- * `POST /api/admin/access/explain`: why a person sees a page, an action or a row, or why not, rule by rule as the
- * product asks them, with the roles that give it. What decides is what decides for the person's own calls. Throws
- * `notFound` for people and rows outside the asker's own reach.
+ * `POST /api/admin/access/explain`: why a person can log in and sees a page, an action or a row, or why not, rule by
+ * rule as the product asks them, with the roles that give it. What decides is what decides for the person's own calls.
+ * Throws `notFound` for people and rows outside the asker's own reach.
  */
 export async function explain(
   engine: Engine,
   asker: Actor,
-  readPerson: ReadPerson,
+  accounts: Accounts,
   asked: z.output<typeof explainBody>,
 ): Promise<Explanation> {
   const { language } = asker;
-  const user = await findRow(engine, engine.db, registry.adminUser, asker, asked.userId);
-  const person = await readPerson(asked.userId);
-  if (!user || !person) throw failure('notFound');
   const target = targetOf(engine.datasets, asked);
+  const userId = asked.userId ?? (await accountOfMobile(engine, asker, asked.mobile));
   const inquiry = new Inquiry(language);
-  const actor: Actor = { ...person, language };
-  await ask(engine, asker, actor, user, target, inquiry);
-  const { dataset, action, key, menu } = target;
-  const parts = dataset
-    ? [dataset.label[language], actionLabels[action][language], ...(key === undefined ? [] : [`ID ${key}`])]
-    : [menu ?? ''];
-  return {
+  const answer = (user: Explanation['user']): Explanation => ({
     allowed: inquiry.steps.every(step => step.passed),
-    user: {
-      userId: asked.userId,
-      userName: String(user.userName),
-      nickName: String(user.nickName),
-    },
-    about: parts.join(' · '),
+    user,
+    about: aboutOf(target, language),
     steps: inquiry.steps,
-  };
+  });
+  if (userId === undefined) return answer(await askApplication(engine, asker, asked.mobile, inquiry));
+  const user = await findRow(engine, engine.db, registry.adminUser, asker, userId);
+  const person = await accounts.readPerson(userId);
+  if (!user || !person) throw failure('notFound');
+  const actor: Actor = { ...person, language };
+  const standing = await accounts.readStanding(actor, engine.clock.now());
+  if (askLogin(Number(user.status) === 1, standing, inquiry))
+    await ask(engine, asker, actor, target, inquiry);
+  return answer({ userId, userName: String(user.userName), nickName: String(user.nickName) });
+}
+
+/** What was asked about, named; blank for the login alone. */
+function aboutOf({ dataset, action, key, menu }: Target, language: Language): string {
+  if (!dataset) return menu ?? '';
+  return [
+    dataset.label[language],
+    actionLabels[action][language],
+    ...(key === undefined ? [] : [`ID ${key}`]),
+  ].join(' · ');
 }
 
 async function ask(
   engine: Engine,
   asker: Actor,
   actor: Actor,
-  user: FoundRow,
   target: Target,
   inquiry: Inquiry,
 ): Promise<void> {
-  const enabled = Number(user.status) === 1;
-  const account = enabled
-    ? label('账号已启用', 'The account is enabled')
-    : label('账号已停用，不能登录', 'The account is disabled and cannot log in');
-  if (!inquiry.say('account', enabled, account)) return;
-  if (!(await askPassword(engine, actor, inquiry))) return;
-  if (target.menu !== undefined && !(await askPage(engine, actor, target.menu, inquiry))) return;
-  const { dataset } = target;
-  if (!dataset) return;
+  const { dataset, menu } = target;
+  if (menu !== undefined && !(await askPage(engine, actor, menu, inquiry))) return;
+  if (!dataset) {
+    if (menu === undefined) await askRoles(engine, actor, inquiry);
+    return;
+  }
   if (!(await askPermission(engine, actor, dataset, target, inquiry))) return;
   await askRow(engine, asker, actor, dataset, target.key, inquiry);
 }
 
-async function askPassword(engine: Engine, actor: Actor, inquiry: Inquiry): Promise<boolean> {
-  const found = await sql<{ must: boolean }>`
-    select must_change as must from t_credential where user_id = ${actor.userId}`.execute(engine.db);
-  if (found.rows[0]?.must !== true) return true;
-  return inquiry.say(
-    'password',
-    false,
-    label(
-      '密码由他人设置，本人修改之前其他操作都会被拒绝',
-      'Somebody else set the password; until the person changes it, everything else is refused',
-    ),
+/** Whether anything is left to a person once logged in: the roles that are enabled. */
+async function askRoles(engine: Engine, actor: Actor, inquiry: Inquiry): Promise<void> {
+  if (actor.admin) {
+    inquiry.say('roles', true, label('管理员不依赖角色', 'Administrators need no role'));
+    return;
+  }
+  const roles = await rolesOf(engine.db, actor.userId);
+  if (roles.length === 0) {
+    inquiry.say(
+      'roles',
+      false,
+      label(
+        '该用户没有角色，登录后看不到任何页面',
+        'The person has no role, and sees no page after the login',
+      ),
+    );
+    return;
+  }
+  const asleep = roles.filter(role => !role.enabled);
+  const all = asleep.length === roles.length;
+  const text =
+    asleep.length === 0
+      ? label('角色均已启用', 'All roles are enabled')
+      : label(
+          `角色${names(asleep).zh}已停用${all ? '，登录后看不到任何页面' : ''}`,
+          `${names(asleep).en} is disabled${all ? ': the person sees no page after the login' : ''}`,
+        );
+  inquiry.say(
+    'roles',
+    !all,
+    text,
+    roles.map(({ dataScope: _, ...role }) => role),
   );
 }
 

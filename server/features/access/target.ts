@@ -3,7 +3,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { type Action, type AnyDataset, actions } from '@yikao/model/kernel/dataset.ts';
 import type { z } from 'zod';
 
-/** What somebody asks about: a page of the menu, or an action of a dataset and perhaps one of its rows. */
+/** What somebody asks about: a page of the menu, an action of a dataset and perhaps one of its rows, or neither: the login. */
 export interface Target {
   readonly menu: string | undefined;
   readonly dataset: AnyDataset | undefined;
@@ -46,6 +46,7 @@ export function targetOf(datasets: readonly AnyDataset[], asked: z.output<typeof
       key,
     };
   }
+  if (!menu && asked.login) return { menu: undefined, dataset: undefined, action: 'list', key: undefined };
   if (!menu) throw failure('badRequest');
   const dataset = datasets.find(one => one.menu === menu);
   return { menu, dataset, action: 'list', key };

@@ -30,6 +30,8 @@ const featureCalls: Readonly<Record<string, readonly [module: string, action: st
   '/api/admin/signOn/finish': ['auth', 'login'],
   '/logout': ['auth', 'logout'],
   '/api/admin/logout': ['auth', 'logout'],
+  '/api/admin/user/call/token/exchange': ['auth', 'call'],
+  '/api/admin/user/call/token/refresh': ['auth', 'call'],
   '/common/file/upload': ['files', 'upload'],
   '/api/base/common/file/upload': ['files', 'upload'],
   '/common/image/upload': ['files', 'upload'],

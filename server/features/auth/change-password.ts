@@ -11,6 +11,7 @@ import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readBody } from '../body.ts';
 import { forgetAttempts, type RateLimit, takeAttempt } from '../rate-limit.ts';
+import { endCallTokens } from './call-token/tokens.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Milliseconds after which a session must show the present password before it may set another (domain Q47). */
@@ -29,7 +30,7 @@ function refuse(found: Issue): Error {
 
 /**
  * `POST /api/admin/resetPwd`: changes one's own password by the rule of spec section 5, to none of the last few,
- * and ends one's other sessions. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
+ * and ends one's other sessions and all softphone tokens. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
  */
 export async function changePassword(
   parts: { readonly db: Db; readonly clock: Clock; readonly sessions: Sessions },
@@ -59,6 +60,7 @@ export async function changePassword(
   }
   await db.transaction().execute(async transaction => {
     await setPassword(transaction, actor.userId, input.password, { now, mustChange: false });
+    await endCallTokens(transaction, actor.userId);
     await raiseAccessVersion(transaction);
   });
   await sessions.passwordTyped(token);

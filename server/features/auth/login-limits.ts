@@ -37,9 +37,14 @@ export async function countAccount(db: Db, userName: string, now: Date): Promise
   if (!attempt.allowed) throw locked(attempt.resetTime, now);
 }
 
+/** Until when failed logins keep an account locked; undefined while they do not. */
+export function lockedUntil(db: Db, userName: string, now: Date): Promise<Date | undefined> {
+  return attemptsSpent(db, accountKey(userName), perAccount, now);
+}
+
 /** Throws `accountLocked` while an account is locked; counts nothing. */
 export async function assertUnlocked(db: Db, userName: string, now: Date): Promise<void> {
-  const until = await attemptsSpent(db, accountKey(userName), perAccount, now);
+  const until = await lockedUntil(db, userName, now);
   if (until) throw locked(until, now);
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { client } from './identity-client.ts';
 
 /** What the provider knows of somebody. */
 export interface Identity {
@@ -18,13 +19,16 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
-/** Client that the provider knows, with this secret. */
-export const client = { id: 'yikao', secret: 'a-secret-of-the-client-0123456789' } as const;
-
-/** Starts a provider that asks for PKCE and knows one client, which it sends people back to `redirectUris`. */
-export async function startIdentityProvider(redirectUris: readonly string[]): Promise<IdentityProvider> {
+/**
+ * Starts a provider that asks for PKCE and knows one client, which it sends people back to `redirectUris`; on a port
+ * of its own choice where none is given.
+ */
+export async function startIdentityProvider(
+  redirectUris: readonly string[],
+  port = 0,
+): Promise<IdentityProvider> {
   const server: Server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

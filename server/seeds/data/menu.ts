@@ -143,7 +143,10 @@ export const menu: readonly MenuGroupSeed[] = [
     title: label('销售CRM', 'Sales'),
     icon: 'CustomerServiceOutlined',
     pages: [
-      page('线索', 'Leads', '/mobile/lead', 'FunnelPlotOutlined', 'lead', 'leadFollow', 'leadAssignLog'),
+      {
+        ...page('线索', 'Leads', '/mobile/lead', 'FunnelPlotOutlined', 'lead', 'leadFollow', 'leadAssignLog'),
+        permCodes: ['crm:lead:call'],
+      },
       page('公海', 'Public pool', '/mobile/pool', 'InboxOutlined', 'lead'),
       page('跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'lead'),
       page('通话记录', 'Calls', '/feige/call', 'PhoneOutlined', 'callRecord'),

@@ -36,7 +36,12 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
   return (
     <div className={styles.frame}>
       <div className={styles.page} data-wide={wide}>
-        <div className={styles.brand} data-site={siteKey} aria-hidden={words === undefined}>
+        <div
+          className={styles.brand}
+          data-site={siteKey}
+          data-picture={background !== null}
+          aria-hidden={words === undefined}
+        >
           {background ? (
             <img className={styles.background} src={background} alt="" />
           ) : (

@@ -26,12 +26,13 @@ function itemOf(entry: MenuEntry, top: boolean): Item {
   // Only the outermost entries have an icon, so that the eye finds the groups.
   const base = {
     key: keyOf(entry),
-    label: entry.description,
+    // A long title is cut, and read in full by resting on it.
+    label: <span title={entry.description}>{entry.description}</span>,
     ...(top && { icon: <MenuIcon name={entry.icon} /> }),
   };
   return entry.children.length > 0
     ? { ...base, children: entry.children.map(child => itemOf(child, false)) }
-    : { ...base, title: entry.description };
+    : base;
 }
 
 /** Keys of the groups around the entry with key `key`, outermost first; undefined where it is not in the menu. */

@@ -78,8 +78,11 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
       title={title ?? t('enrol.title')}
       width={440}
       mask={{ closable: false }}
+      // The dialog takes the focus to its first button.
+      afterOpenChange={open => open && form.getFieldInstance('code')?.focus()}
       onCancel={() => onClose(false)}
-      {...(cancelText && { cancelText })}
+      // Where leaving does something else than to close, only the button that says so does it.
+      {...(cancelText && { cancelText, closable: false, keyboard: false })}
       onOk={form.submit}
       okText={t('enrol.confirm')}
       okButtonProps={{ disabled: !data }}
@@ -121,7 +124,6 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
             rules={[{ required: true, message: t('factor.codeRequired') }]}
           >
             <Input
-              autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={limits.secondFactorDigits + 1}

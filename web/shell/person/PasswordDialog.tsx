@@ -83,7 +83,8 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
       title={title ?? t('password.title')}
       open={open}
       onCancel={() => onClose()}
-      {...(cancelText && { cancelText })}
+      // Where leaving does something else than to close, only the button that says so does it.
+      {...(cancelText && { cancelText, closable: false, keyboard: false })}
       onOk={form.submit}
       confirmLoading={busy}
       mask={{ closable: false }}

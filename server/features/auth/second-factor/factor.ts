@@ -21,7 +21,7 @@ const secretBytes = 20;
 const drift = 1;
 
 /** Whose secret it is, as it is sealed. */
-const belongsTo = (userId: number) => `second-factor/${userId}`;
+export const belongsTo = (userId: number) => `second-factor/${userId}`;
 
 function totp(secret: Secret, label = ''): TOTP {
   return new TOTP({
@@ -74,7 +74,7 @@ export async function startFactor(
 /**
  * Uses one of the app's codes up and answers whether it was right: of the present step of time or of one beside it,
  * and of a later step than the code used before, so that a code that was looked over a shoulder is worth nothing.
- * `pending` asks the secret that is not in force yet.
+ * `pending` asks the secret that is not in force yet. A secret that another key sealed is sealed anew.
  */
 export async function useAppCode(
   db: Db,
@@ -95,7 +95,8 @@ export async function useAppCode(
   const step = generator.counter({ timestamp }) + delta;
   // The condition makes it so that of two calls with one code only the first passes; the secret is still the one read.
   const used = await sql`
-    update t_second_factor set last_step = ${step}, confirmed_time = coalesce(confirmed_time, ${now})
+    update t_second_factor set last_step = ${step}, confirmed_time = coalesce(confirmed_time, ${now}),
+      secret = ${secrets.renew(sealed, belongsTo(userId))}
     where user_id = ${userId} and last_step < ${step} and secret = ${sealed}
       and (confirmed_time is null) = ${pending}`.execute(db);
   return Number(used.numAffectedRows ?? 0n) === 1;

@@ -23,11 +23,15 @@ function makeCode(): string {
 export async function renewRecoveryCodes(db: Db, secrets: Secrets, userId: number): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < limits.recoveryCodes) codes.add(makeCode());
-  const hashes = [...codes].map(code => secrets.digest(plain(code), belongsTo(userId)).toString('hex'));
+  const hashes = [...codes].map(code =>
+    secrets.digest(plain(code), belongsTo(userId)).digest.toString('hex'),
+  );
   await sql`delete from t_recovery_code where user_id = ${userId}`.execute(db);
   await sql`
-    insert into t_recovery_code (user_id, code_hash)
-    select ${userId}::bigint, decode(hash, 'hex') from unnest(${hashes}::text[]) as c(hash)`.execute(db);
+    insert into t_recovery_code (user_id, code_hash, key_id)
+    select ${userId}::bigint, decode(hash, 'hex'), ${secrets.keyId()} from unnest(${hashes}::text[]) as c(hash)`.execute(
+    db,
+  );
   return [...codes];
 }
 
@@ -38,8 +42,9 @@ export async function useRecoveryCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const hash = secrets.digest(plain(code), belongsTo(userId));
+  const hashes = secrets.digests(plain(code), belongsTo(userId)).map(({ digest }) => digest.toString('hex'));
   const used = await sql`
-    delete from t_recovery_code where user_id = ${userId} and code_hash = ${hash}`.execute(db);
+    delete from t_recovery_code
+    where user_id = ${userId} and encode(code_hash, 'hex') = any(${hashes}::text[])`.execute(db);
   return Number(used.numAffectedRows ?? 0n) === 1;
 }

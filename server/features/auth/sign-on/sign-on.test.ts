@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { client } from '../../testing/identity-client.ts';
 import {
   CookieJar,
-  client,
   type IdentityProvider,
   signInAt,
   startIdentityProvider,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { explanation } from '@yikao/model/calls/access.ts';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import { actionLabels } from '@yikao/model/permissions.ts';
-import { Button, InputNumber, Segmented, Select } from 'antd';
+import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../../engine/api/request.ts';
@@ -20,26 +20,33 @@ interface ExplainPanelProps {
 const { adminUser } = registry;
 const noNames: ReadonlyMap<number, string> = new Map();
 
-/** Asks why a person sees a page, an action or a row, or does not, and shows the answer. */
+/** Asks why a person can log in and sees a page, an action or a row, or does not, and shows the answer. */
 export function ExplainPanel({ userId: first }: ExplainPanelProps) {
   const { t } = useTranslation('trust');
   const language = useLanguage();
   const { pages } = useMenu();
   const id = useId();
   const [userId, setUserId] = useState(first);
-  const [about, setAbout] = useState<'page' | 'data'>('page');
+  /** Typed in the place of an account: undefined where an account is chosen. */
+  const [mobile, setMobile] = useState<string>();
+  const [about, setAbout] = useState<'login' | 'page' | 'data'>('page');
   const [menu, setMenu] = useState<string>();
   const [name, setName] = useState<string>();
   const [action, setAction] = useState('list');
   const [key, setKey] = useState<number>();
   const dataset = datasets.find(one => one.name === name);
-  const body =
-    about === 'page'
-      ? { userId, menu }
-      : { userId, dataset: name, action, ...(key !== undefined && { key }) };
-  const complete = userId !== undefined && (about === 'page' ? menu : name) !== undefined;
+  const whom = mobile === undefined ? { userId } : { mobile: mobile.trim() };
+  const what = {
+    login: { login: true },
+    page: { menu },
+    data: { dataset: name, action, ...(key !== undefined && { key }) },
+  }[about];
+  const complete =
+    (mobile === undefined ? userId !== undefined : mobile.trim() !== '') &&
+    (about === 'login' || (about === 'page' ? menu : name) !== undefined);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: () => request('POST', '/api/admin/access/explain', { body, schema: explanation }),
+    mutationFn: () =>
+      request('POST', '/api/admin/access/explain', { body: { ...whom, ...what }, schema: explanation }),
   });
   /** An answer is about what was asked then: once the question changes, it goes. */
   const change =
@@ -60,28 +67,49 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
         }}
       >
         <div>
-          <label htmlFor={`${id}-user`}>{t('access.user')}</label>
-          <RowPicker
-            id={`${id}-user`}
-            dataset={adminUser}
-            values={userId === undefined ? [] : [userId]}
-            multiple={false}
-            names={noNames}
-            where={{}}
-            placeholder={t('access.chooseUser')}
-            disabled={false}
-            onChange={change(([chosen]: number[]) => setUserId(chosen))}
-          />
+          <div className={styles.whom}>
+            <label htmlFor={`${id}-user`}>{t(mobile === undefined ? 'access.user' : 'access.mobile')}</label>
+            <Button
+              type="link"
+              size="small"
+              onClick={() => change(setMobile)(mobile === undefined ? '' : undefined)}
+            >
+              {t(mobile === undefined ? 'access.byMobile' : 'access.byAccount')}
+            </Button>
+          </div>
+          {mobile === undefined ? (
+            <RowPicker
+              id={`${id}-user`}
+              dataset={adminUser}
+              values={userId === undefined ? [] : [userId]}
+              multiple={false}
+              names={noNames}
+              where={{}}
+              placeholder={t('access.chooseUser')}
+              disabled={false}
+              onChange={change(([chosen]: number[]) => setUserId(chosen))}
+            />
+          ) : (
+            <Input
+              id={`${id}-user`}
+              inputMode="tel"
+              maxLength={20}
+              placeholder={t('access.typeMobile')}
+              value={mobile}
+              onChange={event => change(setMobile)(event.target.value)}
+            />
+          )}
         </div>
         <Segmented
           value={about}
           options={[
+            { value: 'login', label: t('access.login') },
             { value: 'page', label: t('access.page') },
             { value: 'data', label: t('access.data') },
           ]}
           onChange={change(setAbout)}
         />
-        {about === 'page' ? (
+        {about === 'page' && (
           <div>
             <label htmlFor={`${id}-menu`}>{t('access.page')}</label>
             <Select
@@ -97,7 +125,8 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
               onChange={change((path: string) => setMenu(path))}
             />
           </div>
-        ) : (
+        )}
+        {about === 'data' && (
           <>
             <div>
               <label htmlFor={`${id}-data`}>{t('access.data')}</label>

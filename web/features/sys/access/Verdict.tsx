@@ -11,6 +11,7 @@ export function Verdict({
   readonly explanation: Explanation;
 }) {
   const { t } = useTranslation('trust');
+  const name = `${user.nickName} (${user.userName})`;
   const decisive = steps.find(step => !step.passed) ?? steps.at(-1);
   return (
     <>
@@ -18,10 +19,9 @@ export function Verdict({
         {allowed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
         <div>
           <h2>
-            {t(allowed ? 'access.allowed' : 'access.refused', {
-              name: `${user.nickName} (${user.userName})`,
-              about,
-            })}
+            {about === ''
+              ? t(allowed ? 'access.loginAllowed' : 'access.loginRefused', { name })
+              : t(allowed ? 'access.allowed' : 'access.refused', { name, about })}
           </h2>
           <p>{decisive?.text}</p>
         </div>

@@ -1,19 +1,19 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
 import { type SessionRow, sessionRow } from '@yikao/model/calls/people.ts';
-import { App, Button, Empty, Input, Result, Table, type TableColumnsType, Tag } from 'antd';
+import { App, Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { request } from '../../../engine/api/request.ts';
-import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { can } from '../../../engine/session/session.ts';
 import { deviceOf } from '../../../engine/sessions/device.ts';
 import styles from './Page.module.css';
+import { PagedTable } from './PagedTable.tsx';
 
+const url = '/api/admin/online';
 const page = pageOf(sessionRow);
 const ended = z.object({ count: z.number() });
 
@@ -27,33 +27,18 @@ const refreshMs = 30_000;
 
 /** Everybody who is logged in, as far as the person's reach goes, to be looked at and kicked out. */
 export function SessionList() {
-  const { t } = useTranslation(['people', 'common', 'engine']);
+  const { t } = useTranslation(['people', 'engine']);
   const { modal } = App.useApp();
   const client = useQueryClient();
-  const [frame, height] = useHeight<HTMLDivElement>();
-  const [keywords, setKeywords] = useState('');
-  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['online', keywords, current, size],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/online', {
-        query: { keywords, current, size },
-        schema: page,
-        signal,
-        toast: false,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  });
   const kicks = can('sys:online:kick');
 
   const kick = async (ids: readonly number[]) => {
     try {
-      const { count } = await request('DELETE', '/api/admin/online', { body: { ids }, schema: ended });
+      const { count } = await request('DELETE', url, { body: { ids }, schema: ended });
       notice.success(t('sessions.kicked', { count }));
       setSelected([]);
-      await client.invalidateQueries({ queryKey: ['online'] });
+      await client.invalidateQueries({ queryKey: [url] });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
     }
@@ -128,66 +113,34 @@ export function SessionList() {
   ];
 
   return (
-    <>
-      <div className={styles.tools}>
-        <Input.Search
-          allowClear
-          className={styles.search ?? ''}
-          placeholder={t('sessions.search')}
-          aria-label={t('sessions.search')}
-          onSearch={words => {
-            setKeywords(words.trim());
-            setPage(old => ({ ...old, current: 1 }));
-          }}
-        />
-        {kicks && selected.length > 0 && (
+    <PagedTable<SessionRow>
+      url={url}
+      schema={page}
+      rowKey="sessionId"
+      columns={columns}
+      width={980}
+      texts={{
+        search: t('sessions.search'),
+        none: t('sessions.none'),
+        total: total => t('sessions.total', { total }),
+      }}
+      refreshMs={refreshMs}
+      tools={
+        kicks &&
+        selected.length > 0 && (
           <Button danger onClick={() => ask(t('sessions.kickSome', { count: selected.length }), selected)}>
             {t('sessions.kickSelected', { count: selected.length })}
           </Button>
-        )}
-        <Button
-          type="text"
-          className={styles.refresh ?? ''}
-          icon={<ReloadOutlined spin={isFetching} aria-hidden />}
-          aria-label={t('common:refresh')}
-          title={t('common:refresh')}
-          onClick={() => void refetch()}
-        />
-      </div>
-      {error && !data ? (
-        <Result
-          status="warning"
-          title={error.message}
-          extra={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-        />
-      ) : (
-        <div ref={frame} className={styles.frame}>
-          <Table<SessionRow>
-            rowKey="sessionId"
-            size="small"
-            loading={!data}
-            columns={columns}
-            dataSource={data?.records ?? []}
-            scroll={{ x: 980, y: Math.max(120, height - 100) }}
-            locale={{ emptyText: <Empty description={t('sessions.none')} /> }}
-            {...(kicks && {
-              rowSelection: {
-                selectedRowKeys: [...selected],
-                preserveSelectedRowKeys: true,
-                onChange: keys => setSelected(keys.map(Number)),
-                getCheckboxProps: row => ({ disabled: row.current, 'aria-label': row.userName }),
-              },
-            })}
-            pagination={{
-              current,
-              pageSize: size,
-              total: data?.total ?? 0,
-              showTotal: total => t('sessions.total', { total }),
-              onChange: (next, nextSize) => setPage({ current: next, size: nextSize }),
-            }}
-          />
-        </div>
-      )}
-    </>
+        )
+      }
+      {...(kicks && {
+        rowSelection: {
+          selectedRowKeys: [...selected],
+          preserveSelectedRowKeys: true,
+          onChange: keys => setSelected(keys.map(Number)),
+          getCheckboxProps: row => ({ disabled: row.current, 'aria-label': row.userName }),
+        },
+      })}
+    />
   );
 }

@@ -1,44 +1,29 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ApiTokenRow, apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { App, Button, Empty, Input, Result, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
+import { App, Button, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { request } from '../../../engine/api/request.ts';
-import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { can } from '../../../engine/session/session.ts';
 import styles from './Page.module.css';
+import { PagedTable } from './PagedTable.tsx';
 
+const url = '/api/admin/online/apiToken';
 const page = pageOf(apiTokenRow);
 
 /** The API tokens of everybody, as far as the person's reach goes, to be looked at and revoked. */
 export function TokenList() {
-  const { t } = useTranslation(['security', 'common', 'engine']);
+  const { t } = useTranslation(['security', 'engine']);
   const { modal } = App.useApp();
   const client = useQueryClient();
-  const [frame, height] = useHeight<HTMLDivElement>();
-  const [keywords, setKeywords] = useState('');
-  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['allApiTokens', keywords, current, size],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/online/apiToken', {
-        query: { keywords, current, size },
-        schema: page,
-        signal,
-        toast: false,
-      }),
-    placeholderData: keepPreviousData,
-  });
 
   const revoke = async (tokenId: number) => {
     try {
-      await request('DELETE', '/api/admin/online/apiToken', { body: { ids: [tokenId] } });
+      await request('DELETE', url, { body: { ids: [tokenId] } });
       notice.success(t('token.revoked'));
-      await client.invalidateQueries({ queryKey: ['allApiTokens'] });
+      await client.invalidateQueries({ queryKey: [url] });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
     }
@@ -93,7 +78,12 @@ export function TokenList() {
       width: 142,
       render: (_, row) => row.seenTime?.slice(0, 16) ?? t('token.never'),
     },
-    { key: 'ip', dataIndex: 'seenIp', title: t('token.ip'), width: 130 },
+    {
+      key: 'ip',
+      title: t('token.ip'),
+      width: 130,
+      render: (_, row) => row.seenIp ?? <span className={styles.account}>–</span>,
+    },
     {
       key: 'createTime',
       title: t('token.createTime'),
@@ -124,53 +114,17 @@ export function TokenList() {
   ];
 
   return (
-    <>
-      <div className={styles.tools}>
-        <Input.Search
-          allowClear
-          className={styles.search ?? ''}
-          placeholder={t('token.search')}
-          aria-label={t('token.search')}
-          onSearch={words => {
-            setKeywords(words.trim());
-            setPage(old => ({ ...old, current: 1 }));
-          }}
-        />
-        <Button
-          type="text"
-          className={styles.refresh ?? ''}
-          icon={<ReloadOutlined spin={isFetching} aria-hidden />}
-          aria-label={t('common:refresh')}
-          title={t('common:refresh')}
-          onClick={() => void refetch()}
-        />
-      </div>
-      {error && !data ? (
-        <Result
-          status="warning"
-          title={error.message}
-          extra={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-        />
-      ) : (
-        <div ref={frame} className={styles.frame}>
-          <Table<ApiTokenRow>
-            rowKey="tokenId"
-            size="small"
-            loading={!data}
-            columns={columns}
-            dataSource={data?.records ?? []}
-            scroll={{ x: 1080, y: Math.max(120, height - 100) }}
-            locale={{ emptyText: <Empty description={t('token.none')} /> }}
-            pagination={{
-              current,
-              pageSize: size,
-              total: data?.total ?? 0,
-              showTotal: total => t('token.total', { total }),
-              onChange: (next, nextSize) => setPage({ current: next, size: nextSize }),
-            }}
-          />
-        </div>
-      )}
-    </>
+    <PagedTable<ApiTokenRow>
+      url={url}
+      schema={page}
+      rowKey="tokenId"
+      columns={columns}
+      width={1080}
+      texts={{
+        search: t('token.search'),
+        none: t('token.none'),
+        total: total => t('token.total', { total }),
+      }}
+    />
   );
 }

@@ -1,0 +1,22 @@
+/**
+ * What may stand between a person whose account is enabled and any work: the pending steps of a login. Read by `auth`,
+ * told by `access`.
+ */
+export interface Standing {
+  /** Until when failed logins keep the account locked. */
+  readonly lockedUntil: Date | undefined;
+  /** Somebody else set the password. */
+  readonly mustChange: boolean;
+  /** Since when the second factor is on. */
+  readonly factorSince: Date | null;
+  /** Enabled roles that demand a second factor. */
+  readonly demandedBy: readonly { readonly roleId: number; readonly roleName: string }[];
+  /** The parameters demand a second factor of everybody. */
+  readonly demandedOfAll: boolean;
+  /** Who set that parameter last, as far as it is known. */
+  readonly demandedOfAllBy: string | null;
+  /** Somebody is logged in, with every step taken. */
+  readonly loggedIn: boolean;
+  /** A login whose password was right waits for the second step. */
+  readonly waiting: boolean;
+}

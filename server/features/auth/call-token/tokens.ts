@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { type CallTokenAnswer, callCode } from '@yikao/model/calls/call-token.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { sql } from 'kysely';
+import { holds } from '../../../engine/access.ts';
+import type { Actor } from '../../../engine/actor.ts';
+import type { Db } from '../../../engine/sql.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
+import type { AccountReader } from '../account-reader.ts';
+import { hashOf } from '../token-hash.ts';
+import type { ExtensionReader } from './extension.ts';
+
+/** Seconds that a token lasts (domain A5). */
+const lifeSeconds = 2 * 60 * 60;
+/** Tokens that one person may be given: a few tabs, each loaded anew now and then. */
+const perPerson: RateLimit = { max: 60, windowMs: 15 * 60 * 1000 };
+
+/** Whose softphone it is. */
+export interface Caller {
+  readonly userId: number;
+  readonly userName: string;
+  readonly extension: string | null;
+}
+
+/** Tokens of softphones (domain A5, M5); see {@link createCallTokens}. */
+export interface CallTokens {
+  /** `GET …/exchange`: a token for the login of a session. Throws `forbidden` and `tooManyRequests`. */
+  exchange(actor: Actor, sessionToken: string): Promise<CallTokenAnswer>;
+  /**
+   * `POST …/refresh`: the next token in the place of one of the same login. Throws `forbidden`, `tooManyRequests`,
+   * `callTokenInvalid` for one that is none, has run out or belongs elsewhere, and `callTokenReused` for one that has
+   * been replaced: it has been copied, so every token of the login is void from then on.
+   */
+  refresh(actor: Actor, sessionToken: string, callToken: string): Promise<CallTokenAnswer>;
+  /**
+   * Whose softphone shows this token, for the gateway of calls; undefined where it may not call. It is asked at the
+   * beginning of each call: the token may have run out or been replaced, the login may be over, the person disabled,
+   * without the permission, or waiting to set a password or a second factor.
+   */
+  check(callToken: string): Promise<Caller | undefined>;
+}
+
+/** What tokens are made with. */
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accountOf: AccountReader;
+  readonly extensionOf: ExtensionReader;
+}
+
+/**
+ * Random tokens of which only the SHA-256 is stored. Each hangs on the session that it was given to, and the database
+ * takes it away with the session, whoever ends that and why; a change of the password takes them all
+ * ({@link endCallTokens}).
+ */
+export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): CallTokens {
+  async function assertMay(actor: Actor, now: Date): Promise<void> {
+    if (!holds(actor, callCode)) throw failure('forbidden');
+    const attempt = await takeAttempt(db, `call-token:${actor.userId}`, perPerson, now);
+    if (!attempt.allowed) throw failure('tooManyRequests');
+  }
+
+  /** Puts a new token beside a session; throws `unauthenticated` where that has just ended. */
+  async function issue(on: Db, actor: Actor, session: Buffer, now: Date): Promise<CallTokenAnswer> {
+    const callToken = randomBytes(32).toString('base64url');
+    const until = new Date(now.getTime() + lifeSeconds * 1000);
+    const written = await sql`
+      insert into t_call_token (token_hash, session_hash, user_id, create_time, expire_time)
+      select ${hashOf(callToken)}, token_hash, user_id, ${now}, ${until} from t_session
+      where token_hash = ${session} and user_id = ${actor.userId}`.execute(on);
+    if (Number(written.numAffectedRows ?? 0n) === 0) throw failure('unauthenticated');
+    return { callToken, expiresIn: lifeSeconds, extension: await extensionOf(actor.userId) };
+  }
+
+  return {
+    async exchange(actor, sessionToken) {
+      const now = clock.now();
+      await assertMay(actor, now);
+      await sql`delete from t_call_token where expire_time < ${now}`.execute(db);
+      return issue(db, actor, hashOf(sessionToken), now);
+    },
+    async refresh(actor, sessionToken, callToken) {
+      const now = clock.now();
+      await assertMay(actor, now);
+      const session = hashOf(sessionToken);
+      const next = await db.transaction().execute(async transaction => {
+        // Of two that come at once the first replaces it, and the other finds it replaced.
+        const used = await sql`
+          update t_call_token set replaced = true
+          where token_hash = ${hashOf(callToken)} and session_hash = ${session} and expire_time > ${now}
+            and not replaced`.execute(transaction);
+        return Number(used.numAffectedRows ?? 0n) === 1 ? issue(transaction, actor, session, now) : undefined;
+      });
+      if (next) return next;
+      const known = await sql`
+        select 1 from t_call_token
+        where token_hash = ${hashOf(callToken)} and session_hash = ${session} and expire_time > ${now}`.execute(
+        db,
+      );
+      if (known.rows.length === 0) throw failure('callTokenInvalid');
+      await sql`update t_call_token set replaced = true where session_hash = ${session}`.execute(db);
+      throw failure('callTokenReused');
+    },
+    async check(callToken) {
+      const now = clock.now();
+      const found = await sql<{ userId: number; version: number }>`
+        select c.user_id as "userId", v.version
+        from t_call_token as c join t_session as s on s.token_hash = c.session_hash
+        cross join t_access_version as v
+        where c.token_hash = ${hashOf(callToken)} and not c.replaced and c.expire_time > ${now}
+          and s.expire_time > ${now} and not s.must_enrol`.execute(db);
+      const row = found.rows[0];
+      const account = row && (await accountOf(row.userId, row.version, now));
+      if (!account || account.mustChange || !holds({ ...account.person, language: 'zh' }, callCode)) {
+        return undefined;
+      }
+      const { userId, userName } = account.person;
+      return { userId, userName, extension: await extensionOf(userId) };
+    },
+  };
+}
+
+/** Ends all softphone tokens of a person, at once. */
+export async function endCallTokens(db: Db, userId: number): Promise<void> {
+  await sql`delete from t_call_token where user_id = ${userId}`.execute(db);
+}

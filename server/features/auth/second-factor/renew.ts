@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../engine/sql.ts';
+import { type Secrets, SecretsError } from '../../../platform/secrets.ts';
+import { belongsTo } from './factor.ts';
+
+/** What became of the secrets of second factors. */
+export interface Renewal {
+  /** Sealed anew with the present key. */
+  readonly renewed: number;
+  /** Accounts whose secret no known key opens. */
+  readonly lost: readonly string[];
+  /** Accounts whose recovery codes still need a former key: a digest cannot be made anew without the code. */
+  readonly waiting: readonly string[];
+}
+
+/**
+ * Seals every secret of a second factor with the present key. May run beside the product, as often as one likes: a
+ * secret that changes meanwhile is left as it is.
+ */
+export async function renewFactors(db: Db, secrets: Secrets): Promise<Renewal> {
+  const found = await sql<{ userId: number; userName: string; secret: string }>`
+    select f.user_id as "userId", u.user_name as "userName", f.secret
+    from t_second_factor as f join t_admin_user as u using (user_id)
+    where split_part(f.secret, '.', 1) <> ${secrets.keyId()} order by f.user_id`.execute(db);
+  let renewed = 0;
+  const lost: string[] = [];
+  for (const { userId, userName, secret } of found.rows) {
+    try {
+      const sealed = secrets.renew(secret, belongsTo(userId));
+      const written = await sql`
+        update t_second_factor set secret = ${sealed} where user_id = ${userId} and secret = ${secret}`.execute(
+        db,
+      );
+      renewed += Number(written.numAffectedRows ?? 0n);
+    } catch (error) {
+      if (!(error instanceof SecretsError)) throw error;
+      lost.push(userName);
+    }
+  }
+  const waiting = await sql<{ userName: string }>`
+    select distinct u.user_name as "userName" from t_recovery_code as c join t_admin_user as u using (user_id)
+    where c.key_id is distinct from ${secrets.keyId()} order by 1`.execute(db);
+  return { renewed, lost, waiting: waiting.rows.map(({ userName }) => userName) };
+}

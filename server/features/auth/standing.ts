@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Standing } from '../../accounts/standing.ts';
+import type { Db } from '../../engine/sql.ts';
+import { readSetting } from '../settings.ts';
+import { lockedUntil } from './login-limits.ts';
+
+/** How it stands with the login of an account (domain 2.A). */
+export async function readStanding(
+  db: Db,
+  { userId, userName }: { readonly userId: number; readonly userName: string },
+  now: Date,
+): Promise<Standing> {
+  const [until, everybody, found, roles] = await Promise.all([
+    lockedUntil(db, userName, now),
+    readSetting(db, 'login.secondFactor'),
+    sql<Omit<Standing, 'lockedUntil' | 'demandedBy' | 'demandedOfAll'>>`
+      select
+        coalesce((select must_change from t_credential where user_id = ${userId}), false) as "mustChange",
+        (select confirmed_time from t_second_factor where user_id = ${userId}) as "factorSince",
+        (select u.nick_name from t_config as c join t_admin_user as u on u.user_id = c.update_by
+          where c.config_key = 'login.secondFactor') as "demandedOfAllBy",
+        exists (select 1 from t_session
+          where user_id = ${userId} and expire_time > ${now} and not must_enrol) as "loggedIn",
+        exists (select 1 from t_login_challenge
+          where user_id = ${userId} and expire_time > ${now}) as waiting`.execute(db),
+    sql<Standing['demandedBy'][number]>`
+      select r.role_id as "roleId", r.role_name as "roleName" from t_user_role as ur join t_role as r using (role_id)
+      where ur.user_id = ${userId} and r.second_factor_flag = 1 and r.status = 1 and not r.deleted
+      order by r.role_id`.execute(db),
+  ]);
+  const row = found.rows[0];
+  return {
+    lockedUntil: until,
+    mustChange: row?.mustChange ?? false,
+    factorSince: row?.factorSince ?? null,
+    demandedBy: roles.rows,
+    demandedOfAll: everybody === '1',
+    demandedOfAllBy: row?.demandedOfAllBy ?? null,
+    loggedIn: row?.loggedIn ?? false,
+    waiting: row?.waiting ?? false,
+  };
+}

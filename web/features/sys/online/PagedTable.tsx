@@ -1,0 +1,99 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import { Button, Empty, Input, Result, Table, type TableColumnsType, type TableProps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { request } from '../../../engine/api/request.ts';
+import { useHeight } from '../../../engine/hooks/use-height.ts';
+import styles from './Page.module.css';
+
+interface Props<Row> {
+  /** Call that answers a page of rows for keywords; it is also the key under which they are kept. */
+  readonly url: string;
+  readonly schema: z.ZodType<Page<Row>>;
+  readonly rowKey: keyof Row & string;
+  readonly columns: TableColumnsType<Row>;
+  /** Pixels that the columns want. */
+  readonly width: number;
+  readonly texts: {
+    readonly search: string;
+    readonly none: string;
+    readonly total: (total: number) => string;
+  };
+  /** Milliseconds after which the rows are read again by themselves; never where it is left out. */
+  readonly refreshMs?: number;
+  readonly rowSelection?: TableProps<Row>['rowSelection'];
+  /** What stands beside the search. */
+  readonly tools?: ReactNode;
+}
+
+/** A searchable list of what is let in at present, a page at a time, as high as there is room. */
+export function PagedTable<Row extends object>(props: Props<Row>) {
+  const { url, schema, rowKey, columns, width, texts, refreshMs, rowSelection, tools } = props;
+  const { t } = useTranslation('common');
+  const [frame, height] = useHeight<HTMLDivElement>();
+  const [keywords, setKeywords] = useState('');
+  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [url, keywords, current, size],
+    queryFn: ({ signal }) =>
+      request('GET', url, { query: { keywords, current, size }, schema, signal, toast: false }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs ?? false,
+  });
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Input.Search
+          allowClear
+          className={styles.search ?? ''}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          onSearch={words => {
+            setKeywords(words.trim());
+            setPage(old => ({ ...old, current: 1 }));
+          }}
+        />
+        {tools}
+        <Button
+          type="text"
+          className={styles.refresh ?? ''}
+          icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          onClick={() => void refetch()}
+        />
+      </div>
+      {error && !data ? (
+        <Result
+          status="warning"
+          title={error.message}
+          extra={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <div ref={frame} className={styles.frame}>
+          <Table<Row>
+            rowKey={rowKey}
+            size="small"
+            loading={!data}
+            columns={columns}
+            dataSource={data?.records ?? []}
+            scroll={{ x: width, y: Math.max(120, height - 100) }}
+            locale={{ emptyText: <Empty description={texts.none} /> }}
+            {...(rowSelection && { rowSelection })}
+            pagination={{
+              current,
+              pageSize: size,
+              total: data?.total ?? 0,
+              showTotal: texts.total,
+              onChange: (next, nextSize) => setPage({ current: next, size: nextSize }),
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
