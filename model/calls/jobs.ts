@@ -141,7 +141,17 @@ export const jobDifference = z.object({
   /** Key of the row that would change. */
   id: z.number(),
   changes: z.array(
-    z.object({ field: z.string(), column: z.string(), before: z.unknown(), after: z.unknown() }),
+    z.object({
+      field: z.string(),
+      column: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** Names of what a reference referred to, and would refer to; null of other fields. */
+      beforeName: z.string().nullable(),
+      afterName: z.string().nullable(),
+      /** Row of the sheet that would add what is referred to, which has no number yet: `after` is null then. */
+      afterRow: z.number().nullable(),
+    }),
   ),
 });
 

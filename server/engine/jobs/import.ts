@@ -370,7 +370,8 @@ class ImportRun {
   }
 
   private async preview(db: Db, plan: Plan): Promise<Counts> {
-    const differences = await findDifferences(db, this.writing, plan.updates);
+    const found = await findDifferences(db, this.writing, plan.updates);
+    const differences = this.ownRows?.tell(found) ?? found;
     if (differences.length > 0) {
       await sql`
         insert into t_biz_log_difference (job_id, row_number, row_id, changes)

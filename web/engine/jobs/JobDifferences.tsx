@@ -4,7 +4,7 @@ import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Pagination, Table } from 'antd';
+import { Pagination, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -31,7 +31,8 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
     placeholderData: old => old,
   });
   const total = found.data?.total ?? 0;
-  const shown = (field: string, value: unknown): string => {
+  const shown = (field: string, value: unknown, name: string | null): string => {
+    if (name !== null) return name;
     if (value === null || value === undefined || value === '') return '–';
     const declared = dataset.fields[field];
     if (declared?.kind === 'code') return codeItem(declared.of, value)?.label[language] ?? String(value);
@@ -76,12 +77,23 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
         {
           title: t('jobs.differences.before'),
           ellipsis: true,
-          render: (_, { field, before }) => <del className={styles.before}>{shown(field, before)}</del>,
+          render: (_, { field, before, beforeName }) => (
+            <del className={styles.before}>{shown(field, before, beforeName)}</del>
+          ),
         },
         {
           title: t('jobs.differences.after'),
           ellipsis: true,
-          render: (_, { field, after }) => <ins className={styles.after}>{shown(field, after)}</ins>,
+          render: (_, { field, after, afterName, afterRow }) => (
+            <>
+              <ins className={styles.after}>{shown(field, after, afterName)}</ins>
+              {afterRow !== null && (
+                <Tag className={styles.fresh} color="success">
+                  {t('jobs.differences.fresh', { row: afterRow })}
+                </Tag>
+              )}
+            </>
+          ),
         },
       ]}
     />

@@ -322,6 +322,7 @@ export const engine = {
       before: 'Before',
       after: 'After',
       total: '{{count}} rows would change',
+      fresh: 'new, row {{row}}',
     },
     detail: 'Details',
     errorFile: 'Error file',

@@ -316,6 +316,7 @@ export const engine = {
       before: '原值',
       after: '新值',
       total: '共 {{count}} 行有变化',
+      fresh: '新增，第 {{row}} 行',
     },
     detail: '详情',
     errorFile: '错误文件',
