@@ -27,11 +27,11 @@ import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import { keepRefused } from './refused.ts';
 import { rememberedMapping } from './remembered.ts';
 import { type ReadRow, RowReader } from './row-reader.ts';
-import { foreignTemplate, type Signature, signatureOf, templateNames } from './signature.ts';
+import { foreignTemplate, type Signature, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { steer, TableStatistics } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
-import { firstSheet, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, namedColumns, signatureRows } from './workbook-sheets.ts';
 
 type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
 
@@ -149,7 +149,7 @@ class ImportRun {
       return lane.add(async () => this.commit(chunk, upTo, await prepared));
     };
     await this.readSignature();
-    for await (const batch of this.workbook.rows(this.params.sheet ?? firstSheet(this.workbook.sheets))) {
+    for await (const batch of this.workbook.rows(this.sheet())) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
@@ -208,10 +208,21 @@ class ImportRun {
     };
   }
 
+  private sheet(): number {
+    return this.params.sheet ?? firstSheet(this.workbook.sheets);
+  }
+
   private async readHeader(row: SheetRow): Promise<void> {
     const { dataset, actor } = this.rules;
     const { op } = this.job;
-    const headers = mapHeaders(dataset, op, row.cells, this.params.mapping, this.signature);
+    const headers = mapHeaders(
+      dataset,
+      op,
+      row.cells,
+      this.params.mapping,
+      this.signature,
+      signedColumns(dataset, namedColumns(this.workbook, this.sheet())),
+    );
     const missing = missingFields(dataset, op, actor, headers, this.now);
     const labels = missing.map(name => fieldOf(dataset, name)?.label[actor.language] ?? name);
     const unknown =

@@ -4,7 +4,7 @@
  */
 import { openWorkbook, WorkbookError } from '../../excel/index.ts';
 import type { PreviewAnswer, PreviewWish } from './preview.ts';
-import { firstSheet, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, namedColumns, signatureRows } from './workbook-sheets.ts';
 
 async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<PreviewAnswer> {
   const workbook = await openWorkbook(path, { name });
@@ -16,7 +16,14 @@ async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<P
       rows.push(...batch.slice(0, wanted + 1 - rows.length));
       if (rows.length > wanted) break;
     }
-    return { format: workbook.format, sheets: workbook.sheets, sheet: chosen, rows, signature };
+    return {
+      format: workbook.format,
+      sheets: workbook.sheets,
+      sheet: chosen,
+      rows,
+      signature,
+      names: namedColumns(workbook, chosen),
+    };
   } finally {
     await workbook.close();
   }

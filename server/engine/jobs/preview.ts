@@ -13,7 +13,7 @@ import type { Engine } from '../engine.ts';
 import { mapHeaders, offerFields } from './headers.ts';
 import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
-import { foreignTemplate, signatureOf, templateNames } from './signature.ts';
+import { foreignTemplate, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { ownFile } from './start.ts';
 import { signatureSheet } from './workbook-sheets.ts';
 
@@ -34,6 +34,8 @@ export interface PreviewAnswer {
   readonly sheet: number;
   readonly rows: readonly SheetRow[];
   readonly signature: readonly (readonly Cell[])[] | undefined;
+  /** What our templates call its columns, see `namedColumns`. */
+  readonly names: ReadonlyMap<number, string>;
 }
 
 /** Rows that are shown beneath the header. */
@@ -115,7 +117,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const foreign = foreignTemplate(signature, dataset);
   if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
   const [head, ...rows] = found.rows;
-  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature);
+  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature, signedColumns(dataset, found.names));
   const remembered = await rememberedMapping(engine.db, actor, dataset);
   const offers = offerFields(dataset, op, map, remembered);
   const offered = new Map(offers.map(offer => [offer.header, offer]));
