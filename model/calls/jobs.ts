@@ -51,6 +51,14 @@ export const exportBody = z.looseObject({
   codesAs: z.enum(['label', 'code']).default('label'),
   /** Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1). */
   type: z.unknown().optional(),
+  /**
+   * Kind of header where the dataset declares some (domain D3): its rows alone, and its columns unless `fieldNames`
+   * names others.
+   */
+  exportHeaderType: z.preprocess(
+    raw => (raw === '' || raw === null ? undefined : raw),
+    z.coerce.number().int().optional(),
+  ),
 });
 
 /** Which rows a batch call is about; several conditions given together must all be met. */
@@ -177,6 +185,8 @@ export const tableColumn = z.object({
   importFlag: z.number(),
   exportFlag: z.number(),
   batchFlag: z.number(),
+  /** Kinds of header that have the column, as `1,3`; '' where the dataset declares none. */
+  headerTypes: z.string(),
 });
 
 /** See {@link tableColumn}. */

@@ -130,6 +130,8 @@ export const engine = {
   export: {
     title: '导出 · {{what}}',
     fields: '导出字段（{{count}} / {{total}}，可拖动排序）',
+    header: '表头',
+    ownHeader: '自选字段',
     rows: '范围',
     matching: '列表',
     descendants: '含下级与联系方式',
