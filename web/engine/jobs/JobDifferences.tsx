@@ -19,6 +19,9 @@ interface JobDifferencesProps {
 type Change = JobDifference['changes'][number] &
   Pick<JobDifference, 'row' | 'id'> & { readonly first: boolean };
 
+/** Stands for an empty value. */
+const nothing = '–';
+
 /** What a check found that an import would change: row by row, old beside new. */
 export function JobDifferences({ job, dataset }: JobDifferencesProps) {
   const { t } = useTranslation('engine');
@@ -33,7 +36,7 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
   const total = found.data?.total ?? 0;
   const shown = (field: string, value: unknown, name: string | null): string => {
     if (name !== null) return name;
-    if (value === null || value === undefined || value === '') return '–';
+    if (value === null || value === undefined || value === '') return nothing;
     const declared = dataset.fields[field];
     if (declared?.kind === 'code') return codeItem(declared.of, value)?.label[language] ?? String(value);
     if (declared?.kind === 'yesNo') return yesNoLabels[value === 1 ? 1 : 0][language];
@@ -77,9 +80,7 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
         {
           title: t('jobs.differences.before'),
           ellipsis: true,
-          render: (_, { field, before, beforeName }) => (
-            <del className={styles.before}>{shown(field, before, beforeName)}</del>
-          ),
+          render: (_, { field, before, beforeName }) => <Old text={shown(field, before, beforeName)} />,
         },
         {
           title: t('jobs.differences.after'),
@@ -88,7 +89,7 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
             <>
               <ins className={styles.after}>{shown(field, after, afterName)}</ins>
               {afterRow !== null && (
-                <Tag className={styles.fresh} color="success">
+                <Tag className={styles.fresh} color="green">
                   {t('jobs.differences.fresh', { row: afterRow })}
                 </Tag>
               )}
@@ -97,5 +98,14 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
         },
       ]}
     />
+  );
+}
+
+/** A former value, struck out; a line through the dash of an empty one would read as another sign. */
+function Old({ text }: { readonly text: string }) {
+  return text === nothing ? (
+    <span className={styles.before}>{text}</span>
+  ) : (
+    <del className={styles.before}>{text}</del>
   );
 }
