@@ -103,6 +103,20 @@ export function mapHeaders(
   };
 }
 
+/** How many of these cells are headers of the dataset's fields, or such that the person has chosen a field for. */
+export function knownHeaders(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+  mapping: Readonly<Record<string, string>>,
+): number {
+  const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  return cells.filter(cell => {
+    const header = cellText(cell);
+    return header !== '' && (Object.hasOwn(mapping, header) || names.has(plainHeader(header)));
+  }).length;
+}
+
 function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'importBatch'];

@@ -14,7 +14,8 @@ import { applyInserts, applyUpdates, findDifferences, type WriteContext } from '
 import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
-import { columnsByTemplate, type HeaderMap, mapHeaders, offerFields } from './headers.ts';
+import { firstRows, headerRowOf } from './header-row.ts';
+import { columnsByTemplate, type HeaderMap, knownHeaders, mapHeaders, offerFields } from './headers.ts';
 import { advanceJob, type Ending, findJob, type Job, type JobFinding } from './job.ts';
 import { KeySet } from './key-set.ts';
 import { Lane } from './lane.ts';
@@ -31,7 +32,7 @@ import { foreignTemplate, type Signature, signatureOf, signedColumns, templateNa
 import { steer, TableStatistics } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
-import { firstSheet, namedColumns, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 
 type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
 
@@ -149,11 +150,13 @@ class ImportRun {
       return lane.add(async () => this.commit(chunk, upTo, await prepared));
     };
     await this.readSignature();
+    const headerRow = await this.headerRow();
     for await (const batch of this.workbook.rows(this.sheet())) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
         if (!this.reader) {
+          if (row.number < headerRow) continue;
           await this.readHeader(row);
           continue;
         }
@@ -210,6 +213,16 @@ class ImportRun {
 
   private sheet(): number {
     return this.params.sheet ?? firstSheet(this.workbook.sheets);
+  }
+
+  /** Number of the row with the headers, which may stand beneath a title. */
+  private async headerRow(): Promise<number> {
+    const { dataset } = this.rules;
+    const { mapping } = this.params;
+    const rows = await firstRows(this.workbook, this.sheet());
+    const named = namedRow(this.workbook, this.sheet());
+    const at = headerRowOf(rows, named, cells => knownHeaders(dataset, this.job.op, cells, mapping));
+    return rows[at]?.number ?? 1;
   }
 
   private async readHeader(row: SheetRow): Promise<void> {

@@ -18,6 +18,8 @@ const headers = ['地区', '排序', '状态'];
 const rowCount = 9_000;
 /** How often each job's process is killed; `YIKAO_KILLS=50` for a longer run. */
 const kills = Number(process.env.YIKAO_KILLS ?? 4);
+/** Three jobs in a row, some seconds from one kill to the next on a busy machine. */
+const patienceMs = 200_000 + kills * 3 * 5_000;
 
 let app: TestApp;
 
@@ -77,7 +79,7 @@ async function outcome(jobId: number) {
 }
 
 test('an import, an update and an undo whose process is killed at random end as undisturbed ones', {
-  timeout: 240_000,
+  timeout: patienceMs,
 }, async () => {
   const inserted = await start(sheetOf(0));
   await runKilled(inserted);
@@ -116,7 +118,7 @@ test('an import, an update and an undo whose process is killed at random end as 
 });
 
 test('an export whose process is killed at random gives the file of an undisturbed one', {
-  timeout: 240_000,
+  timeout: patienceMs,
 }, async () => {
   const exportOf = async (format: 'xlsx' | 'csv') => {
     const body = {

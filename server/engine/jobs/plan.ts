@@ -92,6 +92,11 @@ export function planRows(
     refused.push({ number: row.number, issues, cells: row.cells });
 
   for (const row of rows) {
+    const [first] = row.issues;
+    if (first?.code === 'totalRow') {
+      refuse(row, [first]);
+      continue;
+    }
     const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
     const met = existing.get(row.number);
     if (met && !met.inScope) {

@@ -47,6 +47,16 @@ export function namedColumns(workbook: Workbook, sheet: number): Map<number, str
   );
 }
 
+/** The row in which the named columns of a template stand; undefined where there are none, or in several rows. */
+export function namedRow(workbook: Workbook, sheet: number): number | undefined {
+  const rows = new Set<number>();
+  for (const { name, sheet: on, row } of workbook.names) {
+    if (on === sheet && name.startsWith(columnPrefix)) rows.add(row);
+  }
+  const [only] = rows;
+  return rows.size === 1 ? only : undefined;
+}
+
 /** The sheet that is read unless a person chose another: the first that is not hidden, else the first. */
 export function firstSheet(sheets: Workbook['sheets']): number {
   return (sheets.find(({ hidden }) => !hidden) ?? sheets[0])?.index ?? 0;
