@@ -1,5 +1,5 @@
 /**
- * Reads and writes the same workbook of 200,000 rows and 15 columns with our reader and writer, hucre and exceljs:
+ * Reads and writes the same workbook of 200,000 rows and 15 columns with our reader and writer, hucre, exceljs and SheetJS:
  * each a process of its own, the middle one of three runs, its whole time and its peak memory. Then reads what
  * each wrote with each reader once more and compares every cell with what was meant.
  *
@@ -101,17 +101,20 @@ async function compare(rows: number): Promise<void> {
       for (const [index, { seconds, cpuSeconds, megabytes, answer }] of outcomes.entries()) {
         const using = libraries[index]!;
         const ratio = seconds / outcomes[0]!.seconds;
-        const size = name === 'write' ? `${((await stat(file(using))).size / 1e6).toFixed(1)} MB` : answer;
+        const written = name === 'write' && answer === 'written';
+        const size = written ? `${((await stat(file(using))).size / 1e6).toFixed(1)} MB` : answer;
         console.log(
           `| ${title} | ${using} | ${seconds.toFixed(2)} | ${Math.round(rows / seconds).toLocaleString('en')} | ${ratio.toFixed(1)} x | ${cpuSeconds.toFixed(2)} | ${megabytes.toFixed(0)} MB | ${size} |`,
         );
       }
     }
-    console.log('\n| every cell compared | of ours | of hucre | of hucre, shared | of exceljs |');
-    console.log('|---|---|---|---|---|');
+    console.log(
+      '\n| every cell compared | of ours | of hucre | of hucre, shared | of exceljs | of SheetJS |',
+    );
+    console.log('|---|---|---|---|---|---|');
     for (const using of libraries) {
       const answers: string[] = [];
-      for (const file of [fileOf('ours'), fileOf('hucre'), shared, fileOf('exceljs')]) {
+      for (const file of [fileOf('ours'), fileOf('hucre'), shared, fileOf('exceljs'), fileOf('sheetjs')]) {
         answers.push((await measure('check', using, file, rows)).answer);
       }
       console.log(`| read by ${using} | ${answers.join(' | ')} |`);

@@ -51,6 +51,14 @@ export const exportBody = z.looseObject({
   codesAs: z.enum(['label', 'code']).default('label'),
   /** Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1). */
   type: z.unknown().optional(),
+  /**
+   * Kind of header where the dataset declares some (domain D3): its rows alone, and its columns unless `fieldNames`
+   * names others.
+   */
+  exportHeaderType: z.preprocess(
+    raw => (raw === '' || raw === null ? undefined : raw),
+    z.coerce.number().int().optional(),
+  ),
 });
 
 /** Which rows a batch call is about; several conditions given together must all be met. */
@@ -141,7 +149,17 @@ export const jobDifference = z.object({
   /** Key of the row that would change. */
   id: z.number(),
   changes: z.array(
-    z.object({ field: z.string(), column: z.string(), before: z.unknown(), after: z.unknown() }),
+    z.object({
+      field: z.string(),
+      column: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** Names of what a reference referred to, and would refer to; null of other fields. */
+      beforeName: z.string().nullable(),
+      afterName: z.string().nullable(),
+      /** Row of the sheet that would add what is referred to, which has no number yet: `after` is null then. */
+      afterRow: z.number().nullable(),
+    }),
   ),
 });
 
@@ -167,6 +185,8 @@ export const tableColumn = z.object({
   importFlag: z.number(),
   exportFlag: z.number(),
   batchFlag: z.number(),
+  /** Kinds of header that have the column, as `1,3`; '' where the dataset declares none. */
+  headerTypes: z.string(),
 });
 
 /** See {@link tableColumn}. */

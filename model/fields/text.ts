@@ -27,12 +27,16 @@ export function cleanText(text: string): string {
   return text.replace(controls, '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
+/** How Excel writes a number of twelve digits and more into a csv; the rest of its digits is lost. */
+const shortened = /^\d\.\d+E\+(?:1[1-9]|[2-9]\d)$/;
+
 /** Reads a cell as text; a number that has lost digits in the file is refused, not guessed (workbooks.md). */
 export function decodeText(cell: Exclude<CellInput, undefined>): string | CellProblem {
   if (typeof cell === 'object' && cell.kind === 'error')
     return new CellProblem('cellError', { value: cell.text });
   if (typeof cell === 'object' && cell.kind === 'number' && cell.rounded)
     return new CellProblem('digitsLost');
+  if (typeof cell === 'string' && shortened.test(cell.trim())) return new CellProblem('digitsLost');
   return typeof cell === 'string' ? cell : cellText(cell);
 }
 

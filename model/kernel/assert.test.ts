@@ -52,3 +52,25 @@ test('two datasets cannot share a path or a column set', () => {
     /path \/api\/data\/wish\/school is already that of school[\s\S]*tableId 22 is already that of school/,
   );
 });
+
+test('a wrong header of the exports names the field and the kind of header', () => {
+  const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
+  const message = problemsOf(
+    broken({
+      excel: {
+        ...excel,
+        headers: [
+          { type: 1, fields: ['remark', 'nothing'] },
+          { type: 1, fields: [], where: { nowhere: 1, examType: 99 } },
+          { type: 7 as 1, fields: ['remark'] },
+        ],
+      },
+    }),
+  );
+  expect(message).toContain('schExamType.nothing: is not exported (excel.headers 1)');
+  expect(message).toContain('schExamType.excel: declares header type 1 twice');
+  expect(message).toContain('schExamType.excel: header type 1 has no columns');
+  expect(message).toContain('schExamType.nowhere: is no stored field (excel.headers 1)');
+  expect(message).toContain('schExamType.examType: has no code 99 (excel.headers 1)');
+  expect(message).toContain('schExamType.excel: 7 is no header type');
+});

@@ -1,4 +1,5 @@
 import { type AnyDataset, actions, fieldOf, scopeKinds } from './dataset.ts';
+import { headerProblems } from './export-headers.ts';
 import { refNameKey } from './field.ts';
 
 /**
@@ -64,6 +65,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     known('excel.import', dataset.excel.import);
     known('excel.export', dataset.excel.export);
     known('excel.batchUpdate', dataset.excel.batchUpdate);
+    for (const { field, why } of headerProblems(dataset)) complain(field, why);
     if (dataset.tableId === undefined) complain('tableId', 'is needed for import and export');
   }
   for (const action of ['import', 'export', 'batchUpdate'] as const) {

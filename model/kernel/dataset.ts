@@ -1,4 +1,5 @@
 import type { Check } from './checks.ts';
+import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field, type ValueOf } from './field.ts';
 import { type Label, label } from './label.ts';
 
@@ -133,6 +134,8 @@ export interface DatasetInput<N extends string, F extends FieldMap> {
     readonly export: readonly ((keyof F & string) | SystemFieldName)[];
     /** Columns a batch update may set; the key comes first by itself (domain 0.4, BU). */
     readonly batchUpdate: readonly (keyof F & string)[];
+    /** Headers that an export may have beside the columns that a person chooses (domain D3). */
+    readonly headers?: readonly ExportHeader<keyof F & string>[];
     readonly jobs?: Partial<JobTypes>;
   };
 }
@@ -153,6 +156,7 @@ export interface Dataset<N extends string = string, F extends FieldMap = FieldMa
     readonly import: readonly string[];
     readonly export: readonly string[];
     readonly batchUpdate: readonly string[];
+    readonly headers: readonly ExportHeader[];
     readonly jobs: JobTypes;
   };
 }
@@ -201,6 +205,7 @@ export function defineDataset<const N extends string, const F extends FieldMap>(
         import: excel.import,
         export: excel.export,
         batchUpdate: excel.batchUpdate,
+        headers: excel.headers ?? [],
         jobs: {
           import: 200 + tableId,
           export: 300 + tableId,

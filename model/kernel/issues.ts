@@ -50,6 +50,7 @@ export const issueTexts = {
   endBeforeStart: { zh: '结束时间不能早于开始时间', en: 'must not be before its start' },
   duplicateInFile: { zh: '与第 {row} 行重复', en: 'repeats row {row}' },
   alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
+  totalRow: { zh: '所在的行是合计行，未导入', en: 'stands in a row of totals, which was left out' },
   cellError: { zh: '单元格为错误值 {value}', en: 'holds the error {value}' },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },

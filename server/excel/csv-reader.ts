@@ -69,6 +69,7 @@ export async function openCsv(
   return {
     format: 'csv',
     sheets: [{ name: 'csv', index: 0, hidden: false }],
+    names: [],
     rows,
     notes: { mergedRanges: 0, formulaCells: 0 },
     bytesRead: () => position,

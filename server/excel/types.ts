@@ -52,6 +52,17 @@ export interface SheetInfo {
   readonly hidden: boolean;
 }
 
+/** A name that a workbook gives to one cell; programs move it along with the cell. */
+export interface DefinedName {
+  readonly name: string;
+  /** Position in {@link Workbook.sheets}. */
+  readonly sheet: number;
+  /** From 0. */
+  readonly column: number;
+  /** From 1. */
+  readonly row: number;
+}
+
 /** What stood in the sheet beside its values; counts of the sheet that was read last. */
 export interface SheetNotes {
   /** Merged ranges; only their first cell has a value. */
@@ -71,6 +82,8 @@ export interface Workbook {
   /** Found by the file's bytes; of a zip, what lies inside. */
   readonly format: 'xlsx' | 'xls' | 'csv';
   readonly sheets: readonly SheetInfo[];
+  /** Names of single cells; of xlsx only, and of the first thousands only. */
+  readonly names: readonly DefinedName[];
   /**
    * The rows of one sheet, in batches of some hundreds, read only as fast as they are taken. One sheet at a
    * time; leaving the loop early is fine. Throws {@link WorkbookError}.
@@ -100,6 +113,8 @@ export interface WriteColumn {
   readonly note?: string;
   /** Values of a drop-down; long lists go to a hidden sheet. */
   readonly options?: readonly string[];
+  /** Hidden name of the header cell, by which a program finds the column wherever a person moves it: letters, digits, `_`. */
+  readonly definedName?: string;
   /** Shows the header in red; the text itself is the caller's. */
   readonly required?: boolean;
 }

@@ -66,6 +66,7 @@ export async function openXls(
   return {
     format: 'xls',
     sheets: sheets.map(({ name, hidden }, index): SheetInfo => ({ name, hidden, index })),
+    names: [],
     rows,
     notes,
     bytesRead: () => file.bytesRead,

@@ -86,6 +86,8 @@ export interface WrittenSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly hasNotes: boolean;
+  /** Names of its header cells, by column. */
+  readonly names?: readonly { readonly name: string; readonly column: number }[];
 }
 
 /** `[Content_Types].xml`. */
@@ -152,8 +154,18 @@ export function workbookPart(sheets: readonly WrittenSheet[]): string {
   );
   return (
     `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr/>` +
-    `<bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${list.join('')}</sheets></workbook>`
+    `<bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${list.join('')}</sheets>${definedNames(sheets)}</workbook>`
   );
+}
+
+function definedNames(sheets: readonly WrittenSheet[]): string {
+  const all = sheets.flatMap(({ name: sheet, names = [] }) =>
+    names.map(
+      ({ name, column }) =>
+        `<definedName name="${escapeXml(name)}" hidden="1">${escapeXml(`'${sheet.replaceAll("'", "''")}'!$${columnLetters(column)}$1`)}</definedName>`,
+    ),
+  );
+  return all.length === 0 ? '' : `<definedNames>${all.join('')}</definedNames>`;
 }
 
 /** The beginning of a worksheet part. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { DefinedNames } from './defined-names.ts';
 import { WorkbookError } from './errors.ts';
 import { workbookLimits } from './limits.ts';
 import { builtInDateShape, dateShapeOf } from './number-formats.ts';
@@ -37,7 +38,7 @@ export async function openXlsx(
   if (main === undefined) throw new WorkbookError('corrupt', 'no workbook in the package');
   if (main.name.toLowerCase().endsWith('.bin')) throw new WorkbookError('unsupportedFormat', 'xlsb');
   const relations = await readRelations(zip, main.name);
-  const { sheets, date1904 } = await readSheetList(zip, main, relations);
+  const { sheets, date1904, names } = await readSheetList(zip, main, relations);
   const dateShapes = await readDateShapes(zip, partOfType(zip, relations, 'styles'));
   const stringsPart = partOfType(zip, relations, 'sharedStrings');
   const notes: SheetNotes = { mergedRanges: 0, formulaCells: 0 };
@@ -62,6 +63,7 @@ export async function openXlsx(
   return {
     format: 'xlsx',
     sheets: sheets.map(({ name, hidden }, index): SheetInfo => ({ name, hidden, index })),
+    names,
     rows,
     notes,
     bytesRead: () => zip.packedRead,
@@ -124,7 +126,11 @@ async function readSheetList(zip: ZipReader, main: ZipEntry, relations: Map<stri
   const sheets: { name: string; hidden: boolean; part: ZipEntry }[] = [];
   let date1904 = false;
   let root: string | undefined;
-  for (const { name, closing, attributes } of tagsOf(await readPart(zip, main))) {
+  const defined = new DefinedNames();
+  const bytes = await readPart(zip, main);
+  for (const tag of tagsOf(bytes)) {
+    const { name, closing, attributes } = tag;
+    defined.take(bytes, tag);
     if (closing) continue;
     root ??= name;
     if (name === 'workbookPr') date1904 = /^(?:1|true)$/i.test(attributes.get('date1904') ?? '');
@@ -139,7 +145,7 @@ async function readSheetList(zip: ZipReader, main: ZipEntry, relations: Map<stri
   }
   if (root !== 'workbook') throw new WorkbookError('unknownFormat', `an Office file with a ${root}`);
   if (sheets.length === 0) throw new WorkbookError('noSheet', 'the workbook lists no worksheet');
-  return { sheets, date1904 };
+  return { sheets, date1904, names: defined.of(sheets) };
 }
 
 /** By cell format: what its number format shows of a date. */

@@ -159,7 +159,12 @@ class XlsxWriter implements RowWriter {
     this.#cells = new CellWriter(this.#zip, sheet.columns);
     this.#cells.xml(sheetHead(sheet, selected));
     this.#cells.header();
-    this.#written.push({ name, hidden: sheet.hidden === true, hasNotes: false });
+    // A table that goes on in another sheet keeps its names in the first.
+    const names = (this.#part === 1 ? sheet.columns : []).flatMap(({ definedName }, column) =>
+      definedName === undefined ? [] : [{ name: definedName, column }],
+    );
+    const written = { name, hidden: sheet.hidden === true, hasNotes: false };
+    this.#written.push(names.length > 0 ? { ...written, names } : written);
   }
 
   async #endSheet(): Promise<void> {

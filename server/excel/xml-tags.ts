@@ -8,6 +8,9 @@ export interface Tag {
   readonly closing: boolean;
   readonly selfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
+  /** Where its `<` stands in the part, and where its text goes on. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -54,7 +57,7 @@ function readTag(part: Buffer, start: number, end: number): Tag {
     attributes.set(localName(key), decodeText(part, valueStart, valueEnd));
     at = valueEnd + 1;
   }
-  return { name, closing, selfClosing, attributes };
+  return { name, closing, selfClosing, attributes, start: start - 1, end: end + 1 };
 }
 
 function localName(name: string): string {

@@ -2,6 +2,7 @@ import type { TableColumn } from '@yikao/model/calls/jobs.ts';
 import { kindOf } from '@yikao/model/fields/index.ts';
 import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { headerFields } from '@yikao/model/kernel/export-headers.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -39,6 +40,7 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
   const { excel } = dataset;
   if (!excel) return [];
   const names = [...new Set([...excel.export, ...excel.import, ...excel.batchUpdate])];
+  const headers = excel.headers.map(header => ({ ...header, all: headerFields(dataset, header) }));
   return names.flatMap((name, index) => {
     const field = fieldOf(dataset, name);
     if (!field) return [];
@@ -59,6 +61,7 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
         importFlag: excel.import.includes(name) ? 1 : 0,
         exportFlag: excel.export.includes(name) ? 1 : 0,
         batchFlag: name === dataset.key || excel.batchUpdate.includes(name) ? 1 : 0,
+        headerTypes: headers.flatMap(({ type, all }) => (all.includes(name) ? [type] : [])).join(','),
       },
     ];
   });

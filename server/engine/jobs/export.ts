@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../excel/index.ts';
@@ -27,6 +28,8 @@ interface ExportParams {
   readonly filters: Query;
   /** All beneath what matches comes along. */
   readonly withDescendants?: boolean;
+  /** Kind of header, of which some take certain rows only (domain D3). */
+  readonly headerType?: number;
 }
 
 /** Where an export stands whose file is on the disk. */
@@ -93,6 +96,7 @@ async function writeRows(
     allOf([
       scopeCondition(dataset, actor, alias),
       ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, { ignoreUnknown: true }),
+      ...headerConditions(dataset, params.headerType, alias),
     ]);
   const where = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
   const names = new ReferredNames(engine, dataset, fields);
@@ -181,6 +185,14 @@ async function* readPages(
     if (rows.length > 0) yield { rows, last };
     if (rows.length < pageRows) return;
   }
+}
+
+/** What a kind of header asks of the rows. */
+function headerConditions(dataset: AnyDataset, type: number | undefined, alias: string): Condition[] {
+  const where = exportHeader(dataset, type)?.where ?? {};
+  return Object.entries(where).map(
+    ([name, value]) => sql<SqlBool>`${column(alias, columnName(name))} = ${value}`,
+  );
 }
 
 /** Every dataset takes its own key or plain `id` as the id filter of an export (domain Q29). */

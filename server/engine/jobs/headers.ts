@@ -54,8 +54,9 @@ export function plainHeader(text: string): string {
 
 /**
  * Meets the cells of the header row with the dataset's fields: by the person's own mapping, by the Chinese or
- * English label or the field's name (domain 0.4, 1), and, in a template of ours, by its signature. A header of a
- * field that exists but cannot be imported, as an export carries some, is known and left out.
+ * English label or the field's name (domain 0.4, 1), and, in a template of ours, by the hidden names of its columns
+ * (`signed`, by column) or else by its signature. A header of a field that exists but cannot be imported, as an
+ * export carries some, is known and left out.
  */
 export function mapHeaders(
   dataset: AnyDataset,
@@ -63,6 +64,7 @@ export function mapHeaders(
   cells: readonly Cell[],
   mapping: Readonly<Record<string, string>>,
   signature?: Signature,
+  signed: ReadonlyMap<number, string> = new Map(),
 ): HeaderMap {
   const importable = importableFields(dataset, op);
   const names = fieldsByHeader(dataset, importable);
@@ -78,9 +80,9 @@ export function mapHeaders(
     if (name === undefined) return { index, header, field: undefined, by: 'none' };
     return { index, header, field: importable.includes(name) ? name : '', by: 'label' };
   });
-  const signed = signature ? bySignature(columns, signature) : new Map<number, string>();
+  const told = byNames(columns, signed) ?? (signature ? bySignature(columns, signature) : new Map());
   const met = columns.map((column): SheetColumn => {
-    const name = signed.get(column.index);
+    const name = told.get(column.index);
     return name !== undefined && importable.includes(name)
       ? { ...column, field: name, by: 'template' }
       : column;
@@ -101,6 +103,20 @@ export function mapHeaders(
   };
 }
 
+/** How many of these cells are headers of the dataset's fields, or such that the person has chosen a field for. */
+export function knownHeaders(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+  mapping: Readonly<Record<string, string>>,
+): number {
+  const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  return cells.filter(cell => {
+    const header = cellText(cell);
+    return header !== '' && (Object.hasOwn(mapping, header) || names.has(plainHeader(header)));
+  }).length;
+}
+
 function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'importBatch'];
@@ -113,6 +129,29 @@ function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): Rea
   return names;
 }
 
+const isOpen = (column: SheetColumn) => column.field === undefined && column.by === 'none';
+
+/**
+ * The fields of columns whose headers a person has renamed in a template of ours, by the names that moved along with
+ * them. A header that is that of another field says that somebody's own table was pasted over the template: then
+ * the names tell nothing. Undefined as well where there are none.
+ */
+function byNames(
+  columns: readonly SheetColumn[],
+  signed: ReadonlyMap<number, string>,
+): Map<number, string> | undefined {
+  const known = columns.filter(({ field, by }) => by === 'label' && field);
+  const stale = known.some(({ index, field }) => (signed.get(index) ?? field) !== field);
+  if (signed.size === 0 || stale) return undefined;
+  const taken = new Set(columns.map(({ field }) => field));
+  return new Map(
+    columns.flatMap(column => {
+      const field = signed.get(column.index);
+      return field !== undefined && isOpen(column) && !taken.has(field) ? [[column.index, field]] : [];
+    }),
+  );
+}
+
 /**
  * The fields of columns whose headers a person has renamed in a template of ours. A run of such columns between two
  * that are known is what stood between those two in the template, as long as their number is the same; and the one
@@ -122,7 +161,6 @@ function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signa
   const found = new Map<number, string>();
   const place = new Map(signed.map(({ field }, at) => [field, at]));
   const taken = new Set(columns.map(({ field }) => field));
-  const isOpen = (column: SheetColumn) => column.field === undefined && column.by === 'none';
   let left = -1;
   for (let from = 0; from < columns.length; from++) {
     const column = columns[from] as SheetColumn;

@@ -110,6 +110,30 @@ describe.each([{ dryRun: true }, { dryRun: false }])('with a dry run: $dryRun', 
   });
 });
 
+test('a check tells the parent that the same file adds by its name and row, and other parents by their names', async () => {
+  await channels([...chain, ['D', '丁', '无'], ['E', '戊', '丁']]);
+  const rows = [
+    ['X', '新的', '无'],
+    ['B', '乙', '新的'],
+    ['E', '戊', '甲'],
+    ['D', '丁', '新的'],
+  ];
+  const checked = await channels(rows, { dryRun: true });
+  expect(checked).toMatchObject({ status: 'success', insertNum: 1, updateNum: 3 });
+  const { body } = await app.call('admin', 'GET', `/api/base/log/differences?id=${checked.id}`);
+  expect(body.data.records.map((record: { changes: unknown[] }) => record.changes)).toMatchObject([
+    [{ field: 'parentId', beforeName: '甲', after: null, afterName: '新的', afterRow: 2 }],
+    [{ field: 'parentId', beforeName: '丁', after: expect.any(Number), afterName: '甲', afterRow: null }],
+    [{ field: 'parentId', before: 0, beforeName: '无', after: null, afterName: '新的', afterRow: 2 }],
+  ]);
+  // Written for good the same rows have real parents, whole or one by one.
+  const done = await channels(rows, { onError: 'abort' });
+  expect(done).toMatchObject({ status: 'success', insertNum: 1, updateNum: 3 });
+  expect(await tree()).toEqual(['甲<', '乙<新的', '丙<乙', '丁<新的', '戊<甲', '新的<']);
+  const negative = await sql`select 1 from t_channel where parent_id < 0`.execute(app.engine.db);
+  expect(negative.rows).toEqual([]);
+});
+
 test('a whole file is refused for one cycle in it, and comes in as a whole without one', async () => {
   await channels(chain);
   const refused = await channels(

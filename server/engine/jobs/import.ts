@@ -14,7 +14,8 @@ import { applyInserts, applyUpdates, findDifferences, type WriteContext } from '
 import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
-import { columnsByTemplate, type HeaderMap, mapHeaders, offerFields } from './headers.ts';
+import { firstRows, headerRowOf } from './header-row.ts';
+import { columnsByTemplate, type HeaderMap, knownHeaders, mapHeaders, offerFields } from './headers.ts';
 import { advanceJob, type Ending, findJob, type Job, type JobFinding } from './job.ts';
 import { KeySet } from './key-set.ts';
 import { Lane } from './lane.ts';
@@ -27,11 +28,11 @@ import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import { keepRefused } from './refused.ts';
 import { rememberedMapping } from './remembered.ts';
 import { type ReadRow, RowReader } from './row-reader.ts';
-import { foreignTemplate, type Signature, signatureOf, templateNames } from './signature.ts';
+import { foreignTemplate, type Signature, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { steer, TableStatistics } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
-import { firstSheet, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 
 type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
 
@@ -149,11 +150,13 @@ class ImportRun {
       return lane.add(async () => this.commit(chunk, upTo, await prepared));
     };
     await this.readSignature();
-    for await (const batch of this.workbook.rows(this.params.sheet ?? firstSheet(this.workbook.sheets))) {
+    const headerRow = await this.headerRow();
+    for await (const batch of this.workbook.rows(this.sheet())) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
         if (!this.reader) {
+          if (row.number < headerRow) continue;
           await this.readHeader(row);
           continue;
         }
@@ -208,10 +211,31 @@ class ImportRun {
     };
   }
 
+  private sheet(): number {
+    return this.params.sheet ?? firstSheet(this.workbook.sheets);
+  }
+
+  /** Number of the row with the headers, which may stand beneath a title. */
+  private async headerRow(): Promise<number> {
+    const { dataset } = this.rules;
+    const { mapping } = this.params;
+    const rows = await firstRows(this.workbook, this.sheet());
+    const named = namedRow(this.workbook, this.sheet());
+    const at = headerRowOf(rows, named, cells => knownHeaders(dataset, this.job.op, cells, mapping));
+    return rows[at]?.number ?? 1;
+  }
+
   private async readHeader(row: SheetRow): Promise<void> {
     const { dataset, actor } = this.rules;
     const { op } = this.job;
-    const headers = mapHeaders(dataset, op, row.cells, this.params.mapping, this.signature);
+    const headers = mapHeaders(
+      dataset,
+      op,
+      row.cells,
+      this.params.mapping,
+      this.signature,
+      signedColumns(dataset, namedColumns(this.workbook, this.sheet())),
+    );
     const missing = missingFields(dataset, op, actor, headers, this.now);
     const labels = missing.map(name => fieldOf(dataset, name)?.label[actor.language] ?? name);
     const unknown =
@@ -370,7 +394,8 @@ class ImportRun {
   }
 
   private async preview(db: Db, plan: Plan): Promise<Counts> {
-    const differences = await findDifferences(db, this.writing, plan.updates);
+    const found = await findDifferences(db, this.writing, plan.updates);
+    const differences = this.ownRows?.tell(found) ?? found;
     if (differences.length > 0) {
       await sql`
         insert into t_biz_log_difference (job_id, row_number, row_id, changes)

@@ -1,11 +1,19 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { Difference } from './apply.ts';
 import { provisionalKey } from './chunk-rules.ts';
 import { normalName, type ReferenceNames } from './names.ts';
 import type { ReadRow } from './row-reader.ts';
 
 /** Characters that an issue keeps of a name. */
 const keptOfName = 64;
+
+/** What a dry run tells of a row that its file would add, where another row would come to refer to it. */
+export interface SupposedRow {
+  readonly name: string;
+  /** Row of the sheet. */
+  readonly row: number;
+}
 
 /**
  * The rows of a file that other rows of the same file refer to by name, as a child names its parent. Only datasets
@@ -16,6 +24,8 @@ export class OwnRows {
   private readonly references: ReadonlyMap<string, ReferenceNames>;
   /** Names that rows of the file have and the known names have not taken in yet. */
   private readonly names = new Set<string>();
+  /** Names of the rows that a dry run would add, by the numbers they go by until then. */
+  private readonly supposed = new Map<number, SupposedRow>();
 
   private constructor(spellings: readonly string[], references: ReadonlyMap<string, ReferenceNames>) {
     this.spellings = spellings;
@@ -57,9 +67,26 @@ export class OwnRows {
 
   /** Takes the rows in that a dry run would add, so that later rows find them. */
   suppose(rows: readonly { readonly number: number; readonly values: RowValues }[]): void {
+    const [name = ''] = this.spellings;
     for (const { number, values } of rows) {
-      for (const names of this.references.values()) names.add(provisionalKey(number), values);
+      const key = provisionalKey(number);
+      for (const names of this.references.values()) names.add(key, values);
+      this.supposed.set(key, { name: String(values[name] ?? ''), row: number });
     }
+  }
+
+  /** Differences as they are to be shown: a row that has no key yet is told by its name. */
+  tell(differences: readonly Difference[]): readonly Difference[] {
+    if (this.supposed.size === 0) return differences;
+    return differences.map(difference => {
+      const told = [...this.references.keys()].flatMap(field => {
+        const change = difference.changes[field];
+        const row = this.supposed.get(Number(change?.[1] ?? 0));
+        return change && row ? [[field, [change[0], row]] as const] : [];
+      });
+      if (told.length === 0) return difference;
+      return { ...difference, changes: { ...difference.changes, ...Object.fromEntries(told) } };
+    });
   }
 }
 

@@ -92,6 +92,11 @@ export function planRows(
     refused.push({ number: row.number, issues, cells: row.cells });
 
   for (const row of rows) {
+    const [first] = row.issues;
+    if (first?.code === 'totalRow') {
+      refuse(row, [first]);
+      continue;
+    }
     const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
     const met = existing.get(row.number);
     if (met && !met.inScope) {
@@ -116,7 +121,9 @@ export function planRows(
       const values = newRow(planner, row.values);
       const failed = fieldsOf(issues);
       for (const name of planner.required) {
-        if (isEmpty(values[name]) && !failed.has(name)) issues.push(issue(name, 'required'));
+        if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
+          issues.push(issue(name, 'required'));
+        }
       }
       issues.push(...runChecks(dataset.checks ?? [], values, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
@@ -128,6 +135,12 @@ export function planRows(
     }
   }
   return { inserts, updates, refused };
+}
+
+/** A reference within a year or province that is itself wrong was not looked up: nobody left it out. */
+function liesWithinAny(dataset: AnyDataset, name: string, failed: ReadonlySet<string>): boolean {
+  const field = dataset.fields[name];
+  return field?.kind === 'ref' && (field.within ?? []).some(part => failed.has(part));
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -3,20 +3,25 @@
  * and nothing else (workbooks.md, hostile files). Knows nothing but sheets; its parent sends what to read and ends it.
  */
 import { openWorkbook, WorkbookError } from '../../excel/index.ts';
+import { firstRows } from './header-row.ts';
 import type { PreviewAnswer, PreviewWish } from './preview.ts';
-import { firstSheet, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 
 async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<PreviewAnswer> {
   const workbook = await openWorkbook(path, { name });
   try {
     const chosen = sheet ?? firstSheet(workbook.sheets);
     const signature = await signatureRows(workbook);
-    const rows: PreviewAnswer['rows'][number][] = [];
-    for await (const batch of workbook.rows(chosen)) {
-      rows.push(...batch.slice(0, wanted + 1 - rows.length));
-      if (rows.length > wanted) break;
-    }
-    return { format: workbook.format, sheets: workbook.sheets, sheet: chosen, rows, signature };
+    const rows = await firstRows(workbook, chosen, wanted);
+    return {
+      format: workbook.format,
+      sheets: workbook.sheets,
+      sheet: chosen,
+      rows,
+      signature,
+      names: namedColumns(workbook, chosen),
+      namedRow: namedRow(workbook, chosen),
+    };
   } finally {
     await workbook.close();
   }

@@ -10,10 +10,11 @@ import type { Cell, SheetInfo, SheetRow, Workbook } from '../../excel/index.ts';
 import { authorise } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { mapHeaders, offerFields } from './headers.ts';
+import { headerRowOf } from './header-row.ts';
+import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
 import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
-import { foreignTemplate, signatureOf, templateNames } from './signature.ts';
+import { foreignTemplate, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { ownFile } from './start.ts';
 import { signatureSheet } from './workbook-sheets.ts';
 
@@ -34,6 +35,9 @@ export interface PreviewAnswer {
   readonly sheet: number;
   readonly rows: readonly SheetRow[];
   readonly signature: readonly (readonly Cell[])[] | undefined;
+  /** What our templates call its columns, see `namedColumns`, and the row in which these stand. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly namedRow: number | undefined;
 }
 
 /** Rows that are shown beneath the header. */
@@ -114,8 +118,9 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const signature = found.signature && signatureOf(found.signature);
   const foreign = foreignTemplate(signature, dataset);
   if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
-  const [head, ...rows] = found.rows;
-  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature);
+  const at = headerRowOf(found.rows, found.namedRow, cells => knownHeaders(dataset, op, cells, {}));
+  const [head, ...rows] = found.rows.slice(at, at + 1 + shownRows);
+  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature, signedColumns(dataset, found.names));
   const remembered = await rememberedMapping(engine.db, actor, dataset);
   const offers = offerFields(dataset, op, map, remembered);
   const offered = new Map(offers.map(offer => [offer.header, offer]));

@@ -15,12 +15,11 @@ import { z } from 'zod';
 import { holds } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import type { Changes } from '../history.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
-import { maskedValue, readsWhole } from '../mask.ts';
 import { pageQuery } from '../page.ts';
 import { tableColumns } from './columns.ts';
+import { differences } from './differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
 import { previewImport } from './preview.ts';
 import { forgetMapping } from './remembered.ts';
@@ -105,7 +104,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   app.get('/api/base/log/differences', async request => {
     const actor = viewer(actorOf(request));
     const { id, current, size } = idQuery.extend(pageQuery.shape).parse(request.query);
-    return answer(request, await differences(engine, await ownJob(actor, id), actor, current, size));
+    return answer(request, await differences(engine, await ownJob(actor, id), actor, { current, size }));
   });
 
   app.get('/api/base/log/errors', async request => {
@@ -187,31 +186,6 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     stream.once('close', () => void rm(folder, { recursive: true, force: true }));
     return reply.send(stream);
   });
-}
-
-/** What a dry run found to change, a page at a time (the preview of an import). */
-async function differences(engine: Engine, job: Job, actor: Actor, current: number, size: number) {
-  const dataset = engine.dataset(job.dataset);
-  const rows = await sql<{ row: number; id: number; changes: Changes }>`
-    select row_number as row, row_id as id, changes from t_biz_log_difference where job_id = ${job.id}
-    order by row_number limit ${size} offset ${(current - 1) * size}`.execute(engine.db);
-  const count = await sql<{ total: number }>`
-    select count(*)::integer as total from t_biz_log_difference where job_id = ${job.id}`.execute(engine.db);
-  const whole = readsWhole(dataset, actor);
-  const records = rows.rows.map(({ row, id, changes }) => ({
-    row,
-    id,
-    // In the order of the declaration; the label of the batch, which every row gets, is no news.
-    changes: Object.entries(dataset.fields).flatMap(([field, { label }]) => {
-      const change = changes[field];
-      if (!change) return [];
-      const [before, after] = change.map(value =>
-        whole ? value : maskedValue(dataset.fields[field], value),
-      );
-      return [{ field, column: label[actor.language], before, after }];
-    }),
-  }));
-  return { records, total: count.rows[0]?.total ?? 0, current, size };
 }
 
 function knownTable(query: unknown): AnyDataset {

@@ -55,7 +55,24 @@ const rememberedKinds = new Set<Field['kind']>([
 ]);
 
 /** Text that wants cleaning: control characters, halves of surrogate pairs, spaces at its ends. */
-const unclean = /\p{Cc}|\p{Cs}|^\s|\s$/u;
+const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
+
+/** What the first filled cell of a row of totals says. */
+const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
+
+/** Characters of a cell that may say so, with the spaces that people put between them. */
+const longestTotal = 16;
+
+/** Whether a row is the sum of those above it, as people and programs put it beneath a table. */
+function isTotal(cells: readonly Cell[]): boolean {
+  for (const cell of cells) {
+    if (cell === undefined || cell === '') continue;
+    return (
+      typeof cell === 'string' && cell.length <= longestTotal && totals.test(cell.replace(/[\s-]+/g, ''))
+    );
+  }
+  return false;
+}
 
 /**
  * Reads the cells of a row into the fields of a dataset. References come after the fields they lie within,
@@ -110,6 +127,11 @@ export class RowReader {
   read(row: SheetRow): ReadRow {
     const values: RowValues = new Values();
     const issues: Issue[] = [];
+    if (isTotal(row.cells)) {
+      const { name } = this.columns.reduce((left, column) => (column.index < left.index ? column : left));
+      issues.push(issue(name, 'totalRow'));
+      return { number: row.number, values, match: this.matchOf(values), issues, cells: row.cells };
+    }
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];

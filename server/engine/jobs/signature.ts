@@ -12,6 +12,19 @@ export interface Signature {
   readonly columns: readonly { readonly field: string; readonly header: string }[];
 }
 
+/** The fields of the columns to which the template of `dataset` gave names, by column. */
+export function signedColumns(
+  dataset: AnyDataset,
+  names: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const own = `${dataset.tableId}_`;
+  return new Map(
+    [...names].flatMap(([column, name]) =>
+      name.startsWith(own) ? [[column, name.slice(own.length)] as const] : [],
+    ),
+  );
+}
+
 /** The signature in the rows of its sheet, header row first; undefined where they are none. */
 export function signatureOf(rows: readonly (readonly Cell[])[]): Signature | undefined {
   const [, ...lines] = rows;

@@ -1,8 +1,15 @@
 import { batchDeleteBody, batchSetBody, exportBody, importBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import {
+  type ExportHeader,
+  exportHeader,
+  headerFields,
+  headerType,
+} from '@yikao/model/kernel/export-headers.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
+import { type Language, label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { authorise } from '../access.ts';
@@ -88,7 +95,15 @@ export async function startImport(
   });
 }
 
-/** `POST {path}/export`: starts the job. A filter with a wrong value is refused here, not in the background. */
+function titleOf(dataset: AnyDataset, header: ExportHeader | undefined, language: Language): string {
+  const kind = header && codeItem(headerType, header.type)?.label[language];
+  return [dataset.label[language], kind].filter(Boolean).join('-');
+}
+
+/**
+ * `POST {path}/export`: starts the job. A filter with a wrong value, or a kind of header that the
+ * dataset does not declare, is refused here, not in the background (`invalidFields`).
+ */
 export async function startExport(
   engine: Engine,
   dataset: AnyDataset,
@@ -97,21 +112,35 @@ export async function startExport(
 ): Promise<Started> {
   authorise(actor, dataset, 'export');
   const body = exportBody.parse(given ?? {});
-  const { tableId, title, fieldNames, format, codesAs, type, ...filters } = body;
+  const { tableId, title, fieldNames, format, codesAs, type, exportHeaderType, ...filters } = body;
   const { jobs } = dataset.excel ?? {};
   const withDescendants = jobs?.exportTree !== undefined && Number(type) === jobs.exportTree;
   assertTable(dataset, tableId);
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
     throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
+  const header = exportHeaderType === undefined ? undefined : exportHeader(dataset, exportHeaderType);
+  if (exportHeaderType !== undefined && !header) {
+    throw failure('invalidFields', {
+      issues: [issue('exportHeaderType', 'unknownCode', { value: exportHeaderType })],
+      labels: () => label('表头', 'Header'),
+    });
+  }
   filterConditions(engine, dataset, filters, 'd', { ignoreUnknown: true });
   return start(engine, {
     bizType: (withDescendants ? jobs.exportTree : jobs?.export) ?? 0,
     op: 'export',
     dataset: dataset.name,
     tableId,
-    title: title || dataset.label[actor.language],
-    params: { fieldNames, format, codesAs, filters, withDescendants },
+    title: title || titleOf(dataset, header, actor.language),
+    params: {
+      fieldNames: header && fieldNames.length === 0 ? headerFields(dataset, header) : fieldNames,
+      format,
+      codesAs,
+      filters,
+      withDescendants,
+      ...(header && { headerType: header.type }),
+    },
     actor: freezeActor(actor),
   });
 }

@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
 import { scopeValues } from '../scope.ts';
 import { exampleOf } from './columns.ts';
-import { signatureSheet } from './workbook-sheets.ts';
+import { columnName, signatureSheet } from './workbook-sheets.ts';
 
 /** Longest reference list that becomes a drop-down; a longer one is typed and checked by the import. */
 const dropDownMax = 500;
@@ -41,6 +41,7 @@ export async function writeTemplate(
           header: `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`,
           width: Math.max(kindOf(field).width(field), field.label.zh.length * 2 + 4),
           format: kindOf(field).format(field),
+          definedName: columnName(dataset.tableId ?? 0, name),
           note: noteOf(dataset, name, field, language),
           required: field.required || name === dataset.key,
           ...(list.length > 0 && { options: list }),

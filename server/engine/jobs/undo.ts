@@ -8,11 +8,9 @@ import type { Engine } from '../engine.ts';
 import { historyOps, recordHistory } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { assertUnreferenced, removeRows } from '../remove.ts';
-import { assertUnique } from '../save.ts';
-import { selectRows } from '../select.ts';
-import { allOf, column, type Db } from '../sql.ts';
-import { canonicalRow } from '../write.ts';
+import { column, type Db } from '../sql.ts';
 import { applyUpdates, type WriteContext } from './apply.ts';
+import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
@@ -194,30 +192,20 @@ async function bringBack(
   entries: readonly Entry[],
   refused: Map<number, IssueCode>,
 ): Promise<number> {
-  const { engine, dataset, actor, jobId } = write;
+  const { dataset, actor, jobId } = write;
   if (entries.length === 0) return 0;
   const key = column('d', columnName(dataset.key));
-  const rows = await selectRows(engine, dataset, {
-    fields: [dataset.key, ...dataset.naturalKey.filter(name => name !== dataset.key)],
-    where: allOf([sql<SqlBool>`${key} = any(${entries.map(entry => entry.key)}::bigint[])`]),
-    stored: true,
-    trashed: true,
-  }).execute(db);
-  const back: number[] = [];
-  for (const row of rows.rows) {
-    const rowKey = Number(row[dataset.key]);
-    try {
-      await assertUnique(engine, db, dataset, canonicalRow(dataset, row), rowKey);
-      back.push(rowKey);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'duplicate')) throw error;
-      refused.set(rowKey, 'takenSince');
-    }
-  }
+  const { free, taken } = await comeBack(
+    db,
+    dataset,
+    entries.map(entry => entry.key),
+  );
+  for (const rowKey of taken) refused.set(rowKey, 'takenSince');
+  if (free.length === 0) return 0;
   const restored = await sql<{ key: number; version: number }>`
     update ${sql.table(tableName(dataset))} as d
     set deleted = false, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = now()
-    where ${key} = any(${back}::bigint[]) and d.deleted returning ${key} as key, d.version`.execute(db);
+    where ${key} = any(${free}::bigint[]) and d.deleted returning ${key} as key, d.version`.execute(db);
   const history = restored.rows.map(row => ({
     rowId: Number(row.key),
     op: 'restored' as const,

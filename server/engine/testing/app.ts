@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { datasets } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
 import type { Feature } from '../../features/feature.ts';
@@ -15,6 +17,7 @@ import { type Actor, elevated } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { work } from '../jobs/work.ts';
 import type { DynamicTables } from '../sql.ts';
+import { createTableSql } from '../tables.ts';
 
 /** An answer as a client sees it. */
 export interface Reply {
@@ -48,20 +51,29 @@ export function person(parts: Partial<Actor> = {}): Actor {
   return { ...elevated(), userId: 1, userName: 'admin', ...parts };
 }
 
-/** Opens the application, with the calls of `features` beside those of the datasets; `people` are known by their names. */
+/**
+ * Opens the application, with the calls of `features` beside those of the datasets, and with datasets of the test's own
+ * (`more`), whose tables it makes; `people` are known by their names.
+ */
 export async function openTestApp(
   template: Template<unknown>,
   people: Readonly<Record<string, Actor>>,
   features: readonly Feature[] = [],
+  more: readonly AnyDataset[] = [],
 ): Promise<TestApp> {
   // The engine's tables are found by name at run time; the template fills whichever there are.
   const database = await createTestDatabase<DynamicTables>(template as Template<DynamicTables>);
+  for (const dataset of more) {
+    for (const line of createTableSql(dataset).split(/;\n/)) {
+      if (line.trim() !== '') await sql.raw(line).execute(database.kysely);
+    }
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'yikao-app-'));
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
   const logger = silentLogger();
   const queue: number[] = [];
   const engine = createEngine({
-    datasets,
+    datasets: [...datasets, ...more],
     servers: datasetServers,
     db: database.kysely,
     files: openFileStore(config),

@@ -52,6 +52,8 @@ export interface ExportRequest {
   readonly codesAs: 'label' | 'code';
   /** Kind of the export, where the dataset has two. */
   readonly type?: number | undefined;
+  /** Kind of header, where the dataset declares some; it takes certain rows only. */
+  readonly exportHeaderType?: number | undefined;
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,5 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
 import { Alert, Button, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +11,14 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { startExport } from '../calls/job-calls.ts';
 import { lockedFilters } from '../hooks/list-query.ts';
-import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
+import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from '../hooks/use-field-choice.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
+import { HeaderTypeChoice } from './HeaderTypeChoice.tsx';
+import { headerColumns } from './header-columns.ts';
 import { OrderedChoice } from './OrderedChoice.tsx';
 
 /**
@@ -38,20 +42,27 @@ export function ExportDialog({
   const id = useId();
   const started = useJobStarted();
   const [filters, setFilters] = useState<FilterValues>(list.filters);
-  const [fields, setFields] = useFieldChoice(dataset, 'exportFields');
+  const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
+  // The columns of a kind of header, as the person has changed them: their own choice stays as it was.
+  const [headed, setHeaded] = useState<{ type: HeaderType; fields: readonly FieldChoice[] }>();
+  const fields = headed?.fields ?? own;
+  const setFields = (next: readonly FieldChoice[]) =>
+    headed ? setHeaded({ ...headed, fields: next }) : setOwn(next);
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
   const [codesAs, setCodesAs] = useState<'label' | 'code'>('label');
   const kinds = dataset.excel?.jobs;
   const [withDescendants, setWithDescendants] = useState(false);
   const [starting, setStarting] = useState(false);
   const chosen = chosenNames(fields);
+  const kind = headed && codeItem(headerType, headed.type)?.label[language];
 
   const start = async () => {
     if (chosen.length === 0) return notice.warning(t('fieldsOf.atLeastOne'));
     setStarting(true);
     try {
       await startExport(dataset, {
-        title: dataset.label[language],
+        title: [dataset.label[language], kind].filter(Boolean).join('-'),
+        exportHeaderType: headed?.type,
         fieldNames: chosen,
         format,
         codesAs,
@@ -104,6 +115,18 @@ export function ExportDialog({
             })}
           </div>
         )}
+        <HeaderTypeChoice
+          dataset={dataset}
+          value={headed?.type}
+          onChange={type =>
+            setHeaded(
+              type && {
+                type,
+                fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')),
+              },
+            )
+          }
+        />
         <Collapse
           size="small"
           items={[

@@ -4,7 +4,7 @@ import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Pagination, Table } from 'antd';
+import { Pagination, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -19,6 +19,9 @@ interface JobDifferencesProps {
 type Change = JobDifference['changes'][number] &
   Pick<JobDifference, 'row' | 'id'> & { readonly first: boolean };
 
+/** Stands for an empty value. */
+const nothing = '–';
+
 /** What a check found that an import would change: row by row, old beside new. */
 export function JobDifferences({ job, dataset }: JobDifferencesProps) {
   const { t } = useTranslation('engine');
@@ -31,8 +34,9 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
     placeholderData: old => old,
   });
   const total = found.data?.total ?? 0;
-  const shown = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–';
+  const shown = (field: string, value: unknown, name: string | null): string => {
+    if (name !== null) return name;
+    if (value === null || value === undefined || value === '') return nothing;
     const declared = dataset.fields[field];
     if (declared?.kind === 'code') return codeItem(declared.of, value)?.label[language] ?? String(value);
     if (declared?.kind === 'yesNo') return yesNoLabels[value === 1 ? 1 : 0][language];
@@ -76,14 +80,32 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
         {
           title: t('jobs.differences.before'),
           ellipsis: true,
-          render: (_, { field, before }) => <del className={styles.before}>{shown(field, before)}</del>,
+          render: (_, { field, before, beforeName }) => <Old text={shown(field, before, beforeName)} />,
         },
         {
           title: t('jobs.differences.after'),
           ellipsis: true,
-          render: (_, { field, after }) => <ins className={styles.after}>{shown(field, after)}</ins>,
+          render: (_, { field, after, afterName, afterRow }) => (
+            <>
+              <ins className={styles.after}>{shown(field, after, afterName)}</ins>
+              {afterRow !== null && (
+                <Tag className={styles.fresh} color="green">
+                  {t('jobs.differences.fresh', { row: afterRow })}
+                </Tag>
+              )}
+            </>
+          ),
         },
       ]}
     />
+  );
+}
+
+/** A former value, struck out; a line through the dash of an empty one would read as another sign. */
+function Old({ text }: { readonly text: string }) {
+  return text === nothing ? (
+    <span className={styles.before}>{text}</span>
+  ) : (
+    <del className={styles.before}>{text}</del>
   );
 }

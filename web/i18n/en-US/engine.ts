@@ -134,6 +134,8 @@ export const engine = {
   export: {
     title: 'Export · {{what}}',
     fields: 'Fields ({{count}} of {{total}}, drag to reorder)',
+    header: 'Header',
+    ownHeader: 'Own choice',
     rows: 'Rows',
     matching: 'The list',
     descendants: 'With all beneath, and contacts',
@@ -322,6 +324,7 @@ export const engine = {
       before: 'Before',
       after: 'After',
       total: '{{count}} rows would change',
+      fresh: 'new, row {{row}}',
     },
     detail: 'Details',
     errorFile: 'Error file',

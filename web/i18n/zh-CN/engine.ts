@@ -130,6 +130,8 @@ export const engine = {
   export: {
     title: '导出 · {{what}}',
     fields: '导出字段（{{count}} / {{total}}，可拖动排序）',
+    header: '表头',
+    ownHeader: '自选字段',
     rows: '范围',
     matching: '列表',
     descendants: '含下级与联系方式',
@@ -316,6 +318,7 @@ export const engine = {
       before: '原值',
       after: '新值',
       total: '共 {{count}} 行有变化',
+      fresh: '新增，第 {{row}} 行',
     },
     detail: '详情',
     errorFile: '错误文件',
