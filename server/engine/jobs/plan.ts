@@ -37,6 +37,8 @@ export interface Planner {
   /** Fields of a new row and their defaults. */
   readonly defaults: RowValues;
   readonly required: readonly string[];
+  /** The field of the file's first column. */
+  readonly firstField: string;
   /** Fields of existing rows that checks and the server side need beside those of the file. */
   readonly lookUp: readonly string[];
 }
@@ -57,6 +59,7 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         return [name, field ? defaultOf(field, now) : null];
       }),
     ),
+    firstField: rules.present[0] ?? dataset.key,
     required: writable.filter(name => dataset.fields[name]?.required),
     lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).normalised ?? [])])],
   };
@@ -92,13 +95,13 @@ export function planRows(
     refused.push({ number: row.number, issues, cells: row.cells });
 
   for (const row of rows) {
-    const [first] = row.issues;
-    if (first?.code === 'totalRow') {
-      refuse(row, [first]);
+    const met = existing.get(row.number);
+    // A row that is kept under such a name is one all the same: what was exported comes in again.
+    if (row.total && !met) {
+      refuse(row, [issue(planner.firstField, 'totalRow')]);
       continue;
     }
     const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
-    const met = existing.get(row.number);
     if (met && !met.inScope) {
       refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
     } else if (met && mode === 'insert') {

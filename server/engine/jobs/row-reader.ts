@@ -17,6 +17,8 @@ export interface ReadRow {
   readonly match: RowValues;
   readonly issues: Issue[];
   readonly cells: readonly Cell[];
+  /** Whether it looks like the sum of the rows above it, and not like one of them. */
+  readonly total?: boolean;
 }
 
 type FilledCell = Exclude<Cell, undefined>;
@@ -127,11 +129,6 @@ export class RowReader {
   read(row: SheetRow): ReadRow {
     const values: RowValues = new Values();
     const issues: Issue[] = [];
-    if (isTotal(row.cells)) {
-      const { name } = this.columns.reduce((left, column) => (column.index < left.index ? column : left));
-      issues.push(issue(name, 'totalRow'));
-      return { number: row.number, values, match: this.matchOf(values), issues, cells: row.cells };
-    }
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];
@@ -150,7 +147,14 @@ export class RowReader {
     }
     // A person bound to a province need not name it; a row that names another one is refused by the scope.
     for (const name in this.forced) values[name] ??= this.forced[name];
-    return { number: row.number, values, match: this.matchOf(values), issues, cells: row.cells };
+    return {
+      number: row.number,
+      values,
+      match: this.matchOf(values),
+      issues,
+      cells: row.cells,
+      total: isTotal(row.cells),
+    };
   }
 
   /** A cell's value, remembered where it was read before; undefined when it is wrong, which `issues` then tell. */

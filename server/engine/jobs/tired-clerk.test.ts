@@ -138,6 +138,20 @@ test('a total row at the end is refused as such, and the rows above it come in',
   expect(await errorsOf(job.id)).toEqual(['2：数据年份所在的行是合计行，未导入']);
 });
 
+test('a row that is kept under the name of a total is set like any other', async () => {
+  await app.call('admin', 'POST', region.path, { regionName: '合计', orderNum: 1, status: 1 });
+  const job = await importFile(
+    app,
+    'admin',
+    region,
+    await sheet([
+      ['地区', '排序'],
+      ['合计', 3],
+    ]),
+  );
+  expect(job).toMatchObject({ updateNum: 1, failNum: 0 });
+});
+
 test('two headers of the same name are refused by that name', async () => {
   const path = await sheet([
     ['地区', '排序', '排序'],
