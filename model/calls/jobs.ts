@@ -208,3 +208,17 @@ export const checkFinding = z.object({
 
 /** See {@link checkFinding}. */
 export type CheckFinding = z.infer<typeof checkFinding>;
+
+/** Actions that run as jobs, and so leave something to look at and files to fetch. */
+const jobActions = new Set(['import', 'export', 'batchUpdate', 'batchDelete', 'check']);
+
+/**
+ * Whether somebody with these permission codes may look at jobs of their own: who may start one must be able to see
+ * it and to fetch its file, whether or not the page of the job history (`sys:log`) is theirs (domain A7).
+ */
+export function maySeeOwnJobs(codes: Iterable<string>): boolean {
+  for (const code of codes) {
+    if (code === 'sys:log' || jobActions.has(code.slice(code.lastIndexOf(':') + 1))) return true;
+  }
+  return false;
+}

@@ -29,6 +29,8 @@ beforeAll(async () => {
     admin: person(),
     hunan: person({ userId: 2, userName: 'hunan', admin: false, provinceId: 430000, permissions: everyCode }),
     reader: person({ userId: 3, admin: false, permissions: new Set(['sch:examType:list', 'sys:log']) }),
+    exporter: person({ userId: 4, admin: false, permissions: new Set(['sch:examType:export']) }),
+    viewer: person({ userId: 5, admin: false, permissions: new Set(['sch:examType:list']) }),
   });
   for (const [provinceId, provinceName, provinceShortName] of [
     [430000, '湖南', '湘'],
@@ -362,6 +364,20 @@ test('what is exported and imported again changes nothing', async () => {
       updateNum: 0,
     });
   }
+});
+
+test('whoever may export sees that job and gets its file, without the page of all jobs', async () => {
+  const body = { tableId: 10, title: '考试类型', fieldNames: ['dataYear'] };
+  const started = await app.call('exporter', 'POST', `${schExamType.path}/export`, body);
+  const job = await finished(app, 'exporter', started.body.data.id);
+  expect(job).toMatchObject({ status: 'success' });
+  expect((await readStored(app, String(job.url)))[0]).toEqual(['数据年份']);
+  const byAnother = await app.call('hunan', 'POST', `${schExamType.path}/export`, body);
+  expect((await app.call('exporter', 'GET', `/api/base/log/info?id=${byAnother.body.data.id}`)).status).toBe(
+    404,
+  );
+  expect((await app.call('viewer', 'GET', '/api/base/log/list')).status).toBe(403);
+  await app.runJobs();
 });
 
 test('history keeps who changed what, through which job', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forgetQuery, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
+import { maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
@@ -56,7 +57,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return job;
   };
   const viewer = (actor: Actor): Actor => {
-    if (!holds(actor, 'sys:log')) throw failure('forbidden');
+    if (!actor.admin && !maySeeOwnJobs(actor.permissions)) throw failure('forbidden');
     return actor;
   };
 

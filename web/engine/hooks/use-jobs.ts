@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { type JobRow, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 import { listJobs } from '../calls/job-calls.ts';
-import { can } from '../session/session.ts';
+import { canAny } from '../session/session.ts';
 import { type JobSample, sampled } from './job-rates.ts';
 
 /** Milliseconds between two looks at one running job whose outcome the person waits for. */
@@ -14,7 +14,7 @@ const centreSize = 20;
 
 /** Whether the person may see jobs at all. */
 export function maySeeJobs(): boolean {
-  return can('sys:log');
+  return canAny(maySeeOwnJobs);
 }
 
 /** Whether a job is still running. */

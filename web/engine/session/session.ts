@@ -130,5 +130,10 @@ export function passwordIsFresh({ passwordSeenAt }: Session): boolean {
  * (domain 0.2). This hides buttons only: the server decides (house rule 14).
  */
 export function can(code: string): boolean {
-  return state.session !== undefined && (state.session.adminFlag === 1 || state.session.perms.includes(code));
+  return canAny(codes => codes.includes(code));
+}
+
+/** Whether the person holds codes that `enough` accepts; an admin-flag user holds all. */
+export function canAny(enough: (codes: readonly string[]) => boolean): boolean {
+  return state.session !== undefined && (state.session.adminFlag === 1 || enough(state.session.perms));
 }
