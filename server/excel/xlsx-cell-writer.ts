@@ -41,6 +41,9 @@ const formats = Array.from({ length: cellFormatCount }, (_, format) => ({
   spacedText: bytesOf(`" s="${format}" t="inlineStr"><is><t xml:space="preserve">`),
 }));
 
+/** Days and times repeat within a sheet, and are costly to reckon. */
+const rememberedSerials = 4_096;
+
 /** What each cell of a column has in common. */
 interface ColumnBytes {
   /** `<c r="` and the letters. */
@@ -73,6 +76,8 @@ export class CellWriter {
   readonly #zip: ZipWriter;
   readonly #columns: readonly WriteColumn[];
   readonly #columnBytes: ColumnBytes[] = [];
+  /** Digits of the days and times written last, by their text; empty where the text is none. */
+  readonly #serials = new Map<string, string>();
   readonly #bytes: CellBytes;
   #waiting: Promise<void> | undefined;
 
@@ -199,11 +204,16 @@ export class CellWriter {
   }
 
   #serial(text: string, shape: 'date' | 'dateTime', { format, plain }: ColumnBytes, look: number): void {
-    const serial = serialOf(text);
-    if (serial === undefined) this.#text(text, plain + look);
+    let digits = this.#serials.get(text);
+    if (digits === undefined) {
+      digits = String(serialOf(text) ?? '');
+      if (this.#serials.size >= rememberedSerials) this.#serials.clear();
+      this.#serials.set(text, digits);
+    }
+    if (digits === '') this.#text(text, plain + look);
     else {
       const shows = format === 'date' || format === 'dateTime';
-      this.#digits(String(serial), (shows ? plain : cellFormat(shape)) + look);
+      this.#digits(digits, (shows ? plain : cellFormat(shape)) + look);
     }
   }
 

@@ -7,7 +7,7 @@ import { common } from '../common.ts';
 
 /**
  * Applications of partners and agencies to be registered (domain F7). They come in through the public page and are
- * decided by a call of their own, so nothing here is typed in the back-office. `partnersId` is whom it belongs to:
+ * decided by a call of their own, so nothing here is typed in the back-office. `ownerId` is whom it belongs to:
  * the partner whose invite code was given until somebody decides, then the partner that was chosen. By it a partner
  * who reviews sees those he invited, and nobody else's.
  */
@@ -37,7 +37,7 @@ export const partnersApply = defineDataset({
     address: field.text({ label: label('地址', 'Address'), required: true, max: limits.address }),
     position: field.text({ label: label('职务', 'Position'), max: limits.shortName }),
     recCode: field.text({ label: label('邀请码', 'Invite code'), max: 16 }),
-    partnersId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners', readOnly: true }),
+    ownerId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners', readOnly: true }),
     license: field.text({
       label: label('资质', 'Licence'),
       max: limits.path,
@@ -64,7 +64,7 @@ export const partnersApply = defineDataset({
   naturalKey: [],
   identity: { value: 'applyId', name: 'partnersName' },
   permissions: { prefix: 'base:partnersapply', actions: ['list'] },
-  scope: { partner: 'partnersId', province: 'provinceId' },
+  scope: { partner: 'ownerId', province: 'provinceId' },
   list: {
     columns: [
       'applyId',
@@ -73,7 +73,7 @@ export const partnersApply = defineDataset({
       'userName',
       'phone',
       'provinceId',
-      'partnersId',
+      'ownerId',
       'auditStatus',
       'auditRemark',
       'createTime',
@@ -96,7 +96,7 @@ export const partnersApply = defineDataset({
       'phone',
       'userName',
       'provinceId',
-      'partnersId',
+      'ownerId',
       'createTime',
       'applyId',
     ],

@@ -102,7 +102,7 @@ async function assertUnder(
   const refuse = (code: IssueCode) =>
     failure('invalidFields', {
       issues: [issue('partnersId', code, { value: under ?? '' })],
-      labels: () => partnersApply.fields.partnersId.label,
+      labels: () => partnersApply.fields.ownerId.label,
     });
   const bound = reviewer.partnersIds !== null;
   if (under === null) {

@@ -56,11 +56,11 @@ export async function apply(
   const phone = String(values.phone);
   await useSmsCode(engine.db, { mobile: phone, scene: smsScenes[0], code: body.smsCode, now });
   const password = await hashPassword(body.password);
-  const partnersId = await partnerOfInvite(engine.db, values.recCode);
+  const ownerId = await partnerOfInvite(engine.db, values.recCode);
   const path = license ? await license() : null;
   try {
     const applyId = await engine.db.transaction().execute(async db => {
-      const id = await keep(db, { ...values, license: path, partnersId }, now);
+      const id = await keep(db, { ...values, license: path, ownerId }, now);
       await sql`
           insert into t_partners_apply_password (apply_id, password) values (${id}, ${password})
           on conflict (apply_id) do update set password = excluded.password`.execute(db);
@@ -114,7 +114,7 @@ const columns = {
   recCode: 'rec_code',
   remark: 'remark',
   license: 'license',
-  partnersId: 'partners_id',
+  ownerId: 'owner_id',
 } as const;
 
 /** Inserts an application, or writes over the last refused one of the same number (domain 3.14: 3 → 1 after edit). */

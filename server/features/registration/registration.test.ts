@@ -257,10 +257,10 @@ describe('a registration', () => {
       applyId: 1,
     });
     const { rows } = await sql`
-      select audit_status, partners_id, account_id, license, version, deleted from t_partners_apply
+      select audit_status, owner_id, account_id, license, version, deleted from t_partners_apply
       where apply_id = ${applyId}`.execute(it.engine.db);
     expect(rows).toEqual([
-      { audit_status: 1, partners_id: null, account_id: null, license: null, version: 1, deleted: false },
+      { audit_status: 1, owner_id: null, account_id: null, license: null, version: 1, deleted: false },
     ]);
   });
 
@@ -270,7 +270,7 @@ describe('a registration', () => {
     const known = await applied({ recCode: rows[0]?.code.toLowerCase() });
     const unknown = await applied({ recCode: 'NOBODY99' });
     const found = await sql<{ id: number; partnersId: number | null }>`
-      select apply_id as id, partners_id as "partnersId" from t_partners_apply
+      select apply_id as id, owner_id as "partnersId" from t_partners_apply
       where apply_id in (${known.applyId}, ${unknown.applyId}) order by 1`.execute(it.engine.db);
     expect(found.rows.map(row => row.partnersId)).toEqual([await demoPartner(), null]);
   });

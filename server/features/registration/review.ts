@@ -40,7 +40,7 @@ async function lockApplication(db: Db, actor: Actor, applyId: number): Promise<A
   const found = await sql<Application>`
     select d.apply_id as "applyId", d.apply_type as "applyType", d.partners_name as "partnersName",
       d.user_name as "userName", d.phone, d.province_id as "provinceId", d.city_id as "cityId", d.address,
-      d.position, d.partners_id as "partnersId", d.license, d.remark, d.audit_status as "auditStatus",
+      d.position, d.owner_id as "partnersId", d.license, d.remark, d.audit_status as "auditStatus",
       d.audit_remark as "auditRemark", d.account_id as "accountId",
       (select u.user_name from t_admin_user as u where u.user_id = d.account_id) as account,
       (select p.password from t_partners_apply_password as p where p.apply_id = d.apply_id) as password
@@ -62,12 +62,12 @@ export async function applicationOf(
   type Found = FoundApplication & Omit<ApplicationDetail, keyof FoundApplication>;
   const found = await sql<Found>`
     select ${applicationColumns}, province.province_name as "provinceName", city.city_name as "cityName",
-      a.partners_id as "partnersId", partner.partners_name as "belongsTo", inviter.nick_name as inviter,
+      a.owner_id as "partnersId", partner.partners_name as "belongsTo", inviter.nick_name as inviter,
       a.license is not null as "hasLicense", reviewer.nick_name as "auditBy"
     from t_partners_apply as a
     join t_province as province using (province_id)
     left join t_city as city on city.code = a.city_id
-    left join t_partners as partner on partner.partners_id = a.partners_id
+    left join t_partners as partner on partner.partners_id = a.owner_id
     left join t_admin_user as made on made.user_id = a.account_id
     left join t_admin_user as reviewer on reviewer.user_id = a.audit_by
     left join t_admin_user as inviter on inviter.rec_code = upper(a.rec_code) and not inviter.deleted
@@ -93,7 +93,7 @@ export async function licenseOf(db: Db, actor: Actor, rawKey: unknown): Promise<
 
 const labels = {
   auditRemark: partnersApply.fields.auditRemark.label,
-  partnersId: partnersApply.fields.partnersId.label,
+  partnersId: partnersApply.fields.ownerId.label,
 };
 
 /** What a decision came to. */
@@ -137,7 +137,7 @@ async function decide(engine: Engine, db: Db, actor: Actor, body: z.output<typeo
   await sql`
     update t_partners_apply set audit_status = ${body.auditStatus}, audit_remark = ${body.auditRemark || null},
       audit_by = ${actor.userId}, audit_time = ${now}, update_by = ${actor.userId}, update_time = ${now},
-      account_id = ${made?.accountId ?? null}, partners_id = ${made ? made.partnersId : application.partnersId},
+      account_id = ${made?.accountId ?? null}, owner_id = ${made ? made.partnersId : application.partnersId},
       version = version + 1
     where apply_id = ${application.applyId}`.execute(db);
   await sql`delete from t_partners_apply_password where apply_id = ${application.applyId}`.execute(db);

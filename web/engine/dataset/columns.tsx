@@ -10,6 +10,9 @@ import type { ColumnChoice } from '../hooks/list-columns.ts';
 /** Pixels of one character of a heading, of its padding and of the mark that orders by it. */
 const heading = { zh: 13.5, en: 7.4, padding: 40 } as const;
 
+/** Pixels of one character of a code's label, and of what is around it; longer ones are cut. */
+const tag = { zh: 12, en: 6.8, padding: 34, widest: 220 } as const;
+
 /** The table's columns for the person's choice of them. */
 export function tableColumns(
   dataset: AnyDataset,
@@ -22,9 +25,12 @@ export function tableColumns(
     if (!shown || !field) return [];
     const view = viewOf(field);
     const title = field.label[language];
+    const longest =
+      field.kind === 'code' ? Math.max(...field.of.items.map(({ label }) => label[language].length)) : 0;
     const width = Math.max(
       view.columnWidth(field),
       Math.ceil(title.length * heading[language]) + heading.padding,
+      Math.min(Math.ceil(longest * tag[language]) + tag.padding, tag.widest),
     );
     return [
       {

@@ -85,7 +85,7 @@ function Facts({ data }: { readonly data: ApplicationDetail }) {
     { key: 'phone', children: data.phone },
     { key: 'recCode', children: invited },
     { key: 'provinceId', children: [data.provinceName, data.cityName].filter(Boolean).join(' / ') },
-    { key: 'partnersId', children: data.belongsTo },
+    { key: 'ownerId', children: data.belongsTo },
     { key: 'address', children: data.address, wide: true },
     { key: 'remark', children: data.remark, wide: true },
   ] as const;
