@@ -22,7 +22,7 @@ const kills = Number(process.env.YIKAO_KILLS ?? 4);
  */
 const rowCount = Math.max(9_000, kills * 2_000);
 /** Three jobs in a row, some seconds from one kill to the next on a busy machine. */
-const patienceMs = 200_000 + kills * 3 * 5_000;
+const patienceMs = 200_000 + kills * 3 * 10_000;
 
 let app: TestApp;
 
@@ -31,8 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a job in its own process, killing the process again and again at moments nobody chose, until the job is over. */
-async function runKilled(id: number): Promise<void> {
+/**
+ * Runs a job in its own process, killing the process again and again at moments nobody chose, until the job is over;
+ * tells how often.
+ */
+async function runKilled(id: number): Promise<number> {
   const program = new URL('../../job-process.ts', import.meta.url);
   const env = {
     ...process.env,
@@ -55,7 +58,7 @@ async function runKilled(id: number): Promise<void> {
     await ended;
     if ((await findJob(app.engine.db, id))?.status !== 'processing') {
       if (kills > 4) process.stdout.write(`Job ${id} was killed ${killed} times.\n`);
-      return;
+      return killed;
     }
   }
 }
@@ -138,18 +141,25 @@ test('an export whose process is killed at random gives the file of an undisturb
   await sql`insert into t_region (region_name, order_num, status)
     select '出口' || n, n % 7, 1 from generate_series(1, ${rowCount}) as n`.execute(app.engine.db);
   for (const format of ['xlsx', 'csv'] as const) {
-    const [calm, killed] = [await exportOf(format), await exportOf(format)];
-    await app.runJobs();
-    // Both ran in this process; only the second is run again, as a job whose node has died.
-    const quiet = await findJob(app.engine.db, calm);
-    await sql`update t_biz_log set status = 'processing', url = null, done = 0 where id = ${killed}`.execute(
-      app.engine.db,
-    );
-    await runKilled(killed);
-    const disturbed = await findJob(app.engine.db, killed);
-    expect(disturbed).toMatchObject({ status: 'success', done: quiet?.done });
-    expect(quiet?.done).toBeGreaterThanOrEqual(rowCount);
-    expect(await readStored(app, disturbed?.url ?? '')).toEqual(await readStored(app, quiet?.url ?? ''));
-    expect(await readdir(join(app.dataDir, 'work'))).toEqual([]);
+    // An export is over too soon to be killed as often as a long run asks for: it is done again until it was.
+    for (
+      let killed = 0, round = 0;
+      killed < kills && (round === 0 || (kills > 4 && round < kills));
+      round++
+    ) {
+      const [calm, disturbed] = [await exportOf(format), await exportOf(format)];
+      await app.runJobs();
+      // Both ran in this process; only the second is run again, as a job whose node has died.
+      const quiet = await findJob(app.engine.db, calm);
+      await sql`update t_biz_log set status = 'processing', url = null, done = 0 where id = ${disturbed}`.execute(
+        app.engine.db,
+      );
+      killed += await runKilled(disturbed);
+      const again = await findJob(app.engine.db, disturbed);
+      expect(again).toMatchObject({ status: 'success', done: quiet?.done });
+      expect(quiet?.done).toBeGreaterThanOrEqual(rowCount);
+      expect(await readStored(app, again?.url ?? '')).toEqual(await readStored(app, quiet?.url ?? ''));
+      expect(await readdir(join(app.dataDir, 'work'))).toEqual([]);
+    }
   }
 });
