@@ -1,56 +1,31 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { endSessionsOf } from './accounts/access-version.ts';
-import type { DynamicTables } from './engine/sql.ts';
+import { runCommand } from './command.ts';
+import type { Db } from './engine/sql.ts';
 import { removeFactor } from './features/auth/second-factor/factor.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database/open.ts';
-import { createLogger } from './platform/logger.ts';
-import { migrate, readMigrations } from './platform/migrations.ts';
-import { startFailure } from './start-failure.ts';
 
 /**
  * `node server/reset-second-factor.ts ACCOUNT`: takes the second factor from an account whose owner has lost phone and
  * recovery codes, for the day when no other administrator is left to do it. Ends its logins, and is audited.
  */
-async function reset(userName: string): Promise<string> {
-  const config = readConfig(process.env);
-  const logger = createLogger({ ...config, logLevel: 'error' });
-  const database = await openDatabase(config, { logger });
-  try {
-    const db = database.kysely.withTables<DynamicTables>();
-    await migrate(
-      database,
-      await readMigrations(fileURLToPath(new URL('./migrations', import.meta.url))),
-      logger,
+async function reset(db: Db, userName: string | undefined): Promise<string> {
+  if (!userName) throw new Error('Name the account: node server/reset-second-factor.ts admin');
+  const found = await sql<{ id: number }>`
+    select user_id as id from t_admin_user where lower(user_name) = lower(${userName}) and not deleted`.execute(
+    db,
+  );
+  const userId = found.rows[0]?.id;
+  if (userId === undefined) throw new Error(`There is no account ${userName}`);
+  return await db.transaction().execute(async transaction => {
+    if (!(await removeFactor(transaction, userId))) return `${userName} has no second factor`;
+    await endSessionsOf(transaction, [userId]);
+    await sql`
+      insert into t_audit_log (user_id, user_name, module, action, biz_id, content, result, cost_ms)
+      values (${userId}, ${userName}, 'auth', 'call', ${String(userId)}, 'reset-second-factor', 1, 0)`.execute(
+      transaction,
     );
-    const found = await sql<{ id: number }>`
-      select user_id as id from t_admin_user where lower(user_name) = lower(${userName}) and not deleted`.execute(
-      db,
-    );
-    const userId = found.rows[0]?.id;
-    if (userId === undefined) throw new Error(`There is no account ${userName}`);
-    return await db.transaction().execute(async transaction => {
-      if (!(await removeFactor(transaction, userId))) return `${userName} has no second factor`;
-      await endSessionsOf(transaction, [userId]);
-      await sql`
-        insert into t_audit_log (user_id, user_name, module, action, biz_id, content, result, cost_ms)
-        values (${userId}, ${userName}, 'auth', 'call', ${String(userId)}, 'reset-second-factor', 1, 0)`.execute(
-        transaction,
-      );
-      return `The second factor of ${userName} is off; the next login asks for the password alone`;
-    });
-  } finally {
-    await database.close();
-  }
+    return `The second factor of ${userName} is off; the next login asks for the password alone`;
+  });
 }
 
-const [userName] = process.argv.slice(2);
-try {
-  if (!userName) throw new Error('Name the account: node server/reset-second-factor.ts admin');
-  console.log(await reset(userName));
-} catch (error) {
-  const told = startFailure(error);
-  console.error(told instanceof Error ? told.message : told);
-  process.exitCode = 1;
-}
+await runCommand(db => reset(db, process.argv[2]));

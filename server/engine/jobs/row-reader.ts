@@ -56,7 +56,7 @@ const rememberedKinds = new Set<Field['kind']>([
   'refs',
 ]);
 
-/** Text that wants cleaning: control characters, halves of surrogate pairs, spaces at its ends. */
+/** Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened numbers. */
 const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
 
 /** What the first filled cell of a row of totals says. */

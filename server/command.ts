@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import type { Db, DynamicTables } from './engine/sql.ts';
+import type { Config } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { createLogger } from './platform/logger.ts';
+import { migrate, readMigrations } from './platform/migrations.ts';
+import { startFailure } from './start-failure.ts';
+
+/**
+ * Carries out a command for operators on the database of the settings, brought up to date first, and prints what
+ * `work` tells. What went wrong is told in a sentence, and the process ends with 1.
+ */
+export async function runCommand(work: (db: Db, config: Config) => Promise<string>): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const logger = createLogger({ ...config, logLevel: 'error' });
+    const database = await openDatabase(config, { logger });
+    try {
+      await migrate(
+        database,
+        await readMigrations(fileURLToPath(new URL('./migrations', import.meta.url))),
+        logger,
+      );
+      console.log(await work(database.kysely.withTables<DynamicTables>(), config));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const told = startFailure(error);
+    console.error(told instanceof Error ? told.message : told);
+    process.exitCode = 1;
+  }
+}
