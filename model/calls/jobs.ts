@@ -8,6 +8,12 @@ export const jobOperations = ['import', 'export', 'batchUpdate', 'batchDelete', 
 /** One of {@link jobOperations}. */
 export type JobOperation = (typeof jobOperations)[number];
 
+/** How far what a job did was taken back: not at all, just now being, but for some rows, or as a whole. */
+export const undoStates = ['none', 'running', 'partly', 'done'] as const;
+
+/** One of {@link undoStates}. */
+export type UndoState = (typeof undoStates)[number];
+
 /** What an import does with a row whose natural key exists, and one whose does not (domain 0.4). */
 export const importModes = ['upsert', 'insert', 'update'] as const;
 
@@ -123,8 +129,8 @@ export const jobRow = z.object({
   cancellable: z.boolean(),
   /** Whether what it did may be taken back as a whole. */
   undoable: z.boolean(),
-  /** Whether it was taken back. */
-  undone: z.boolean(),
+  /** Whether what it did was taken back, and still is. */
+  undoState: z.enum(undoStates),
   /** Whether its files were removed since, for being old. */
   fileExpired: z.boolean(),
 });

@@ -11,7 +11,7 @@ import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import type { Query } from './filters.ts';
-import { type Changes, historyOps } from './history.ts';
+import { type Changes, entriesOfRow, historyOps } from './history.ts';
 import { keyFrom } from './info.ts';
 import { maskedFor } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
@@ -62,19 +62,19 @@ export async function history(
   if (!standing || (standing.deleted && !holds(actor, permissionCode(dataset, 'delete')))) {
     throw failure('notFound');
   }
-  const where = sql`h.dataset = ${dataset.name} and h.row_id = ${key}
-    and h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
+  const entries = sql`${entriesOfRow(dataset, sql`${key}::bigint`)} as h`;
+  const where = sql`h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
   const [found, counted] = await Promise.all([
     sql<Found>`
       select h.history_id as "historyId", h.op, h.version, h.time, h.changes, h.user_id as "userId",
         coalesce(h.user_name, j.actor ->> 'userName') as "userName",
         coalesce(h.address, j.actor ->> 'address') as address, j.id as "jobId", j.op as "jobOp", j.title,
         j.import_batch as batch, j.origin_name as "originName"
-      from t_row_history as h left join t_biz_log as j on j.id = h.job_id
+      from ${entries} left join t_biz_log as j on j.id = h.job_id
       where ${where} order by h.history_id desc limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
-    sql<{ total: number }>`select count(*)::integer as total from t_row_history as h where ${where}`.execute(
+    sql<{ total: number }>`select count(*)::integer as total from ${entries} where ${where}`.execute(
       engine.db,
     ),
   ]);

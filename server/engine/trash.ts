@@ -8,7 +8,7 @@ import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
-import { historyOps, recordHistory } from './history.ts';
+import { historyOps, keysOfEntry, recordHistory } from './history.ts';
 import { infoFields } from './info.ts';
 import { masked } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
@@ -47,14 +47,14 @@ export async function trash(
   ]);
   // The version tells the deletion that put the row there from those it has come back from.
   const deletions = sql`
-    from t_row_history as h join ${sql.table(tableName(dataset))} as d
-      on ${key} = h.row_id and d.deleted and d.version = h.version
+    from t_row_history as h cross join ${keysOfEntry}
+    join ${sql.table(tableName(dataset))} as d on ${key} = r.key and d.deleted and d.version = h.version
     left join t_biz_log as j on j.id = h.job_id
     where h.dataset = ${dataset.name} and h.op = ${sql.lit(historyOps.deleted)} and ${where}`;
   const [found, counted] = await Promise.all([
     sql<Deletion>`
-      select h.row_id as key, h.time, coalesce(h.user_name, j.actor ->> 'userName') as by ${deletions}
-      order by h.history_id desc limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
+      select r.key, h.time, coalesce(h.user_name, j.actor ->> 'userName') as by ${deletions}
+      order by h.history_id desc, r.key desc limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
     sql<{ total: number }>`select count(*)::integer as total ${deletions}`.execute(engine.db),
   ]);
   const fields = listFields(dataset);

@@ -255,7 +255,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
           const of = sql.id(columnName(dataset.key));
           return sql<{ row: string }>`
             select to_jsonb(t)::text || (select count(*) from t_row_history as h
-              where h.dataset = ${dataset.name} and h.row_id = t.${of}) as row
+              where h.dataset = ${dataset.name} and t.${of} >= h.row_id and t.${of} < h.row_id + h.row_count) as row
             from ${sql.table(tableName(dataset))} as t where t.${of} = any(${keys}::bigint[]) order by t.${of}`.execute(
             db,
           );

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { bigint, integer } from '../fields/packing.ts';
-import { historyOps } from '../history.ts';
+import { historyFrom, historyOps } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { serverSideOf } from '../server-side.ts';
 import { column, type Db } from '../sql.ts';
@@ -56,19 +56,17 @@ export async function applyInserts(
   if (!source) return 0;
   const { fields } = source;
   const batch = hasImportBatch(dataset);
-  const made = await sql`
+  await sql`
     with added as (
       insert into ${sql.table(tableName(dataset))}
         (${columnList(fields)}, create_by, update_by ${batch ? sql`, import_batch` : sql``})
       select ${sql.join(fields.map(name => sourceColumn(dataset, name)))}, ${actor.userId}::bigint, ${actor.userId}::bigint
         ${batch ? sql`, ${write.importBatch ?? null}::varchar` : sql``}
       from ${source.rows}
-      returning ${sql.id(columnName(dataset.key))} as key
+      returning ${sql.id(columnName(dataset.key))} as key, version
     )
-    insert into t_row_history (dataset, row_id, op, version, job_id, user_id)
-    select ${dataset.name}, key, ${historyOps.added}::smallint, 1, ${jobId}::bigint, ${actor.userId}::bigint from added
-  `.execute(db);
-  return Number(made.numAffectedRows ?? 0n);
+    ${historyFrom(dataset, actor, 'added', 'added', jobId)}`.execute(db);
+  return inserts.length;
 }
 
 /** Whether the rows get the label of a batch. */

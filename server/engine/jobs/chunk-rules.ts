@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { historyOps } from '../history.ts';
+import { historyOps, keysOfEntry } from '../history.ts';
 import { type ChangeContext, type DatasetServer, serverSideOf } from '../server-side.ts';
 import type { Db } from '../sql.ts';
 import type { Plan } from './plan.ts';
@@ -63,9 +63,9 @@ export class ChunkRules {
     if (keys.length > 0) await changed(db, keys, 'updated', context);
     if (plan.inserts.length === 0) return;
     const added = await sql<{ id: number; key: number }>`
-      select history_id as id, row_id as key from t_row_history
-      where job_id = ${jobId} and dataset = ${dataset.name} and op = ${historyOps.added}::smallint
-        and history_id > ${this.heard} order by history_id`.execute(db);
+      select h.history_id as id, r.key from t_row_history as h cross join ${keysOfEntry}
+      where h.job_id = ${jobId} and h.dataset = ${dataset.name} and h.op = ${historyOps.added}::smallint
+        and h.history_id > ${this.heard} order by h.history_id, r.key`.execute(db);
     this.heard = Number(added.rows.at(-1)?.id ?? this.heard);
     await changed(
       db,

@@ -88,7 +88,7 @@ test.runIf(databaseKind() === 'server')(
     });
     const stands = await sql<{ rows: number; names: number; history: number }>`
       select count(*)::integer as rows, count(distinct region_name)::integer as names,
-        (select count(*)::integer from t_row_history where job_id = ${id}) as history
+        (select sum(row_count)::integer from t_row_history where job_id = ${id}) as history
       from t_region where not deleted`.execute(app.engine.db);
     expect(stands.rows[0]).toEqual({ rows: rowCount, names: rowCount, history: rowCount });
   },

@@ -1,5 +1,5 @@
 import type { ColumnFinding } from '@yikao/model/calls/import-columns.ts';
-import type { JobOperation, JobRow } from '@yikao/model/calls/jobs.ts';
+import type { JobOperation, JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { FrozenActor } from '../actor.ts';
@@ -46,8 +46,8 @@ export interface Job {
   readonly cancelRequested: boolean;
   /** SHA-256 of the file, in hexadecimal. */
   readonly fileSha256: string | null;
-  /** The job that took this one back. */
-  readonly undoneBy: number | null;
+  /** Whether what it did was taken back and still is (migration 0019). */
+  readonly undoState: UndoState;
   /** How far a job has come that reads no sheet. */
   readonly position: number;
   /** Where the file stands that the job is writing; what is in it only the job's own kind knows. */
@@ -67,7 +67,7 @@ const columns = sql`
   params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
   success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
   same_num as "sameNum", checkpoint, attempts, cancel_requested as "cancelRequested",
-  file_sha256 as "fileSha256", undone_by as "undoneBy", position, resume, fruitless, finding,
+  file_sha256 as "fileSha256", job_undo_state(undone_by) as "undoState", position, resume, fruitless, finding,
   file_expired as "fileExpired",
   create_time as "createTime", finish_time as "finishTime"`;
 
@@ -191,7 +191,9 @@ export function isUndoable(job: Job): boolean {
   const writes =
     job.op === 'import' || job.op === 'batchUpdate' || job.op === 'batchDelete' || job.op === 'undo';
   const done = job.insertNum + job.updateNum > 0;
-  return writes && done && job.status !== 'processing' && job.params.dryRun !== true && job.undoneBy === null;
+  return (
+    writes && done && job.status !== 'processing' && job.params.dryRun !== true && job.undoState === 'none'
+  );
 }
 
 /** A job as it leaves; `userName` is shown to administrators, who see other people's jobs. */
@@ -222,7 +224,7 @@ export function presentJob(job: Job): JobRow {
     message: job.message,
     cancellable: job.status === 'processing' && !job.cancelRequested,
     undoable: isUndoable(job),
-    undone: job.undoneBy !== null,
+    undoState: job.undoState,
     fileExpired: job.fileExpired,
   };
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
+import { keysOfEntry } from '../history.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { readStored, upload, writeSheet } from '../testing/workbooks.ts';
 import { findJob } from './job.ts';
@@ -82,8 +83,8 @@ async function outcome(jobId: number) {
     select region_name as name, order_num as order, status, version from t_region where not deleted order by region_name
   `.execute(app.engine.db);
   const history = await sql<{ count: number; different: number }>`
-    select count(*)::integer as count, count(distinct row_id)::integer as different
-    from t_row_history where job_id = ${jobId}`.execute(app.engine.db);
+    select count(*)::integer as count, count(distinct r.key)::integer as different
+    from t_row_history as h cross join ${keysOfEntry} where h.job_id = ${jobId}`.execute(app.engine.db);
   return { rows: rows.rows, history: history.rows[0] };
 }
 

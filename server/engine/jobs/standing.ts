@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { IssueCode } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
-import type { Changes } from '../history.ts';
+import { type Changes, entriesOfRow } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { scopeCondition } from '../scope.ts';
 import { column, type Db } from '../sql.ts';
@@ -54,8 +54,8 @@ async function takenBack(db: Db, dataset: AnyDataset, entries: readonly Entry[])
     select e.row_key as key, h.job_id as "jobId", j.undone_by as "undoneBy"
     from unnest(${entries.map(({ key }) => key)}::bigint[], ${entries.map(({ id }) => id)}::bigint[]) as e(row_key, since)
     cross join lateral (
-      select job_id, history_id from t_row_history
-      where dataset = ${dataset.name} and row_id = e.row_key and history_id > e.since order by history_id
+      select done.job_id, done.history_id from ${entriesOfRow(dataset, sql`e.row_key`)} as done
+      where done.history_id > e.since
     ) as h
     left join t_biz_log as j on j.id = h.job_id
     order by e.row_key, h.history_id`.execute(db);

@@ -46,7 +46,8 @@ export async function ownFile(engine: Engine, actor: Actor, path: string): Promi
 async function assertNewFile(engine: Engine, dataset: AnyDataset, op: string, sha256: string): Promise<void> {
   const found = await sql<{ id: number; batch: string; time: Date }>`
     select id, import_batch as batch, create_time as time from t_biz_log
-    where dataset = ${dataset.name} and file_sha256 = ${sha256} and op = ${op} and undone_by is null
+    where dataset = ${dataset.name} and file_sha256 = ${sha256} and op = ${op}
+      and job_undo_state(undone_by) in ('none', 'partly')
       and coalesce(params ->> 'dryRun', 'false') <> 'true'
       and (status = 'processing' or insert_num + update_num + same_num > 0)
     order by id desc limit 1`.execute(engine.db);

@@ -60,11 +60,11 @@ test('rows that an import added go, rows it changed are exactly as they were', a
     ],
     { importBatch: '新' },
   );
-  expect(job).toMatchObject({ insertNum: 1, updateNum: 1, sameNum: 1, undoable: true, undone: false });
+  expect(job).toMatchObject({ insertNum: 1, updateNum: 1, sameNum: 1, undoable: true, undoState: 'none' });
   expect(await undo(job.id)).toMatchObject({ op: 'undo', status: 'success', failNum: 0 });
   expect(await rows()).toEqual(before);
   const shown = await app.call('admin', 'GET', `/api/base/log/list?ids=${job.id}`);
-  expect(shown.body.data.records[0]).toMatchObject({ undone: true, undoable: false });
+  expect(shown.body.data.records[0]).toMatchObject({ undoState: 'done', undoable: false });
 });
 
 test('taking back can itself be taken back, and again', async () => {
@@ -169,6 +169,38 @@ test('what is running, was only a check, was taken back or is somebody else’s 
   expect((await askUndo(job.id, 'other')).body).toMatchObject({ code: 404 });
   await undo(job.id);
   expect((await askUndo(job.id)).body).toMatchObject({ code: 409 });
+});
+
+test('what was taken back tells so, and can be taken back again once that was itself undone or did nothing', async () => {
+  const shown = async (id: number) => {
+    const { undoState, undoable } = (await app.call('admin', 'GET', `/api/base/log/list?ids=${id}`)).body.data
+      .records[0];
+    return { undoState, undoable };
+  };
+  const job = await bring([
+    ['华北', 1, '启用'],
+    ['东北', 2, '启用'],
+  ]);
+  const started = await askUndo(job.id);
+  expect(await shown(job.id)).toEqual({ undoState: 'running', undoable: false });
+  // Stopped before it did anything: as if nobody had asked.
+  await app.call('admin', 'POST', '/api/base/log/cancel', { id: started.body.data.id });
+  await app.runJobs();
+  expect(await rows()).toHaveLength(2);
+  expect(await shown(job.id)).toEqual({ undoState: 'none', undoable: true });
+
+  const back = await undo(job.id);
+  expect(await shown(job.id)).toEqual({ undoState: 'done', undoable: false });
+  await undo(back.id);
+  expect(await shown(back.id)).toEqual({ undoState: 'done', undoable: false });
+  expect(await shown(job.id)).toEqual({ undoState: 'none', undoable: true });
+
+  const [first] = await rows();
+  const edited = (await app.call('admin', 'GET', `${region.path}/info?id=${first?.id}`)).body.data;
+  await app.call('admin', 'PUT', region.path, { ...edited, orderNum: 77 });
+  expect(await undo(job.id)).toMatchObject({ status: 'fail', updateNum: 1, failNum: 1 });
+  expect(await rows()).toMatchObject([{ order_num: 77 }]);
+  expect(await shown(job.id)).toEqual({ undoState: 'partly', undoable: false });
 });
 
 test('the same file again is asked about, unless what it brought was taken back', async () => {

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { holds } from '../access.ts';
 import { type Actor, freezeActor, thawActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { historyOps, recordHistory } from '../history.ts';
+import { historyFrom, historyOps, keysOfEntry } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
 import { assertUnreferenced, removeRows } from '../remove.ts';
 import { column, type Db } from '../sql.ts';
@@ -141,12 +141,18 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
 
 const adds = (op: number) => op === historyOps.added || op === historyOps.restored;
 
+/** What the job did before `position`, newest first: whole entries, as many as have the rows of a chunk. */
 async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
   const found = await sql<Entry>`
-    select history_id as id, row_id as key, op, version, changes from t_row_history
-    where job_id = ${jobId} and history_id < ${position} order by history_id desc limit ${chunkRows}`.execute(
-    db,
-  );
+    select h.history_id as id, r.key, h.op, h.version, h.changes
+    from (
+      select *, sum(row_count) over (order by history_id desc) - row_count as rows_before
+      from (
+        select history_id, row_id, row_count, op, version, changes from t_row_history
+        where job_id = ${jobId} and history_id < ${position} order by history_id desc limit ${chunkRows}
+      ) as newest
+    ) as h cross join ${keysOfEntry}
+    where h.rows_before < ${chunkRows} order by h.history_id desc, r.key desc`.execute(db);
   return found.rows;
 }
 
@@ -202,18 +208,14 @@ async function bringBack(
   );
   for (const rowKey of taken) refused.set(rowKey, 'takenSince');
   if (free.length === 0) return 0;
-  const restored = await sql<{ key: number; version: number }>`
-    update ${sql.table(tableName(dataset))} as d
-    set deleted = false, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = now()
-    where ${key} = any(${free}::bigint[]) and d.deleted returning ${key} as key, d.version`.execute(db);
-  const history = restored.rows.map(row => ({
-    rowId: Number(row.key),
-    op: 'restored' as const,
-    version: row.version,
-    changes: null,
-  }));
-  await recordHistory(db, dataset, actor, history, jobId);
-  return history.length;
+  const restored = await sql<{ count: number }>`
+    with restored as (
+      update ${sql.table(tableName(dataset))} as d
+      set deleted = false, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = now()
+      where ${key} = any(${free}::bigint[]) and d.deleted returning ${key} as key, d.version
+    ), kept as (${historyFrom(dataset, actor, 'restored', 'restored', jobId)})
+    select count(*)::integer as count from restored`.execute(db);
+  return restored.rows[0]?.count ?? 0;
 }
 
 function formerValues(entry: Entry): PlannedUpdate {

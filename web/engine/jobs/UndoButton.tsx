@@ -9,7 +9,7 @@ export function UndoButton({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const started = useJobStarted();
-  if (job.undone) return <span>{t('jobs.undone')}</span>;
+  if (job.undoState !== 'none') return <span>{t(`jobs.undoState.${job.undoState}`)}</span>;
   if (!job.undoable) return null;
   const ask = () =>
     modal.confirm({

@@ -315,7 +315,7 @@ export const engine = {
     left: 'about {{seconds}} s left',
     cancel: 'Stop',
     undo: 'Undo',
-    undone: 'Undone',
+    undoState: { running: 'Being undone', partly: 'Partly undone', done: 'Undone' },
     undoAsk: 'Undo "{{batch}}"?',
     undoHint:
       'The {{insert}} rows it added go, the {{update}} rows it changed get their former values; rows changed since are left alone and listed. The undo can itself be undone.',

@@ -309,7 +309,7 @@ export const engine = {
     left: '约剩 {{seconds}} 秒',
     cancel: '停止',
     undo: '撤销',
-    undone: '已撤销',
+    undoState: { running: '撤销中', partly: '部分已撤销', done: '已撤销' },
     undoAsk: '撤销“{{batch}}”？',
     undoHint:
       '新增的 {{insert}} 行会删除，更新的 {{update}} 行会恢复原值；之后又被修改的行保持不变并列出。撤销本身也可以撤销。',
