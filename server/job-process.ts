@@ -10,8 +10,8 @@ import { openServer } from './platform/database/open.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
 
-/** Connections of one job: one for its work, one for looking up while a transaction is open. */
-const connections = 2;
+/** Connections of one job: for its work, for looking up while a transaction is open, for statistics now and then. */
+const connections = 3;
 
 // A job whose parent is gone is taken over by somebody else: leave at once rather than work beside them.
 const abandoned = () => process.exit(1);

@@ -8,6 +8,7 @@ import type { Db } from '../sql.ts';
 import type { Plan } from './plan.ts';
 import type { RefusedRow } from './refused.ts';
 import type { ReadRow } from './row-reader.ts';
+import { steer } from './steer.ts';
 import { type Move, TreeGuard } from './tree-guard.ts';
 
 /** What a row that a dry run would add goes by until it has a key, so that rows after it can refer to it. */
@@ -49,6 +50,8 @@ export class ChunkRules {
 
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+    if (!this.side.beforeImport && !this.tree) return plan;
+    await steer(db);
     const ruled = await this.haveSay(db, plan, rows);
     const wrong = await this.tree?.check(db, this.moves(ruled));
     return wrong && wrong.size > 0 ? without(ruled, rows, number => issuesOf(wrong.get(number))) : ruled;
@@ -59,6 +62,7 @@ export class ChunkRules {
     const { changed } = this.side;
     const { dataset, context, jobId } = this.options;
     if (!changed) return;
+    await steer(db);
     const keys = plan.updates.map(({ key }) => key);
     if (keys.length > 0) await changed(db, keys, 'updated', context);
     if (plan.inserts.length === 0) return;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
-import { finished, upload, writeSheet } from '../testing/workbooks.ts';
+import { finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
 import { createPlanner } from './plan.ts';
 import { prepareChunk, settledPlan } from './prepare.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -100,4 +100,32 @@ test('two imports of the same rows at the same time leave each row once, and non
     app.engine.db,
   );
   expect(kept.rows[0]).toEqual({ rows: count, names: count });
+});
+
+test('a file that begins with new rows and goes on with others does to each what it should', async () => {
+  await sql`truncate t_region`.execute(app.engine.db);
+  const row = (name: string, order = 1): WriteCell[] => [name, order, '启用'];
+  const bring = async (sheet: WriteCell[][], more: object = {}) =>
+    importFile(
+      app,
+      'admin',
+      region,
+      await upload(app, await writeSheet(app, ['地区', '排序', '状态'], sheet)),
+      more,
+    );
+  const many = (word: string, count: number, order?: number) =>
+    Array.from({ length: count }, (_, n) => row(`${word}${n}`, order));
+  expect(await bring([...many('旧', 1_500), row('合计')])).toMatchObject({ insertNum: 1_500, failNum: 1 });
+  await app.call('admin', 'POST', region.path, { regionName: '合计', orderNum: 1, status: 1 });
+  const file = [...many('新', 9_000), ...many('旧', 1_500, 7), row('合计', 7), ...many('更新', 5_000)];
+  expect(await bring(file)).toMatchObject({ insertNum: 14_000, updateNum: 1_501, sameNum: 0, failNum: 0 });
+  expect(await bring([...many('再', 9_000), ...many('新', 10)], { mode: 'insert' })).toMatchObject({
+    insertNum: 9_000,
+    failNum: 10,
+  });
+  expect(await bring([...many('只', 6_000), ...many('再', 10, 3)], { mode: 'update' })).toMatchObject({
+    insertNum: 0,
+    updateNum: 10,
+    failNum: 6_000,
+  });
 });

@@ -18,6 +18,8 @@ import { steer } from './steer.ts';
 /** What is known of a chunk before its turn has come: what it is to do, by the rows it met, ready to be sent. */
 export interface Prepared {
   readonly plan: Plan;
+  /** Whether the rows were looked up, and not supposed to be new. */
+  readonly looked: boolean;
   readonly existing: ReadonlyMap<number, Existing>;
   /** Undefined where rules of the dataset may still change the values. */
   readonly inserts: InsertSource | undefined;
@@ -27,22 +29,32 @@ export interface Prepared {
 /**
  * Looks a chunk's rows up and plans it on a connection of its own while the chunks before it are being written. Rows
  * of one file never meet each other, so nothing that those chunks write is missed; what others write meanwhile is
- * noticed by {@link settledPlan}. Locks nothing.
+ * noticed by {@link settledPlan}. Locks nothing. Rows that are `supposedNew`, and could all be added, are not looked
+ * up: should the table have one of them, its unique index refuses the chunk, which is then to be done without having
+ * been prepared.
  */
 export async function prepareChunk(
   write: WriteContext,
   planner: Planner,
   rows: readonly ReadRow[],
+  supposedNew = false,
 ): Promise<Prepared> {
   const { engine, dataset } = write;
-  const existing = await engine.db.transaction().execute(async db => {
-    await steer(db);
-    return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
-  });
-  const plan = planRows(engine, planner, rows, existing);
+  const none: ReadonlyMap<number, Existing> = new Map();
+  const supposed = supposedNew ? planRows(engine, planner, rows, none) : undefined;
+  // What a new row would be refused for may be right for one that the table has.
+  const holds = supposed?.refused.length === 0;
+  const existing = holds
+    ? none
+    : await engine.db.transaction().execute(async db => {
+        await steer(db);
+        return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
+      });
+  const plan = holds ? supposed : planRows(engine, planner, rows, existing);
   const { beforeInsert, beforeImport } = serverSideOf(engine.servers, dataset);
   return {
     plan,
+    looked: !holds,
     existing,
     inserts: beforeInsert || beforeImport ? undefined : insertSource(dataset, plan.inserts),
     updates: beforeImport ? undefined : updateSource(write, plan.updates),
@@ -51,7 +63,7 @@ export async function prepareChunk(
 
 /**
  * The plan of a chunk in the transaction that carries it out, with the rows it sets locked: the prepared one where
- * every row it met still stands as it was met, otherwise one made anew.
+ * every row it met still stands as it was met, otherwise one made anew. Steers the transaction where it looks at rows.
  */
 export async function settledPlan(
   engine: Engine,
@@ -60,6 +72,9 @@ export async function settledPlan(
   rows: readonly ReadRow[],
   prepared: Prepared | undefined,
 ): Promise<Plan> {
+  // A chunk of new rows alone has nothing to look at.
+  if (prepared?.existing.size === 0) return prepared.plan;
+  await steer(db);
   return prepared && (await stillStand(db, planner.rules, prepared.existing))
     ? prepared.plan
     : planChunk(engine, db, planner, rows);
@@ -71,7 +86,6 @@ async function stillStand(
   { dataset }: MatchRules,
   existing: ReadonlyMap<number, Existing>,
 ): Promise<boolean> {
-  if (existing.size === 0) return true;
   const met = [...existing.values()];
   const locked = await sql<{ count: number }>`
     select count(*)::integer as count from (

@@ -29,11 +29,13 @@ const heapMegabytes = 320;
 /**
  * What Node is told of a job's process. Rows live as long as their chunk, past the small space that Node gives to
  * young objects: with more of it they are not copied out of there before they die (measured: a tenth less work, a
- * third less memory).
+ * third less memory). And little else is in the heap, so that Node would look through all of it every few thousand rows;
+ * it may grow to three times what lives in it first (a sixth less work, a quarter more memory).
  */
 export const jobProcessFlags: readonly string[] = [
   `--max-old-space-size=${heapMegabytes}`,
   '--max-semi-space-size=16',
+  '--heap-growing-percent=200',
 ];
 
 /**

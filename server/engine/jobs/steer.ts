@@ -18,11 +18,12 @@ const firstRows = 2_000;
 
 /**
  * Says when an import has made a table so much larger that its statistics mislead: without any, the planner
- * meets rows by whichever index comes first (measured: 3 s a chunk). Call it after each commit.
+ * meets rows by whichever index comes first (measured: 3 s a chunk). Call it after each commit; nobody waits for it.
  */
 export class TableStatistics {
   private inserted = 0;
   private next = firstRows;
+  private renewal: Promise<void> = Promise.resolve();
   private readonly db: Db;
   private readonly table: string;
 
@@ -31,11 +32,22 @@ export class TableStatistics {
     this.table = table;
   }
 
-  /** Counts inserted rows and renews the statistics when the table has grown by half since they were made. */
-  async grown(rows: number): Promise<void> {
+  /** Counts inserted rows and has the statistics renewed when the table has grown by half since they were made. */
+  grown(rows: number): void {
     this.inserted += rows;
     if (this.inserted < this.next) return;
     this.next = this.inserted * 3;
+    this.renewal = this.renewal.then(() => this.renew());
+    // Whoever waits for it gets its failure; until then it must not count as unhandled.
+    this.renewal.catch(() => {});
+  }
+
+  /** Resolves when no renewal is under way. Throws what one has thrown. */
+  renewed(): Promise<void> {
+    return this.renewal;
+  }
+
+  private async renew(): Promise<void> {
     const known = await sql<{ rows: number }>`
       select reltuples::bigint as rows from pg_class where oid = ${this.table}::regclass`.execute(this.db);
     if (this.inserted > (known.rows[0]?.rows ?? 0) / 2)
