@@ -37,6 +37,17 @@ export const columnFinding = z.object({
 /** See {@link columnFinding}. */
 export type ColumnFinding = z.infer<typeof columnFinding>;
 
+/** What of an imported sheet people may not be aware of. */
+export const sheetFinding = z.object({
+  /** Rows with values that the sheet hides, by a filter or by hand; they were brought in like any other. */
+  hiddenRows: z.number(),
+  /** Merged ranges, of which only the first cell has a value. */
+  mergedRanges: z.number(),
+});
+
+/** See {@link sheetFinding}. */
+export type SheetFinding = z.infer<typeof sheetFinding>;
+
 /** Body of `POST /api/base/import/preview`: an uploaded file, and where it is meant to go. */
 export const importPreviewBody = z.object({
   tableId: z.coerce.number().int(),

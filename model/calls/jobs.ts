@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { columnFinding } from './import-columns.ts';
+import { columnFinding, sheetFinding } from './import-columns.ts';
 
 /** What a background job does. */
 export const jobOperations = ['import', 'export', 'batchUpdate', 'batchDelete', 'check', 'undo'] as const;
@@ -146,6 +146,8 @@ export const jobDetail = z.object({
   ),
   /** What an import found out about the columns of its file; null of other jobs and of files without a header. */
   columns: columnFinding.nullable(),
+  /** What an import that has read its sheet to the end found in it beside the values; null of all others. */
+  sheet: sheetFinding.nullable(),
 });
 
 /** `GET /api/base/log/differences?id=`: a row that a dry run found to change, old and new by field. */

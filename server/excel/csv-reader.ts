@@ -6,7 +6,7 @@ import { type FoundEncoding, fileChunks, findEncoding } from './csv-encoding.ts'
 import { restoreNeutralised } from './csv-safety.ts';
 import { WorkbookError } from './errors.ts';
 import { workbookLimits } from './limits.ts';
-import type { Cell, RowsOptions, SheetRow, Workbook } from './types.ts';
+import { type Cell, noNotes, type RowsOptions, type SheetRow, type Workbook } from './types.ts';
 
 const batchRows = 500;
 const sampleCharacters = 64 * 1024;
@@ -71,7 +71,7 @@ export async function openCsv(
     sheets: [{ name: 'csv', index: 0, hidden: false }],
     names: [],
     rows,
-    notes: { mergedRanges: 0, formulaCells: 0 },
+    notes: noNotes(),
     bytesRead: () => position,
     totalBytes: size,
     close: release,

@@ -69,6 +69,13 @@ export interface SheetNotes {
   mergedRanges: number;
   /** Cells with a formula; their value is the one the file stored, or empty where it stored none. */
   formulaCells: number;
+  /** Rows with values that the sheet hides, by a filter or by hand; they are read like any other. */
+  hiddenRows: number;
+}
+
+/** Nothing noted yet. */
+export function noNotes(): SheetNotes {
+  return { mergedRanges: 0, formulaCells: 0, hiddenRows: 0 };
 }
 
 /** What {@link Workbook.rows} may leave out. */

@@ -25,6 +25,9 @@ const errorTexts: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
+/** In a ROW record's flags: the row is hidden. */
+const zeroHeight = 0x20;
+
 /** Makes rows of the cell records of a sheet. A row counts as ended when a cell of another row comes. */
 export class XlsCells {
   readonly #context: XlsContext;
@@ -35,6 +38,8 @@ export class XlsCells {
   /** Where the text of a formula goes; its STRING record comes after it. */
   #formulaColumn: number | undefined;
   #continues = false;
+  /** Numbers of hidden rows whose cells have not come yet. */
+  readonly #hidden = new Set<number>();
 
   constructor(context: XlsContext) {
     this.#context = context;
@@ -49,9 +54,15 @@ export class XlsCells {
 
   /** The last rows. */
   end(): SheetRow[] {
-    if (this.#row !== undefined) this.#rows.push(this.#row);
-    this.#row = undefined;
+    this.#endRow();
     return this.takeRows();
+  }
+
+  #endRow(): void {
+    if (this.#row === undefined) return;
+    this.#rows.push(this.#row);
+    if (this.#hidden.delete(this.#row.number)) this.#context.notes.hiddenRows++;
+    this.#row = undefined;
   }
 
   /** Takes one record of the sheet. Throws `corrupt`. */
@@ -96,6 +107,10 @@ export class XlsCells {
       case record.string:
         this.#formulaText(buffer, start, length);
         break;
+      case record.row:
+        needBytes(length, 16, 'a row');
+        if ((buffer[start + 12]! & zeroHeight) !== 0) this.#hidden.add(buffer.readUInt16LE(start) + 1);
+        break;
       case record.mergedCells:
         needBytes(length, 2, 'merged cells');
         this.#context.notes.mergedRanges += buffer.readUInt16LE(start);
@@ -111,7 +126,7 @@ export class XlsCells {
     const cell = value();
     if (cell === undefined) return;
     if (this.#row?.number !== row + 1) {
-      if (this.#row !== undefined) this.#rows.push(this.#row);
+      this.#endRow();
       this.#row = { number: row + 1, cells: [] };
     }
     this.#row.cells[column] = cell;

@@ -75,7 +75,7 @@ describe('workbooks that LibreOffice wrote', () => {
         { number: 6, cells: [undefined, undefined, '合并', undefined, '后'] },
         { number: 7, cells: ['x'.repeat(9000), '字'.repeat(9000)] },
       ]);
-      expect(notes).toEqual({ mergedRanges: 1, formulaCells: 6 });
+      expect(notes).toEqual({ mergedRanges: 1, formulaCells: 6, hiddenRows: 0 });
       expect(await cellsOf(sample(name), 1)).toEqual(
         Array.from({ length: 400 }, (_, index) => [
           index % 3 === 0 ? `ascii ${'x'.repeat(index)}` : `第${index}条${'招生'.repeat(index % 97)}`,
@@ -166,6 +166,19 @@ describe('the cells of an xls', () => {
       ),
     );
     expect(rows).toEqual([['label', '中文', true, { kind: 'error', text: '#N/A' }]]);
+  });
+
+  it('gives hidden rows like any other, and counts those with values', async () => {
+    const row = (number: number, hidden: boolean): TestRecord => [
+      0x0208,
+      join(u2(number, 0, 1, 255, 0, 0), u4(hidden ? 0x120 : 0x100)),
+    ];
+    const cell = (number: number): TestRecord => [0x0203, join(at(number, 0), f8(number))];
+    const { rows, notes } = await readAll(
+      xlsFile(sheetOf(row(0, false), row(1, true), row(2, true), cell(0), cell(1), row(3, true), cell(3))),
+    );
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 4]);
+    expect(notes.hiddenRows).toBe(2);
   });
 
   it('gives formulas their stored values, long text among them', async () => {

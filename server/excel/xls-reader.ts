@@ -5,7 +5,7 @@ import { builtInDateShape, dateShapeOf } from './number-formats.ts';
 import { Ole2Reader, type Ole2Stream } from './ole2.ts';
 import type { DateShape } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
-import type { RowsOptions, SheetInfo, SheetNotes, SheetRow, Workbook } from './types.ts';
+import { noNotes, type RowsOptions, type SheetInfo, type SheetRow, type Workbook } from './types.ts';
 import { XlsCells } from './xls-cells.ts';
 import { biff8, needBytes, record, scanRecords } from './xls-records.ts';
 import { readText, SharedStringsParser } from './xls-strings.ts';
@@ -44,13 +44,12 @@ export async function openXls(
     throw new WorkbookError('unknownFormat', 'a compound file without a workbook');
   }
   const { sheets, strings, dateShapes, date1904 } = await readGlobals(stream);
-  const notes: SheetNotes = { mergedRanges: 0, formulaCells: 0 };
+  const notes = noNotes();
 
   async function* rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<SheetRow[], void, void> {
     const found = sheets[sheet];
     if (found === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
-    notes.mergedRanges = 0;
-    notes.formulaCells = 0;
+    Object.assign(notes, noNotes());
     const cells = new XlsCells({ strings, dateShapes, date1904, columns: options.columns, notes });
     const scan = scanRecords(stream!, found.position, (type, buffer, start, length) =>
       cells.take(type, buffer, start, length),

@@ -20,6 +20,7 @@ export const record = {
   label: 0x0204,
   boolErr: 0x0205,
   string: 0x0207,
+  row: 0x0208,
   rk: 0x027e,
   format: 0x041e,
   bof: 0x0809,

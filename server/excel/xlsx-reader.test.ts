@@ -139,7 +139,15 @@ describe('cells and rows', () => {
       '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"/></row></sheetData><mergeCells count="2"><mergeCell ref="A1:B1"/><mergeCell ref="C1:C9"/></mergeCells></worksheet>';
     const { rows, notes } = await readAll(xlsxFile({ sheet }));
     expect(rows).toEqual([{ number: 1, cells: [1] }]);
-    expect(notes).toEqual({ mergedRanges: 2, formulaCells: 0 });
+    expect(notes).toEqual({ mergedRanges: 2, formulaCells: 0, hiddenRows: 0 });
+  });
+
+  it('gives hidden rows like any other, and counts those with values', async () => {
+    const sheet =
+      '<worksheet><sheetData><row r="1" ht="15"><c><v>1</v></c></row><row hidden="1" r="2"><c><v>2</v></c></row><row r="3" spans="1:1" hidden="true"><c><v>3</v></c></row><row r="4" hidden="1"><c/></row><row r="5" hidden="0"><c><v>5</v></c></row></sheetData></worksheet>';
+    const { rows, notes } = await readAll(xlsxFile({ sheet }));
+    expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([1, 2, 3, 5].map(n => [n, n]));
+    expect(notes.hiddenRows).toBe(2);
   });
 
   it('gives formulas their stored values and counts them', async () => {

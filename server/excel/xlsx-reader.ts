@@ -5,7 +5,7 @@ import { workbookLimits } from './limits.ts';
 import { builtInDateShape, dateShapeOf } from './number-formats.ts';
 import type { DateShape } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import type { RowsOptions, SheetInfo, SheetNotes, SheetRow, Workbook } from './types.ts';
+import { noNotes, type RowsOptions, type SheetInfo, type SheetRow, type Workbook } from './types.ts';
 import { SheetRows } from './xlsx-rows.ts';
 import { noSharedStrings, readSharedStrings } from './xlsx-strings.ts';
 import { tagsOf, utf8Chunks } from './xml-tags.ts';
@@ -41,14 +41,13 @@ export async function openXlsx(
   const { sheets, date1904, names } = await readSheetList(zip, main, relations);
   const dateShapes = await readDateShapes(zip, partOfType(zip, relations, 'styles'));
   const stringsPart = partOfType(zip, relations, 'sharedStrings');
-  const notes: SheetNotes = { mergedRanges: 0, formulaCells: 0 };
+  const notes = noNotes();
   let strings: SharedStrings | undefined;
 
   async function* rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<SheetRow[], void, void> {
     const part = sheets[sheet]?.part;
     if (part === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
-    notes.mergedRanges = 0;
-    notes.formulaCells = 0;
+    Object.assign(notes, noNotes());
     strings ??=
       stringsPart === undefined ? noSharedStrings() : await readSharedStrings(partChunks(zip, stringsPart));
     const scanner = new SheetRows({ strings, dateShapes, date1904, columns: options.columns, notes });

@@ -26,6 +26,9 @@ const plainText = Buffer.from('<is><t>');
 const spacedText = Buffer.from('<is><t xml:space="preserve">');
 /** Up to here a loop finds a text's end sooner than a call into the engine. */
 const nearBytes = 32;
+const hiddenAttribute = Buffer.from('hidden=');
+const digitOne = 0x31;
+const letterOfTrue = 0x74;
 const plainTextEnd = Buffer.from('</t></is></c>');
 
 /**
@@ -167,8 +170,21 @@ export class SheetRows {
     }
     this.#rowNumber = number;
     this.#context.notes.formulaCells += this.#formulas;
-    if (filled) rows.push({ number, cells });
+    if (filled) {
+      rows.push({ number, cells });
+      if (this.#isHidden(nameStart, content)) this.#context.notes.hiddenRows++;
+    }
     return at;
+  }
+
+  #isHidden(start: number, end: number): boolean {
+    const { buffer } = this.#carry;
+    for (let at = start; at < end; at++) {
+      if (buffer[at] !== hiddenAttribute[0] || !startsWith(buffer, at, hiddenAttribute)) continue;
+      const value = buffer[at + hiddenAttribute.length + 1];
+      if (isSpace(buffer[at - 1])) return value === digitOne || value === letterOfTrue;
+    }
+    return false;
   }
 
   #rowNumberOf(start: number, end: number): number | undefined {

@@ -207,6 +207,7 @@ class ImportRun {
       same: stands.sameNum,
       failed: stands.failNum,
     };
+    const { hiddenRows, mergedRanges } = this.workbook.notes;
     const logUrl =
       stands.failNum > 0
         ? await writeErrorWorkbook(
@@ -220,7 +221,7 @@ class ImportRun {
       status: stands.failNum === 0 ? 'success' : 'fail',
       message: jobText(sentence, this.rules.actor.language, counts),
       logUrl,
-      finding: this.finding,
+      finding: this.finding && { ...this.finding, sheet: { hiddenRows, mergedRanges } },
     };
   }
 

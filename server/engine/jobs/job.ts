@@ -1,4 +1,4 @@
-import type { ColumnFinding } from '@yikao/model/calls/import-columns.ts';
+import type { ColumnFinding, SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobOperation, JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -10,6 +10,8 @@ export interface JobFinding {
   readonly columns: ColumnFinding;
   /** The field of each column that was read, by column index. */
   readonly fields: readonly (readonly [number, string])[];
+  /** Known when the sheet was read to its end. */
+  readonly sheet?: SheetFinding;
 }
 
 /** A job as it stands in `t_biz_log` (domain A7). */

@@ -105,7 +105,7 @@ test('two imports of the same rows at the same time leave each row once, and non
 test('a file that begins with new rows and goes on with others does to each what it should', async () => {
   await sql`truncate t_region`.execute(app.engine.db);
   const row = (name: string, order = 1): WriteCell[] => [name, order, '启用'];
-  const bring = async (sheet: WriteCell[][], more: object = {}) =>
+  const bring = async (sheet: WriteCell[][], more: Record<string, unknown> = {}) =>
     importFile(
       app,
       'admin',

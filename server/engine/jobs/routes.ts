@@ -221,5 +221,6 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
     detail: [job.message, ...lines].filter(Boolean).join('\n'),
     errors: errors.slice(0, detailErrors),
     columns: job.finding?.columns ?? null,
+    sheet: job.finding?.sheet ?? null,
   };
 }

@@ -4,6 +4,8 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createXlsxWriter, type WriteCell } from '../../excel/index.ts';
+import { xlsxParts } from '../../excel/testing/xlsx.ts';
+import { zipOf } from '../../excel/testing/zip.ts';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { importFile, upload } from '../testing/workbooks.ts';
@@ -201,4 +203,22 @@ test('numbers that have lost their last digits are refused with the reason, in x
   expect(await errorsOf(second.id)).toEqual([`2：${lost}`]);
   // Sixteen digits that the writer has kept as text are whole.
   expect(await errorsOf(first.id)).toEqual([]);
+});
+
+test('rows that a filter has hidden come in, and the result says how many, as it does of merged cells', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (name: string, more = '') => `<row ${more}>${cell(name)}</row>`;
+  const rows = row('地区') + row('华北') + row('东北', 'hidden="1"') + row('华东', 'hidden="1"');
+  const ranges = '<mergeCells count="1"><mergeCell ref="B2:B4"/></mergeCells>';
+  const parts = xlsxParts({ sheet: `<worksheet><sheetData>${rows}</sheetData>${ranges}</worksheet>` });
+  const file = join(app.dataDir, `${crypto.randomUUID()}.xlsx`);
+  await writeFile(file, zipOf(parts));
+  const path = await upload(app, file);
+  for (const dryRun of [true, false]) {
+    const job = await importFile(app, 'admin', region, path, { dryRun });
+    expect(job).toMatchObject({ insertNum: 3, failNum: 0 });
+    const { sheet } = (await app.call('admin', 'GET', `/api/base/log/info?id=${job.id}`)).body.data;
+    expect(sheet).toEqual({ hiddenRows: 2, mergedRanges: 1 });
+  }
+  expect(await regions()).toEqual(['华北', '东北', '华东']);
 });

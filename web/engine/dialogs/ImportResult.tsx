@@ -9,6 +9,7 @@ import { JobDifferences } from '../jobs/JobDifferences.tsx';
 import { JobErrors } from '../jobs/JobErrors.tsx';
 import { downloadJobFile, JobProgress } from '../jobs/JobState.tsx';
 import { stateOf } from '../jobs/job-view.ts';
+import { SheetNotes } from '../jobs/SheetNotes.tsx';
 import styles from './dialogs.module.css';
 
 interface ImportResultProps {
@@ -75,6 +76,7 @@ export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
               title={job.message || t('messages:importFailed')}
             />
           )}
+          <SheetNotes job={job} />
           {differences && <JobDifferences job={job} dataset={dataset} />}
           {job.failNum > 0 && <JobErrors job={job} />}
         </>

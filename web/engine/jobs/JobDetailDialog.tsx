@@ -8,6 +8,7 @@ import { JobErrors } from './JobErrors.tsx';
 import { downloadJobFile } from './JobState.tsx';
 import { countsRows, stateOf } from './job-view.ts';
 import styles from './jobs.module.css';
+import { SheetNotes } from './SheetNotes.tsx';
 
 /** What became of a job: its sentence, its counts, its refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
@@ -61,6 +62,7 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
             })}
           />
         )}
+        <SheetNotes job={job} />
         {job.fileExpired && <span className={styles.expired}>{t('jobs.expired')}</span>}
         {job.failNum > 0 && <JobErrors job={job} />}
       </div>
