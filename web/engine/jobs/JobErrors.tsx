@@ -28,7 +28,7 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
     queryFn: ({ signal }) => listRowErrors({ id: job.id, current, size, ...(field && { field }) }, signal),
     placeholderData: old => old,
   });
-  const { records = [], total = 0, columns = [] } = found.data ?? {};
+  const { records = [], total = job.failNum, columns = [] } = found.data ?? {};
   if (found.data && total === 0 && field === '') return null;
   const lines = records.flatMap(({ row, errors }) =>
     errors
