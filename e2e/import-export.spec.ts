@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { createXlsxWriter, openWorkbook } from '@yikao/server/excel/index.ts';
+import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
+import { zipOf } from '@yikao/server/excel/testing/zip.ts';
 import { confirm, dialog, listRows, rows, toast } from './dataset-support.ts';
 import { logIn } from './log-in.ts';
 
@@ -82,6 +84,24 @@ test('an import wants its remark and its file, and takes no other kind of file',
   });
   await opened.getByRole('button', { name: '开始导入' }).click();
   await expect(toast(page, /不支持的文件类型/)).toBeVisible();
+});
+
+test('rows that a filter has hidden are told of before they come in', async ({ page }) => {
+  const line = (cells: readonly string[], more = '') =>
+    `<row ${more}>${cells.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  const lines =
+    line(headers) +
+    line(['2027', '湖南', '书法类', '湖南师范大学', '6', '校考', '看得见']) +
+    line(['2027', '湖南', '书法类', '湖南师范大学', '7', '校考', '筛掉了'], 'hidden="1"');
+  const path = join(folder, 'filtered.xlsx');
+  await writeFile(path, zipOf(xlsxParts({ rows: lines })));
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill('筛选过的表');
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  const result = opened.getByRole('region', { name: '结果' });
+  await expect(result).toContainText(/新增\s*2/, { timeout: 30_000 });
+  await expect(result.getByText('文件里有 1 行被隐藏')).toBeVisible();
 });
 
 test('a workbook with bad rows: checked, brought in, mended from the error file, and deleted as a batch', async ({
