@@ -72,13 +72,19 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
   const target = await findJob(engine.db, jobId);
   const total = (target?.insertNum ?? 0) + (target?.updateNum ?? 0);
   const write: WriteContext = { engine, dataset, actor, jobId: job.id, importBatch: undefined };
-  let position = job.position === 0 ? Number.MAX_SAFE_INTEGER : job.position;
+  const position = job.position === 0 ? Number.MAX_SAFE_INTEGER : job.position;
   let done = job.done;
-  for (;;) {
-    const read = await engine.db.transaction().execute(async db => {
+  let ahead: Promise<Entry[]> | undefined = entriesBefore(engine.db, jobId, position);
+  while (ahead) {
+    const entries: readonly Entry[] = await ahead;
+    const last = entries.at(-1);
+    if (!last) break;
+    // What the job did does not change any more, so that it can be read while the rows before it are put back.
+    ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id);
+    // Its failure counts when its turn has come.
+    ahead?.catch(() => {});
+    await engine.db.transaction().execute(async db => {
       await steer(db);
-      const entries = await entriesBefore(db, jobId, position);
-      if (entries.length === 0) return 0;
       const refused = new Map<number, IssueCode>();
       const standing = await untouched(db, dataset, actor, entries, refused);
       const removed = await takeAway(
@@ -104,13 +110,11 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
           cells: [key],
         })),
       );
-      position = entries.at(-1)?.id ?? position;
-      done += entries.length;
       await advanceJob(db, job, {
-        done,
+        done: done + entries.length,
         checkpoint: 0,
-        position,
-        total: Math.max(total, done),
+        position: last.id,
+        total: Math.max(total, done + entries.length),
         bytesDone: 0,
         bytesTotal: 0,
         inserted: restored,
@@ -118,9 +122,8 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
         same: 0,
         failed: refused.size,
       });
-      return entries.length;
     });
-    if (read < chunkRows) break;
+    done += entries.length;
   }
   return ending(context, job, dataset);
 }
@@ -143,7 +146,9 @@ const adds = (op: number) => op === historyOps.added || op === historyOps.restor
 
 /** What the job did before `position`, newest first: whole entries, as many as have the rows of a chunk. */
 async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
-  const found = await sql<Entry>`
+  return db.transaction().execute(async within => {
+    await steer(within);
+    const found = await sql<Entry>`
     select h.history_id as id, r.key, h.op, h.version, h.changes
     from (
       select *, sum(row_count) over (order by history_id desc) - row_count as rows_before
@@ -152,8 +157,9 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
         where job_id = ${jobId} and history_id < ${position} order by history_id desc limit ${chunkRows}
       ) as newest
     ) as h cross join ${keysOfEntry}
-    where h.rows_before < ${chunkRows} order by h.history_id desc, r.key desc`.execute(db);
-  return found.rows;
+    where h.rows_before < ${chunkRows} order by h.history_id desc, r.key desc`.execute(within);
+    return found.rows;
+  });
 }
 
 /** Puts rows that the job added into the trash; those that others refer to by now stay and are listed. */
