@@ -113,14 +113,12 @@ test.describe('the guard', () => {
     await expect(page).toHaveURL('/home');
   });
 
-  test('opens the two extra pages to everybody who is logged in', async ({ page }) => {
-    for (const path of ['/aboard/direction', '/wish/remarkEdit']) {
+  for (const path of ['/aboard/direction', '/wish/remarkEdit']) {
+    test(`opens ${path}, which no menu names, to everybody who is logged in`, async ({ page }) => {
       await logIn(page, path);
       await expect(page.getByRole('tab', { selected: true })).toBeVisible();
-      await page.evaluate(() => sessionStorage.clear());
-      await page.evaluate(() => localStorage.clear());
-    }
-  });
+    });
+  }
 
   test('returns to the same page after the session was ended elsewhere', async ({ page, request }) => {
     await logIn(page, '/sch/examType?dataYearArray=2026');
