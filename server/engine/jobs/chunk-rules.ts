@@ -48,9 +48,14 @@ export class ChunkRules {
     }
   }
 
+  /** Whether there are rules by which a row may be refused. */
+  get refuses(): boolean {
+    return this.side.beforeImport !== undefined || this.tree !== undefined;
+  }
+
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
-    if (!this.side.beforeImport && !this.tree) return plan;
+    if (!this.refuses) return plan;
     await steer(db);
     const ruled = await this.haveSay(db, plan, rows);
     const wrong = await this.tree?.check(db, this.moves(ruled));

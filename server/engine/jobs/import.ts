@@ -348,7 +348,9 @@ class ImportRun {
   private async prepare(rows: readonly ReadRow[]): Promise<Prepared> {
     if (!this.planner) throw new Error('The header row comes first');
     const { by, mode } = this.rules;
-    const supposedNew = this.meetsNothing && !this.params.dryRun && by === 'naturalKey' && mode !== 'update';
+    // Rules that look at other rows could refuse a row for new that the table has.
+    const supposable = by === 'naturalKey' && mode !== 'update' && !this.chunkRules?.refuses;
+    const supposedNew = this.meetsNothing && supposable && !this.params.dryRun;
     const prepared = await prepareChunk(this.writing, this.planner, rows, supposedNew);
     if (prepared.looked) this.meetsNothing = prepared.existing.size === 0;
     return prepared;

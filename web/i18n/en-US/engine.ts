@@ -201,9 +201,9 @@ export const engine = {
     hiddenSheet: '{{name}} (hidden)',
     byTemplate: 'Some headers were changed and are known by the template: {{columns}}',
     hiddenRows:
-      '{{count}} rows of the file are hidden, by a filter for example; they were taken like the others. If you do not want them, delete them in the sheet and send it again.',
+      'Hidden rows in the file, by a filter for example: {{count}}. They were taken like the others. If you do not want them, delete them in the sheet and send it again.',
     mergedRanges:
-      '{{count}} ranges of the file are merged; only the top left cell of each has a value, the rest count as blank.',
+      'Merged ranges in the file: {{count}}. Only the top left cell of each has a value, the rest count as blank.',
     missing: 'Required columns are missing: {{columns}}',
     repeated: 'Columns that stand twice: {{columns}}',
     comma: ', ',
