@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectNoFaults } from './faults.ts';
-import { logIn } from './log-in.ts';
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
 
 /** A node of the menu as the call answers it. */
 interface MenuNode {

@@ -1,4 +1,4 @@
-import { expect, type FileChooser, type Locator, type Page, test } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import {
   confirm,
   dialog,
@@ -10,9 +10,10 @@ import {
   rows,
   toast,
   typeTime,
-} from './dataset-support.ts';
-import { expectNoFaults } from './faults.ts';
-import { admin, logIn } from './log-in.ts';
+} from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { admin, logIn } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
 

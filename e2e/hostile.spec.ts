@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { logIn, sendLogin } from './log-in.ts';
+import type { Page } from '@playwright/test';
+import { logIn, sendLogin } from './support/log-in.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
 
 const script = '<img src=x onerror="window.ran=1">';
 const html = [
@@ -61,7 +62,7 @@ test('script in the database is text in lists, details and forms, and HTML is cl
 
 test('a link to the login page leads to no other site', async ({ browser }) => {
   for (const back of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example']) {
-    const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    const page = await otherBrowser(browser);
     await page.goto(`/login?back=${encodeURIComponent(back)}`);
     const { origin } = new URL(page.url());
     await sendLogin(page);

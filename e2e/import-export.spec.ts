@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { createXlsxWriter, openWorkbook } from '@yikao/server/excel/index.ts';
 import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
-import { confirm, dialog, listRows, rows, toast } from './dataset-support.ts';
-import { logIn } from './log-in.ts';
+import { confirm, dialog, listRows, rows, toast } from './support/dataset.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
 const headers = ['数据年份', '省份', '统考类别', '院校', '轮次', '考试类型', '备注'];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   call,
   confirm,
@@ -10,16 +10,13 @@ import {
   openList,
   pick,
   toast,
-} from './dataset-support.ts';
-import { expectNoFaults } from './faults.ts';
-import { admin, logIn, sendLogin } from './log-in.ts';
+} from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { admin, logIn, sendLogin } from './support/log-in.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
 
 /** A name that no other run has. */
 const some = (what: string) => `${what}${Math.random().toString(36).slice(2, 8)}`;
-
-async function otherBrowser(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
-}
 
 /** The rows of a table. */
 const tableRows = (page: Page) => page.getByRole('main').locator('tbody tr.ant-table-row');

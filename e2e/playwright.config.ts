@@ -1,17 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
-import { startedProduct } from './support/product.ts';
-
-const product = await startedProduct();
 
 /**
- * Browser tests against the real product, started once for the run on a free port with a data folder of its own, and
- * with demo rows. `npm test` builds the pages first and names the browser in CHROMIUM.
+ * Browser tests against the real product, which each worker starts for itself (support/test.ts). `npm test` builds the
+ * pages first and names the browser in CHROMIUM.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
-  // Files run beside each other, the tests of one file after one another: they share the product's data.
+  // Files run beside each other, the tests of one file after one another: they share the data of their worker's product.
   fullyParallel: false,
   forbidOnly: true,
   // Generous: a busy machine is slow, not wrong. A test that needed its second chance is listed as flaky at the end.
@@ -20,20 +17,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_NAME says; it is only asked for then.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
-  webServer: {
-    command: product.command,
-    cwd: product.root,
-    url: `${product.address}/ready`,
-    env: product.env,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: product.address,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { confirm, filters, pick } from './dataset-support.ts';
-import { logIn, sendLogin } from './log-in.ts';
+import type { Browser, Page } from '@playwright/test';
+import { confirm, filters, pick } from './support/dataset.ts';
+import { logIn, sendLogin } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
 
 /** A number that no other run has. */
 const someMobile = () => `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;

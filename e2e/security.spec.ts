@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from '@playwright/test';
-import { confirm, dialog, toast } from './dataset-support.ts';
-import { logIn, sendLogin } from './log-in.ts';
-import { newPerson, openCentre } from './person-support.ts';
+import { confirm, dialog, toast } from './support/dataset.ts';
+import { logIn, sendLogin } from './support/log-in.ts';
+import { newPerson, openCentre } from './support/person.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -77,7 +77,7 @@ test('a token for a script is made, used, seen by administrators and revoked', a
   const list = () => request.get('/api/data/wish/sch/examType/list', { headers: { 'access-token': token } });
   expect((await list()).status()).toBe(200);
 
-  const other = await (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
+  const other = await otherBrowser(browser);
   await logIn(other, '/sys/online');
   await other.getByText('API 令牌', { exact: true }).click();
   await other.getByLabel('账号、昵称、名称或 IP').fill(person.userName);

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectNoFaults } from './faults.ts';
-import { admin, logIn, sendLogin } from './log-in.ts';
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from './support/faults.ts';
+import { admin, logIn, sendLogin } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
 
 /** Opens a page from the side menu, its group first when it is closed. */
 async function openFromMenu(page: Page, group: string, title: string) {

@@ -1,17 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   type IdentityProvider,
   startIdentityProvider,
 } from '@yikao/server/features/testing/identity-provider.ts';
-import { confirm, dialog, toast } from './dataset-support.ts';
-import { expectNoFaults } from './faults.ts';
-import { newPerson, openCentre } from './person-support.ts';
-import { startedProduct } from './support/product.ts';
+import { confirm, dialog, toast } from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { newPerson, openCentre } from './support/person.ts';
+import { expect, test } from './support/test.ts';
 
 let provider: IdentityProvider;
 
-test.beforeAll(async () => {
-  const { address, identityPort } = await startedProduct();
+test.beforeAll(async ({ product: { address, identityPort } }) => {
   provider = await startIdentityProvider([`${address}/api/admin/signOn/corp/callback`], identityPort);
 });
 test.afterAll(() => provider.stop());

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { expectNoFaults } from './faults.ts';
-import { logIn } from './log-in.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
 
 /** Opens the type dictionary, where each test works on rows of its own. */
 async function openDictionary(page: Page) {
@@ -54,11 +55,6 @@ const rename = (name: string) => (dialog: Locator) =>
   dialog.getByRole('textbox', { name: '类型名称' }).fill(name);
 const reorder = (order: number) => (dialog: Locator) =>
   dialog.getByRole('textbox', { name: '排序' }).fill(String(order));
-
-/** Another person's browser. */
-async function secondBrowser(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
-}
 
 test('the history of a row says who made it, what was changed from what, and that it came back', async ({
   page,
@@ -115,7 +111,7 @@ test('two people edit one row: what only one changed is merged, the rest is chos
   const mine = await findRow(page, name);
   await editType(page, mine, rename(`${name}甲`));
 
-  const other = await secondBrowser(browser);
+  const other = await otherBrowser(browser);
   await openDictionary(other);
   await editType(other, await findRow(other, name), async dialog => {
     await rename(`${name}乙`)(dialog);

@@ -1,21 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { client } from '@yikao/server/features/testing/identity-client.ts';
 
-/** How the product is started for the browser tests, and where it answers. */
+/** The product, started for browser tests on this machine. */
 export interface StartedProduct {
+  /** Where it answers, as an origin. */
   readonly address: string;
-  readonly command: string;
-  /** Port of the identity provider on this machine that the product is told of, and that a spec starts. */
+  /** Port of the identity provider that the product is told of, and that a spec starts. */
   readonly identityPort: number;
-  /** Folder of the checkout. */
-  readonly root: string;
-  readonly env: Record<string, string>;
+  /** Ends it and removes its data. */
+  readonly stop: () => Promise<void>;
 }
+
+/** First password of the account `admin`. */
+export const adminPassword = 'Admin123';
+
+const root = join(import.meta.dirname, '../..');
 
 async function freePort(wanted = 0): Promise<number> {
   const probe = createServer().listen(wanted, '127.0.0.1');
@@ -41,37 +47,49 @@ async function quietPort(): Promise<number> {
   }
 }
 
-/** A data folder that goes when this process, which started the product, has ended it. */
-function dataOfThisRun(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'yikao-e2e-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** Waits until the product says that it is ready; throws when it ends before, or takes longer than two minutes. */
+async function untilReady(address: string, child: ChildProcess): Promise<void> {
+  const last = Date.now() + 120_000;
+  for (;;) {
+    const ready = await fetch(`${address}/ready`).then(
+      answer => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The product ended at its start');
+    if (Date.now() > last) throw new Error('The product was not ready in two minutes');
+    await setTimeout(100);
+  }
 }
 
-/**
- * Chooses ports, data folder and first password, once for the run: the configuration is read again by every worker,
- * which finds them in the environment.
- */
-export async function startedProduct(): Promise<StartedProduct> {
-  process.env.E2E_PORT ??= String(await freePort());
-  process.env.E2E_IDENTITY_PORT ??= String(await quietPort());
-  process.env.E2E_DATA ??= dataOfThisRun();
-  process.env.ADMIN_PASSWORD ??= 'Admin123';
-  const port = process.env.E2E_PORT;
-  const identityPort = Number(process.env.E2E_IDENTITY_PORT);
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = AbortSignal.timeout(20_000);
+  patience.addEventListener('abort', () => child.kill('SIGKILL'));
+  await exit;
+}
+
+/** Starts the product with demo rows on a free port, with a data folder of its own, and waits until it is ready. */
+export async function startProduct(): Promise<StartedProduct> {
+  const data = await mkdtemp(join(tmpdir(), 'yikao-e2e-'));
+  const port = await freePort();
+  const identityPort = await quietPort();
   const address = `http://127.0.0.1:${port}`;
-  return {
-    address,
-    identityPort,
-    command: `"${process.execPath}" server/main.ts`,
-    root: join(import.meta.dirname, '../..'),
+  // It ends too when this process is killed: see end-with-parent.mjs.
+  const child = spawn(process.execPath, ['--import', './scripts/lib/end-with-parent.mjs', 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
-      PORT: port,
+      ...process.env,
+      PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: process.env.E2E_DATA,
+      DATA_DIR: data,
       DATABASE_URL: '',
       FILES_URL: '',
-      ADMIN_PASSWORD: process.env.ADMIN_PASSWORD,
+      ADMIN_PASSWORD: adminPassword,
       CAPTCHA: 'off',
       PUBLIC_URL: address,
       SIGN_ON: JSON.stringify([
@@ -89,5 +107,16 @@ export async function startedProduct(): Promise<StartedProduct> {
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
     },
+  });
+  const stop = async () => {
+    await ended(child);
+    await rm(data, { recursive: true, force: true });
   };
+  try {
+    await untilReady(address, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, identityPort, stop };
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { dialog } from './dataset-support.ts';
+import { dialog } from './dataset.ts';
 import { type Account, admin } from './log-in.ts';
 
 /** Calls the product without a page; gives the data of the answer. */

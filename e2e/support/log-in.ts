@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { adminPassword } from './product.ts';
 
 /** An account of the product under test. */
 export interface Account {
@@ -6,8 +7,8 @@ export interface Account {
   readonly password: string;
 }
 
-/** The administrator; the started product takes the same password from the environment. */
-export const admin: Account = { userName: 'admin', password: process.env.ADMIN_PASSWORD ?? 'Admin123' };
+/** The administrator of the started product. */
+export const admin: Account = { userName: 'admin', password: adminPassword };
 
 /** Fills the login form in and sends it; the page stays where the product leads. */
 export async function sendLogin(page: Page, account: Account = admin): Promise<void> {

@@ -1,0 +1,27 @@
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { type StartedProduct, startProduct } from './product.ts';
+
+export { expect } from '@playwright/test';
+
+/**
+ * A browser test against the product. Each worker has a product of its own, with data of its own: what runs beside a
+ * test changes none of its rows, and a second try, which Playwright gives to a new worker, begins with fresh ones.
+ */
+export const test = base.extend<object, { product: StartedProduct }>({
+  product: [
+    // Playwright wants the first argument taken apart, even when nothing of it is used.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.address),
+});
+
+/** A page of another person, who shares nothing with the one of the test. */
+export async function otherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
+}
