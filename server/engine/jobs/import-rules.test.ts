@@ -155,6 +155,15 @@ test('a whole file is refused for one cycle in it, and comes in as a whole witho
   expect(taken).toMatchObject({ status: 'success', insertNum: 2 });
 });
 
+test('a row that stands deeper than is allowed by now may stay there, also after thousands of new ones', async () => {
+  await channels([...chain, ['D', '丁', '无']]);
+  await sql`update t_channel set parent_id = (select channel_id from t_channel where channel = 'C')
+    where channel = 'D'`.execute(app.engine.db);
+  const rows = Array.from({ length: 8_000 }, (_, n) => [`N${n}`, `新${n}`, '无']);
+  rows[7_500] = ['D', '丁', '丙'];
+  expect(await channels(rows)).toMatchObject({ status: 'success', insertNum: 7_999, sameNum: 1 });
+});
+
 test('whatever moves a file makes, what stands afterwards is a tree of three levels', async () => {
   const names = ['甲', '乙', '丙', '丁', '戊', '己'];
   const move = fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 6 }));
