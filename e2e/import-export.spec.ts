@@ -87,7 +87,9 @@ test('an import wants its remark and its file, and takes no other kind of file',
   await expect(toast(page, /不支持的文件类型/)).toBeVisible();
 });
 
-test('rows that a filter has hidden are told of before they come in', async ({ page }) => {
+test('rows that a filter has hidden are told of before they come in, and left out if so wished', async ({
+  page,
+}) => {
   const line = (cells: readonly string[], more = '') =>
     `<row ${more}>${cells.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const lines =
@@ -103,6 +105,15 @@ test('rows that a filter has hidden are told of before they come in', async ({ p
   const result = opened.getByRole('region', { name: '结果' });
   await expect(result).toContainText(/新增\s*2/, { timeout: 30_000 });
   await expect(result.getByText('文件里有 1 行被隐藏')).toBeVisible();
+  await result.getByRole('button', { name: '跳过它们，重新检查' }).click();
+  await expect(result.getByText('已跳过文件里被隐藏的 1 行')).toBeVisible({ timeout: 30_000 });
+  await expect(result).toContainText(/新增\s*1(?!\d)/);
+  await result.getByRole('button', { name: '开始导入' }).click();
+  await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText('已跳过文件里被隐藏的 1 行')).toBeVisible();
+  const [seen, ...others] = await listRows(page, `importBatch=${encodeURIComponent('筛选过的表')}`);
+  expect(seen?.remark).toBe('看得见');
+  expect(others).toEqual([]);
 });
 
 test('a workbook with bad rows: checked, brought in, mended from the error file, and deleted as a batch', async ({

@@ -39,8 +39,10 @@ export type ColumnFinding = z.infer<typeof columnFinding>;
 
 /** What of an imported sheet people may not be aware of. */
 export const sheetFinding = z.object({
-  /** Rows with values that the sheet hides, by a filter or by hand; they were brought in like any other. */
+  /** Rows with values that the sheet hides, by a filter or by hand. */
   hiddenRows: z.number(),
+  /** Whether those rows were left out; else they were taken like any other. */
+  hiddenSkipped: z.boolean().default(false),
   /** Merged ranges, of which only the first cell has a value. */
   mergedRanges: z.number(),
 });

@@ -40,6 +40,8 @@ export const importBody = z.object({
   mapping: z.record(z.string(), z.string()).default({}),
   /** Bring the file in although the same one was brought in before. */
   again: z.boolean().default(false),
+  /** Leaves out the rows that the sheet hides, by a filter or by hand. */
+  skipHidden: z.boolean().default(false),
   /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out (domain 0.4, 1). */
   sheet: z.number().int().min(0).optional(),
 });

@@ -69,7 +69,7 @@ export interface SheetNotes {
   mergedRanges: number;
   /** Cells with a formula; their value is the one the file stored, or empty where it stored none. */
   formulaCells: number;
-  /** Rows with values that the sheet hides, by a filter or by hand; they are read like any other. */
+  /** Rows with values that the sheet hides, by a filter or by hand, whether they were left out or not. */
   hiddenRows: number;
 }
 
@@ -82,6 +82,13 @@ export function noNotes(): SheetNotes {
 export interface RowsOptions {
   /** Columns from 0 whose cells are wanted; the others are not decoded. Default: all. */
   readonly columns?: ReadonlySet<number>;
+  /** Rows below this one (from 1) that the sheet hides are left out. Default: none is. */
+  readonly visibleBelow?: number;
+}
+
+/** Whether a hidden row is taken all the same. */
+export function isTaken(hiddenRow: number, { visibleBelow }: RowsOptions): boolean {
+  return visibleBelow === undefined || hiddenRow <= visibleBelow;
 }
 
 /** An opened workbook. */

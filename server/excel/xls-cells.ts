@@ -1,17 +1,16 @@
 import { doubleCell } from './long-numbers.ts';
 import { type DateShape, dateCell } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import type { Cell, SheetNotes, SheetRow } from './types.ts';
+import { type Cell, isTaken, type RowsOptions, type SheetNotes, type SheetRow } from './types.ts';
 import { needBytes, record } from './xls-records.ts';
 import { ContinuedText, readText } from './xls-strings.ts';
 
 /** What the cells of a sheet refer to. */
-export interface XlsContext {
+export interface XlsContext extends RowsOptions {
   readonly strings: SharedStrings;
   /** By cell format: what its number format shows of a date. */
   readonly dateShapes: readonly (DateShape | undefined)[];
   readonly date1904: boolean;
-  readonly columns: ReadonlySet<number> | undefined;
   readonly notes: SheetNotes;
 }
 
@@ -60,8 +59,9 @@ export class XlsCells {
 
   #endRow(): void {
     if (this.#row === undefined) return;
-    this.#rows.push(this.#row);
-    if (this.#hidden.delete(this.#row.number)) this.#context.notes.hiddenRows++;
+    const hidden = this.#hidden.delete(this.#row.number);
+    if (hidden) this.#context.notes.hiddenRows++;
+    if (!hidden || isTaken(this.#row.number, this.#context)) this.#rows.push(this.#row);
     this.#row = undefined;
   }
 

@@ -168,17 +168,21 @@ describe('the cells of an xls', () => {
     expect(rows).toEqual([['label', '中文', true, { kind: 'error', text: '#N/A' }]]);
   });
 
-  it('gives hidden rows like any other, and counts those with values', async () => {
+  it('gives hidden rows like any other or leaves those below a row out, and counts those with values', async () => {
     const row = (number: number, hidden: boolean): TestRecord => [
       0x0208,
       join(u2(number, 0, 1, 255, 0, 0), u4(hidden ? 0x120 : 0x100)),
     ];
     const cell = (number: number): TestRecord => [0x0203, join(at(number, 0), f8(number))];
-    const { rows, notes } = await readAll(
-      xlsFile(sheetOf(row(0, false), row(1, true), row(2, true), cell(0), cell(1), row(3, true), cell(3))),
+    const file = xlsFile(
+      sheetOf(row(0, false), row(1, true), row(2, true), cell(0), cell(1), row(3, true), cell(3)),
     );
+    const { rows, notes } = await readAll(file);
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 4]);
     expect(notes.hiddenRows).toBe(2);
+    const visible = await readAll(file, 0, { visibleBelow: 2 });
+    expect(visible.rows.map(({ number }) => number)).toEqual([1, 2]);
+    expect(visible.notes.hiddenRows).toBe(2);
   });
 
   it('gives formulas their stored values, long text among them', async () => {

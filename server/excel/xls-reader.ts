@@ -50,7 +50,7 @@ export async function openXls(
     const found = sheets[sheet];
     if (found === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
     Object.assign(notes, noNotes());
-    const cells = new XlsCells({ strings, dateShapes, date1904, columns: options.columns, notes });
+    const cells = new XlsCells({ strings, dateShapes, date1904, ...options, notes });
     const scan = scanRecords(stream!, found.position, (type, buffer, start, length) =>
       cells.take(type, buffer, start, length),
     );

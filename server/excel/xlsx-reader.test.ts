@@ -142,12 +142,15 @@ describe('cells and rows', () => {
     expect(notes).toEqual({ mergedRanges: 2, formulaCells: 0, hiddenRows: 0 });
   });
 
-  it('gives hidden rows like any other, and counts those with values', async () => {
+  it('gives hidden rows like any other or leaves those below a row out, and counts those with values', async () => {
     const sheet =
       '<worksheet><sheetData><row r="1" ht="15"><c><v>1</v></c></row><row hidden="1" r="2"><c><v>2</v></c></row><row r="3" spans="1:1" hidden="true"><c><v>3</v></c></row><row r="4" hidden="1"><c/></row><row r="5" hidden="0"><c><v>5</v></c></row></sheetData></worksheet>';
     const { rows, notes } = await readAll(xlsxFile({ sheet }));
     expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([1, 2, 3, 5].map(n => [n, n]));
     expect(notes.hiddenRows).toBe(2);
+    const visible = await readAll(xlsxFile({ sheet }), 0, { visibleBelow: 2 });
+    expect(visible.rows.map(({ number }) => number)).toEqual([1, 2, 5]);
+    expect(visible.notes.hiddenRows).toBe(2);
   });
 
   it('gives formulas their stored values and counts them', async () => {

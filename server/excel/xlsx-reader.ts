@@ -50,7 +50,7 @@ export async function openXlsx(
     Object.assign(notes, noNotes());
     strings ??=
       stringsPart === undefined ? noSharedStrings() : await readSharedStrings(partChunks(zip, stringsPart));
-    const scanner = new SheetRows({ strings, dateShapes, date1904, columns: options.columns, notes });
+    const scanner = new SheetRows({ strings, dateShapes, date1904, ...options, notes });
     for await (const chunk of partChunks(zip, part)) {
       const batch = scanner.add(chunk);
       if (batch.length > 0) yield batch;

@@ -4,19 +4,17 @@ import { workbookLimits } from './limits.ts';
 import { anyNumber, shortNumber } from './long-numbers.ts';
 import { type DateShape, dateCell, isoDateCell } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import type { Cell, SheetNotes, SheetRow } from './types.ts';
+import { type Cell, isTaken, type RowsOptions, type SheetNotes, type SheetRow } from './types.ts';
 import { CellTag, cellType, digitsOf, endsName, letter } from './xlsx-cell-tag.ts';
 import { type RichText, readRichText } from './xlsx-strings.ts';
 import { afterMarkup, afterTag, byte, decodeText, incomplete, isSpace, startsWith, textEnd } from './xml.ts';
 
 /** What the cells of a sheet refer to. */
-export interface SheetContext {
+export interface SheetContext extends RowsOptions {
   readonly strings: SharedStrings;
   /** By cell format (`s` of a cell): what its number format shows of a date. */
   readonly dateShapes: readonly (DateShape | undefined)[];
   readonly date1904: boolean;
-  /** Wanted columns; all without it. */
-  readonly columns: ReadonlySet<number> | undefined;
   readonly notes: SheetNotes;
 }
 
@@ -171,8 +169,9 @@ export class SheetRows {
     this.#rowNumber = number;
     this.#context.notes.formulaCells += this.#formulas;
     if (filled) {
-      rows.push({ number, cells });
-      if (this.#isHidden(nameStart, content)) this.#context.notes.hiddenRows++;
+      const hidden = this.#isHidden(nameStart, content);
+      if (hidden) this.#context.notes.hiddenRows++;
+      if (!hidden || isTaken(number, this.#context)) rows.push({ number, cells });
     }
     return at;
   }

@@ -30,7 +30,10 @@ import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 import { firstSheet } from './workbook-sheets.ts';
 
-type ImportParams = Pick<z.infer<typeof importBody>, 'mode' | 'onError' | 'dryRun' | 'mapping' | 'sheet'>;
+type ImportParams = Pick<
+  z.infer<typeof importBody>,
+  'mode' | 'onError' | 'dryRun' | 'skipHidden' | 'mapping' | 'sheet'
+>;
 
 /** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
 const chunkRows = 2_000;
@@ -163,7 +166,8 @@ class ImportRun {
       return lane.add(async () => this.commit(chunk, upTo, await prepared));
     };
     const headerRow = await this.header.rowNumber();
-    for await (const batch of this.workbook.rows(this.sheet)) {
+    const taken = this.params.skipHidden ? { visibleBelow: headerRow } : {};
+    for await (const batch of this.workbook.rows(this.sheet, taken)) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
@@ -221,7 +225,10 @@ class ImportRun {
       status: stands.failNum === 0 ? 'success' : 'fail',
       message: jobText(sentence, this.rules.actor.language, counts),
       logUrl,
-      finding: this.finding && { ...this.finding, sheet: { hiddenRows, mergedRanges } },
+      finding: this.finding && {
+        ...this.finding,
+        sheet: { hiddenRows, hiddenSkipped: this.params.skipHidden, mergedRanges },
+      },
     };
   }
 

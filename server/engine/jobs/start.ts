@@ -78,7 +78,7 @@ export async function startImport(
   assertTable(dataset, body.tableId);
   const fileSha256 = await ownFile(engine, actor, body.filePath);
   if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256);
-  const { mode, onError, dryRun, mapping, sheet, type } = body;
+  const { mode, onError, dryRun, skipHidden, mapping, sheet, type } = body;
   await rememberMapping(engine.db, actor, dataset, mapping);
   return start(engine, {
     // In the rank import `type` is a level, not a job kind (domain 0.6); elsewhere a kind of the same dataset.
@@ -87,7 +87,7 @@ export async function startImport(
     dataset: dataset.name,
     tableId: body.tableId,
     title: dataset.label[actor.language],
-    params: { mode, onError, dryRun, mapping, sheet, type: type ?? null },
+    params: { mode, onError, dryRun, skipHidden, mapping, sheet, type: type ?? null },
     actor: freezeActor(actor),
     importBatch: body.importBatch,
     originName: body.originName,

@@ -205,7 +205,7 @@ test('numbers that have lost their last digits are refused with the reason, in x
   expect(await errorsOf(first.id)).toEqual([]);
 });
 
-test('rows that a filter has hidden come in, and the result says how many, as it does of merged cells', async () => {
+test('rows that a filter has hidden come in or stay out as wished, and the result says how many, and of merged cells', async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const row = (name: string, more = '') => `<row ${more}>${cell(name)}</row>`;
   const rows = row('地区') + row('华北') + row('东北', 'hidden="1"') + row('华东', 'hidden="1"');
@@ -218,7 +218,13 @@ test('rows that a filter has hidden come in, and the result says how many, as it
     const job = await importFile(app, 'admin', region, path, { dryRun });
     expect(job).toMatchObject({ insertNum: 3, failNum: 0 });
     const { sheet } = (await app.call('admin', 'GET', `/api/base/log/info?id=${job.id}`)).body.data;
-    expect(sheet).toEqual({ hiddenRows: 2, mergedRanges: 1 });
+    expect(sheet).toEqual({ hiddenRows: 2, hiddenSkipped: false, mergedRanges: 1 });
   }
   expect(await regions()).toEqual(['华北', '东北', '华东']);
+  await sql`truncate t_region`.execute(app.engine.db);
+  const visible = await importFile(app, 'admin', region, path, { skipHidden: true });
+  expect(visible).toMatchObject({ insertNum: 1, failNum: 0 });
+  const { sheet } = (await app.call('admin', 'GET', `/api/base/log/info?id=${visible.id}`)).body.data;
+  expect(sheet).toEqual({ hiddenRows: 2, hiddenSkipped: true, mergedRanges: 1 });
+  expect(await regions()).toEqual(['华北']);
 });

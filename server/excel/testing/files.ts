@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { openWorkbook, type SheetRow, type Workbook, WorkbookError } from '../index.ts';
+import { openWorkbook, type RowsOptions, type SheetRow, type Workbook, WorkbookError } from '../index.ts';
 import { biffStream, ole2With, type TestXls } from './biff.ts';
 import { type TestWorkbook, xlsxParts } from './xlsx.ts';
 import { zipOf } from './zip.ts';
@@ -48,11 +48,15 @@ export interface ReadWorkbook {
 }
 
 /** Opens a workbook, reads one sheet and closes it. */
-export async function readAll(path: string, sheet = 0, name?: string): Promise<ReadWorkbook> {
+export async function readAll(
+  path: string,
+  sheet = 0,
+  { name, ...options }: RowsOptions & { readonly name?: string } = {},
+): Promise<ReadWorkbook> {
   const workbook = await openWorkbook(path, name === undefined ? {} : { name });
   try {
     const rows: SheetRow[] = [];
-    for await (const batch of workbook.rows(sheet)) rows.push(...batch);
+    for await (const batch of workbook.rows(sheet, options)) rows.push(...batch);
     return { format: workbook.format, sheets: workbook.sheets, rows, notes: { ...workbook.notes } };
   } finally {
     await workbook.close();
@@ -67,7 +71,7 @@ export async function cellsOf(path: string, sheet = 0): Promise<SheetRow['cells'
 /** The code with which a file is refused; `read` when it is not. */
 export async function refusal(path: string, name?: string): Promise<string> {
   try {
-    await readAll(path, 0, name);
+    await readAll(path, 0, name === undefined ? {} : { name });
     return 'read';
   } catch (error) {
     if (error instanceof WorkbookError) return error.code;

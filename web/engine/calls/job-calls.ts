@@ -37,6 +37,8 @@ export interface ImportRequest {
   readonly mode: ImportMode;
   readonly onError: 'skip' | 'abort';
   readonly dryRun: boolean;
+  /** Leaves out the rows that the sheet hides. */
+  readonly skipHidden: boolean;
   readonly mapping: Readonly<Record<string, string>>;
   /** Which sheet, counted from 0; the first visible one when left out. */
   readonly sheet?: number | undefined;

@@ -13,6 +13,7 @@ import { notice } from '../api/notice.ts';
 import { may } from '../hooks/may.ts';
 import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
 import {
+  type ImportChoices,
   type ImportController,
   type ImportOperation,
   useImportController,
@@ -47,15 +48,15 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
   const { excel } = dataset;
   if (!excel) return null;
 
-  const start = (operation: ImportOperation, dryRun: boolean) => {
+  const start = (operation: ImportOperation, dryRun: boolean, change: Partial<ImportChoices> = {}) => {
     setComplain(true);
     if (run.choices.batch.trim() === '') return notice.warning(t('import.batchFirst'));
     if (!run.source.file) return notice.warning(t('import.fileFirst'));
-    void run.start(operation, dryRun).then(pause => {
+    void run.start(operation, dryRun, false, change).then(pause => {
       if (pause === undefined) return;
       if ('refused' in pause) return notice.error(pause.refused);
       if ('columns' in pause) return notice.warning(t(`import.columnsFirst.${pause.columns}`));
-      modal.confirm({ title: pause.ask, onOk: () => void run.start(operation, dryRun, true) });
+      modal.confirm({ title: pause.ask, onOk: () => void run.start(operation, dryRun, true, change) });
     });
   };
   // A file on its way is given up with the dialog, not with a tab that is left: a job that was started goes on.
@@ -136,7 +137,12 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
           </span>
         </div>
         {run.job && !refusedForColumns && (
-          <ImportResult dataset={dataset} job={run.job} onStart={() => start(run.operation, false)} />
+          <ImportResult
+            dataset={dataset}
+            job={run.job}
+            onStart={() => start(run.operation, false)}
+            onCheckAgain={skipHidden => start(run.operation, true, { skipHidden })}
+          />
         )}
         <JobHistory bizTypes={[excel.jobs.import, excel.jobs.batchUpdate]} by="batch" />
       </div>

@@ -17,10 +17,12 @@ interface ImportResultProps {
   readonly job: JobRow;
   /** Starts in earnest what was only checked. */
   readonly onStart: () => void;
+  /** Checks again without the rows that the sheet hides, or with them. */
+  readonly onCheckAgain: (skipHidden: boolean) => void;
 }
 
 /** What a check found or an import did: counts, the first errors, the file with all of them. */
-export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
+export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResultProps) {
   const { t } = useTranslation(['engine', 'messages']);
   const state = stateOf(job);
   const running = state === 'processing';
@@ -76,7 +78,7 @@ export function ImportResult({ dataset, job, onStart }: ImportResultProps) {
               title={job.message || t('messages:importFailed')}
             />
           )}
-          <SheetNotes job={job} />
+          <SheetNotes job={job} {...(job.dryRun && { onCheckAgain })} />
           {differences && <JobDifferences job={job} dataset={dataset} />}
           {job.failNum > 0 && <JobErrors job={job} />}
         </>

@@ -14,6 +14,8 @@ export interface ImportChoices {
   readonly batch: string;
   readonly mode: ImportMode;
   readonly onError: 'skip' | 'abort';
+  /** Leaves out the rows that the sheet hides; of the file that is taken, not of the next one. */
+  readonly skipHidden: boolean;
 }
 
 /** What to do with the file. */
@@ -43,9 +45,14 @@ export interface ImportController {
   map(header: string, field: string): void;
   /**
    * Sends the file unless it was sent before, and starts the job; gives what stands in the way of that. `again` brings
-   * the same file in once more.
+   * the same file in once more; `change` is chosen with it.
    */
-  start(operation: ImportOperation, dryRun: boolean, again?: boolean): Promise<ImportPause | undefined>;
+  start(
+    operation: ImportOperation,
+    dryRun: boolean,
+    again?: boolean,
+    change?: Partial<ImportChoices>,
+  ): Promise<ImportPause | undefined>;
   stop(): void;
 }
 
@@ -55,7 +62,12 @@ function openColumns(preview: ImportPreview): OpenColumn[] {
 
 /** Controls the import of `dataset`. */
 export function useImportController(dataset: AnyDataset, purpose: ImportOperation): ImportController {
-  const [choices, setChoices] = useState<ImportChoices>({ batch: '', mode: 'upsert', onError: 'skip' });
+  const [choices, setChoices] = useState<ImportChoices>({
+    batch: '',
+    mode: 'upsert',
+    onError: 'skip',
+    skipHidden: false,
+  });
   const [starting, setStarting] = useState(false);
   const [jobId, setJobId] = useState<number>();
   const [operation, setOperation] = useState<ImportOperation>(purpose);
@@ -67,6 +79,12 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
   const preview = source.looked?.preview;
   const columns = preview ? openColumns(preview) : (detail?.columns?.unknown ?? []);
   const fieldOf = ({ header, field }: OpenColumn) => mapping[header] ?? field;
+  const choose = (change: Partial<ImportChoices>) => setChoices(old => ({ ...old, ...change }));
+  const startOver = () => {
+    setJobId(undefined);
+    setMapping({});
+    choose({ skipHidden: false });
+  };
 
   return {
     choices,
@@ -75,25 +93,24 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
     job,
     operation,
     columns,
-    choose: change => setChoices(old => ({ ...old, ...change })),
+    choose,
     take(next) {
       source.take(next);
-      setJobId(undefined);
-      setMapping({});
+      startOver();
     },
     chooseSheet(sheet) {
       source.chooseSheet(sheet);
-      setJobId(undefined);
-      setMapping({});
+      startOver();
     },
     fieldOf,
     map: (header, field) => setMapping(old => ({ ...old, [header]: field })),
-    async start(wanted, dryRun, again = false) {
+    async start(wanted, dryRun, again = false, change = {}) {
       const { file } = source;
       if (!file) return undefined;
       setStarting(true);
       setOperation(wanted);
       setJobId(undefined);
+      choose(change);
       try {
         const found = await source.ready();
         if (found.path === undefined) return undefined;
@@ -102,7 +119,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
         const open = found.preview ? openColumns(found.preview) : columns;
         if (open.length > 0 && found.preview !== preview) return { columns: 'unseen' };
         if (open.some(column => fieldOf(column) === null)) return { columns: 'open' };
-        const { batch, mode, onError } = choices;
+        const { batch, mode, onError, skipHidden } = { ...choices, ...change };
         setJobId(
           await startImport(dataset, wanted, {
             importBatch: batch.trim(),
@@ -111,6 +128,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
             mode,
             onError,
             dryRun,
+            skipHidden,
             sheet: found.preview?.sheet,
             mapping: Object.fromEntries(open.map(column => [column.header, fieldOf(column) ?? ''])),
             again,

@@ -1,16 +1,46 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useJobDetail } from '../hooks/use-job-detail.ts';
+import { usePhone } from '../use-media.ts';
+
+interface SheetNotesProps {
+  readonly job: JobRow;
+  /** Checks again without the rows that the sheet hides, or with them; left out where that is not offered. */
+  readonly onCheckAgain?: (skipHidden: boolean) => void;
+}
 
 /** What an import found in its sheet that its person may not be aware of; nothing where there is nothing to tell. */
-export function SheetNotes({ job }: { readonly job: JobRow }) {
+export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
   const { t } = useTranslation('engine');
+  const phone = usePhone();
   const sheet = useJobDetail(job.id)?.sheet;
   if (!sheet) return null;
-  const notes = [
-    sheet.hiddenRows > 0 && t('import.hiddenRows', { count: sheet.hiddenRows }),
-    sheet.mergedRanges > 0 && t('import.mergedRanges', { count: sheet.mergedRanges }),
-  ].filter(note => note !== false);
-  return notes.map(note => <Alert key={note} type="info" showIcon title={note} />);
+  const { hiddenRows, hiddenSkipped, mergedRanges } = sheet;
+  const checkAgain = onCheckAgain && (
+    <Button size="small" onClick={() => onCheckAgain(!hiddenSkipped)}>
+      {t(`import.hiddenRows.${hiddenSkipped ? 'take' : 'skip'}`)}
+    </Button>
+  );
+  return (
+    <>
+      {hiddenRows > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              {t(`import.hiddenRows.${hiddenSkipped ? 'skipped' : 'taken'}`, { count: hiddenRows })}
+              {phone && checkAgain && <div style={{ marginBlockStart: 8 }}>{checkAgain}</div>}
+            </>
+          }
+          // Beside it a narrow screen would leave the sentence a word a line.
+          action={!phone && checkAgain}
+        />
+      )}
+      {mergedRanges > 0 && (
+        <Alert type="info" showIcon title={t('import.mergedRanges', { count: mergedRanges })} />
+      )}
+    </>
+  );
 }

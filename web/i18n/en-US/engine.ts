@@ -200,8 +200,12 @@ export const engine = {
     sheet: 'Sheet',
     hiddenSheet: '{{name}} (hidden)',
     byTemplate: 'Some headers were changed and are known by the template: {{columns}}',
-    hiddenRows:
-      'Hidden rows in the file, by a filter for example: {{count}}. They were taken like the others. If you do not want them, delete them in the sheet and send it again.',
+    hiddenRows: {
+      taken: 'Hidden rows in the file, by a filter for example: {{count}}. They were taken like the others.',
+      skipped: 'Hidden rows in the file, by a filter for example, were left out: {{count}}.',
+      skip: 'Check again without them',
+      take: 'Check again with them',
+    },
     mergedRanges:
       'Merged ranges in the file: {{count}}. Only the top left cell of each has a value, the rest count as blank.',
     missing: 'Required columns are missing: {{columns}}',

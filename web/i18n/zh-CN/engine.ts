@@ -194,8 +194,12 @@ export const engine = {
     sheet: '工作表',
     hiddenSheet: '{{name}}（隐藏）',
     byTemplate: '有些列名被改过，已按模板识别：{{columns}}',
-    hiddenRows:
-      '文件里有 {{count}} 行被隐藏（例如被筛选掉），它们也一并处理了。若不想要，请在表格里删除后重新上传。',
+    hiddenRows: {
+      taken: '文件里有 {{count}} 行被隐藏（例如被筛选掉），它们也一并处理了。',
+      skipped: '已跳过文件里被隐藏的 {{count}} 行（例如被筛选掉）。',
+      skip: '跳过它们，重新检查',
+      take: '连它们一起，重新检查',
+    },
     mergedRanges: '文件里有 {{count}} 处合并单元格，每处只有左上角的格子有值，其余按空白处理。',
     missing: '缺少必需的列：{{columns}}',
     repeated: '重复的列：{{columns}}',
