@@ -23,28 +23,27 @@ export const adminPassword = 'Admin123';
 
 const root = join(import.meta.dirname, '../..');
 
-async function freePort(wanted = 0): Promise<number> {
-  const probe = createServer().listen(wanted, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+/** Listens on a port for a moment; false when somebody else does. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  const free = await new Promise<boolean>(resolve => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (free) await new Promise(resolve => probe.close(resolve));
+  return free;
 }
 
 /**
- * A port that stays free until somebody listens on it, minutes later: outgoing connections are given higher ones
- * (from 32768 on), and would take it.
+ * A port that stays free until somebody listens on it, seconds or minutes later: outgoing connections are given
+ * higher ones (from 32768 on), and would take it.
  */
 async function quietPort(): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await freePort(randomInt(20_000, 32_000));
-    } catch (error) {
-      if (attempt === 20) throw error;
-    }
+  for (let attempt = 1; attempt <= 20; attempt++) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
   }
+  throw new Error('No free port');
 }
 
 /** Waits until the product says that it is ready; throws when it ends before, or takes longer than two minutes. */
@@ -75,7 +74,7 @@ async function ended(child: ChildProcess): Promise<void> {
 /** Starts the product with demo rows on a free port, with a data folder of its own, and waits until it is ready. */
 export async function startProduct(): Promise<StartedProduct> {
   const data = await mkdtemp(join(tmpdir(), 'yikao-e2e-'));
-  const port = await freePort();
+  const port = await quietPort();
   const identityPort = await quietPort();
   const address = `http://127.0.0.1:${port}`;
   // It ends too when this process is killed: see end-with-parent.mjs.

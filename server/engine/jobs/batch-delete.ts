@@ -8,6 +8,7 @@ import { scopeCondition } from '../scope.ts';
 import { allOf, type Condition, column, type Db } from '../sql.ts';
 import { type BatchCondition, batchConditions } from './batch-set.ts';
 import { advanceJob, type Ending, type Job } from './job.ts';
+import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -41,6 +42,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     total: number;
   }>`select count(*)::integer as total from ${table} as d where ${where}`.execute(engine.db);
   const total = counted.rows[0]?.total ?? 0;
+  const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
   let after = 0;
   let removed = job.updateNum;
   let kept = 0;
@@ -65,6 +67,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   };
   for (;;) {
     const page = await engine.db.transaction().execute(async db => {
+      if (byKey) await keepToKey(db);
       const found = await sql<{ key: number }>`
         select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
         order by ${key} limit ${chunkRows} for update`.execute(db);

@@ -20,7 +20,7 @@ import { advanceJob, type Ending, findJob, type Job } from './job.ts';
 import { createPlanner, planChunk } from './plan.ts';
 import { keepRefused } from './refused.ts';
 import type { ReadRow } from './row-reader.ts';
-import { steer } from './steer.ts';
+import { keepToKey, steer, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -105,11 +105,13 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   const where = allOf([scopeCondition(dataset, actor, 'd'), ...batchConditions(engine, dataset, params)]);
   const { total } = await countRows(engine, dataset, where);
   const key = column('d', columnName(dataset.key));
+  const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
   let after = job.position;
   let done = job.done;
   for (;;) {
     const found = await engine.db.transaction().execute(async db => {
       await steer(db);
+      if (byKey) await keepToKey(db);
       const page = await sql<{ key: number }>`
         select ${key} as key from ${sql.table(tableName(dataset))} as d
         where ${where} and not d.deleted and ${key} > ${after} order by ${key} limit ${chunkRows}`.execute(

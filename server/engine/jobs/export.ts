@@ -17,6 +17,7 @@ import { isDiskFull } from './failure.ts';
 import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
 import { ReferredNames } from './referred-names.ts';
 import { storeFile } from './result-file.ts';
+import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import { takeOver, unfinishedPath } from './unfinished-file.ts';
 import type { JobContext } from './work.ts';
@@ -116,7 +117,8 @@ async function writeRows(
   let checkpointAt = goesOn ? done : pageRows;
   let lastLook = performance.now();
   try {
-    const pages = readPages(context, dataset, fields, where, after, names);
+    const byKey = await walksByKey(engine.db, dataset, total, pageRows);
+    const pages = readPages(context, dataset, { fields, where, after, names, byKey });
     for await (const { rows, last } of pages) {
       for (const row of rows) {
         const waiting = writer.row(columns.map(one => one.cell(row)));
@@ -153,25 +155,39 @@ const nothingCounted = {
   failed: 0,
 };
 
+/** What of a dataset is read. */
+interface Walk {
+  readonly fields: readonly string[];
+  readonly where: Condition;
+  /** The key after which it begins. */
+  readonly after: number;
+  readonly names: ReferredNames;
+  /** Whether it keeps to the key's index. */
+  readonly byKey: boolean;
+}
+
 /** The rows that match, in the order of their key; the database looks the next page up while one is being written. */
 async function* readPages(
   { engine }: JobContext,
   dataset: AnyDataset,
-  fields: readonly string[],
-  where: Condition,
-  start: number,
-  names: ReferredNames,
+  { fields, where, after: start, names, byKey }: Walk,
 ) {
   const key = column('d', columnName(dataset.key));
   const readAfter = (after: number) => {
-    const page = selectRows(engine, dataset, {
+    const rows = selectRows(engine, dataset, {
       fields: [...new Set([dataset.key, ...fields])],
       where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
       orderBy: key,
       limit: pageRows,
       canonical: true,
       withoutNames: true,
-    }).execute(engine.db);
+    });
+    const page = byKey
+      ? engine.db.transaction().execute(async db => {
+          await keepToKey(db);
+          return rows.execute(db);
+        })
+      : rows.execute(engine.db);
     // Awaited one page later; until then a failure must not count as unhandled.
     page.catch(() => {});
     return page;

@@ -1,4 +1,6 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
+import { tableName } from '../naming.ts';
 import type { Db } from '../sql.ts';
 
 /**
@@ -11,6 +13,33 @@ export async function steer(db: Db): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('jit', 'off', true)`.execute(db);
+}
+
+/**
+ * Whether the `total` rows of a walk, read `pageRows` at a time in the order of the key, are better read along the
+ * key's index than by whatever index finds them. The planner cannot know: it sees one page, whose rows it may gather
+ * and sort as a whole, again for every page. By that road all pages together look at `total² / 2 pageRows` rows at
+ * worst, by the key's index at every row of the table once.
+ */
+export async function walksByKey(
+  db: Db,
+  dataset: AnyDataset,
+  total: number,
+  pageRows: number,
+): Promise<boolean> {
+  const known = await sql<{ rows: number }>`
+    select reltuples::bigint as rows from pg_class where oid = ${tableName(dataset)}::regclass`.execute(db);
+  return (total * total) / (2 * pageRows) > Math.max(Number(known.rows[0]?.rows ?? 0), total);
+}
+
+/**
+ * Holds the database to the order of the key for the rest of a transaction, for walks that are better off so
+ * ({@link walksByKey}). With statistics older than the rows the planner takes what is left for little and sorts it
+ * (measured on the embedded database: 430 ms a page instead of 25, an export of a million rows in 225 s instead of 28).
+ */
+export async function keepToKey(db: Db): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true)`.execute(db);
 }
 
 /** Rows after whose insertion statistics are worth their cost for the first time. */
