@@ -1,12 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, keepHouse } from './housekeeping.ts';
+import { type Ask, Housekeeping } from './housekeeping.ts';
 import { answerRows, simpleQuery } from './wire.ts';
 
 let database: PGlite;
 let ask: Ask;
-
-const idle = { held: false, idleMs: 60_000 };
 
 beforeAll(async () => {
   database = await PGlite.create();
@@ -26,22 +24,69 @@ const fruit = () => {
   )[0];
 };
 
+/** A database in use, and looks at it a quarter of a minute apart, in which it was at work for so many milliseconds. */
+function watched() {
+  const sessions = { held: false, busyMs: 0 };
+  const housekeeping = new Housekeeping(sessions, ask, 0);
+  let now = 0;
+  return {
+    sessions,
+    look(busyMs: number) {
+      sessions.busyMs += busyMs;
+      now += 15_000;
+      housekeeping.look(now);
+    },
+  };
+}
+
+/** Makes the table anew, of some 90 MB, half of it dead rows. */
+function spoil() {
+  ask('drop table if exists fruit');
+  ask('create table fruit (id int, name text)');
+  ask('insert into fruit select id, repeat(md5(id::text), 30) from generate_series(1, 80000) as id');
+  ask('delete from fruit where id % 2 = 0');
+}
+
 describe('keeping house', () => {
-  test('bounds the log, and clears and counts a table once nobody is at work', () => {
-    ask('create table fruit (id int, name text)');
-    ask('insert into fruit select id, repeat(md5(id::text), 30) from generate_series(1, 80000) as id');
-    ask('delete from fruit where id % 2 = 0');
+  test('bounds the log, and clears and counts a large table once hardly anybody is at work', () => {
+    spoil();
     expect(log()).toBeGreaterThan(64 * 1024 * 1024);
     expect(fruit()).toEqual(['40000', null, null]);
 
-    keepHouse({ held: true, idleMs: 60_000 }, ask);
+    const { sessions, look } = watched();
+    sessions.held = true;
+    look(0);
     expect(log()).toBeGreaterThan(64 * 1024 * 1024);
 
-    keepHouse({ held: false, idleMs: 0 }, ask);
+    sessions.held = false;
+    look(3_000);
     expect(log()).toBeLessThan(1024 * 1024);
     expect(fruit()).toEqual(['40000', null, null]);
 
-    keepHouse(idle, ask);
+    // The job queue looks for work all the time.
+    for (let looks = 1; looks < 4; looks++) look(300);
+    expect(fruit()).toEqual(['40000', null, null]);
+    look(300);
     expect(fruit()).toEqual(['0', expect.any(String), expect.any(String)]);
+  });
+
+  test('spares a large table no longer when somebody has been at work for an hour', () => {
+    spoil();
+    const { look } = watched();
+    for (let looks = 1; looks < 240; looks++) look(3_000);
+    expect(fruit()).toEqual(['40000', null, null]);
+    look(3_000);
+    expect(fruit()).toEqual(['0', expect.any(String), expect.any(String)]);
+  });
+
+  test('clears a small table although somebody is at work', () => {
+    ask('create table nut (id int)');
+    ask('insert into nut select generate_series(1, 5000)');
+    ask('delete from nut');
+    ask('select pg_stat_force_next_flush()');
+    const { look } = watched();
+    look(3_000);
+    const [found] = ask("select n_dead_tup, last_vacuum from pg_stat_user_tables where relname = 'nut'");
+    expect(found).toEqual(['0', expect.any(String)]);
   });
 });

@@ -4,18 +4,28 @@ import type { Sessions } from './sessions.ts';
 const everyMs = 15_000;
 /** Bytes of write-ahead log after which a checkpoint is due: bounds the disk space and the time of a restart. */
 const checkpointBytes = 64 * 1024 * 1024;
-/** Milliseconds without work after which the database counts as idle, so that a table may be vacuumed. */
-const quietMs = 3_000;
+/**
+ * Share of the time up to which the database counts as quiet. The job queue asks several times a second for ever, which
+ * takes two hundredths of the time.
+ */
+const quietShare = 0.05;
+/** Bytes of a table up to which its VACUUM is over before anybody notices (some 20 ms). */
+const smallBytes = 8 * 1024 * 1024;
+/** Quiet looks in a row after which a large table has its turn: a minute in which hardly anybody was at work. */
+const calm = 4;
+/** Looks after which it has its turn although there was no such minute: an hour. */
+const patience = 240;
 
-/** One table at a time, the neediest first; the thresholds are those of PostgreSQL's autovacuum. */
-const dueTable = `
+/** The neediest table, of all or of the small ones; the thresholds are those of PostgreSQL's autovacuum. */
+const dueTable = (small: boolean) => `
   select format('%I.%I', schemaname, relname),
     case when n_dead_tup > 50 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       then 'vacuum (analyze)' else 'analyze' end
   from pg_stat_user_tables
-  where n_dead_tup > 50 + 0.2 * n_live_tup
+  where (n_dead_tup > 50 + 0.2 * n_live_tup
     or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
-    or n_mod_since_analyze > 50 + 0.1 * n_live_tup
+    or n_mod_since_analyze > 50 + 0.1 * n_live_tup)
+    ${small ? `and pg_table_size(relid) <= ${smallBytes}` : ''}
   order by n_mod_since_analyze + n_dead_tup desc
   limit 1`;
 
@@ -26,19 +36,46 @@ const logSize = `
 export type Ask = (query: string) => (string | null)[][];
 
 /**
- * Does once what PostgreSQL's background processes do, which PGlite has not: a checkpoint when the log has grown, and
- * VACUUM or ANALYZE of the neediest table when nobody is at work. Never inside somebody's transaction.
+ * Does what PostgreSQL's background processes do, which PGlite has not: a checkpoint when the log has grown, and VACUUM
+ * or ANALYZE of the neediest table. A large one, which holds everybody up for seconds, waits until hardly anybody is at
+ * work, but not for ever.
  */
-export function keepHouse(sessions: Pick<Sessions, 'held' | 'idleMs'>, ask: Ask): void {
-  if (sessions.held) return;
-  if (Number(ask(logSize)[0]?.[0]) > checkpointBytes) ask('checkpoint');
-  if (sessions.idleMs < quietMs) return;
-  const due = ask(dueTable)[0];
-  if (due !== undefined) ask(`${due[1]} ${due[0]}`);
+export class Housekeeping {
+  readonly #sessions: Pick<Sessions, 'held' | 'busyMs'>;
+  readonly #ask: Ask;
+  #lookedAt: number;
+  #busyMs = 0;
+  /** Looks in a row at which the database was quiet. */
+  #quietLooks = 0;
+  /** Looks since large tables last had their turn. */
+  #sparedLooks = 0;
+
+  constructor(sessions: Pick<Sessions, 'held' | 'busyMs'>, ask: Ask, now = performance.now()) {
+    this.#sessions = sessions;
+    this.#ask = ask;
+    this.#lookedAt = now;
+  }
+
+  /** Looks once, and does at most one thing of each kind. Never inside somebody's transaction. */
+  look(now = performance.now()): void {
+    const { held, busyMs } = this.#sessions;
+    const quiet = busyMs - this.#busyMs <= quietShare * (now - this.#lookedAt);
+    this.#lookedAt = now;
+    this.#busyMs = busyMs;
+    this.#quietLooks = quiet ? this.#quietLooks + 1 : 0;
+    this.#sparedLooks += 1;
+    if (held) return;
+    if (Number(this.#ask(logSize)[0]?.[0]) > checkpointBytes) this.#ask('checkpoint');
+    const spared = this.#quietLooks < calm && this.#sparedLooks < patience;
+    if (!spared) this.#sparedLooks = 0;
+    const due = this.#ask(dueTable(spared))[0];
+    if (due !== undefined) this.#ask(`${due[1]} ${due[0]}`);
+  }
 }
 
 /** Keeps house from time to time; gives the function that stops it. */
-export function startHousekeeping(sessions: Pick<Sessions, 'held' | 'idleMs'>, ask: Ask): () => void {
-  const timer = setInterval(() => keepHouse(sessions, ask), everyMs);
+export function startHousekeeping(sessions: Pick<Sessions, 'held' | 'busyMs'>, ask: Ask): () => void {
+  const housekeeping = new Housekeeping(sessions, ask);
+  const timer = setInterval(() => housekeeping.look(), everyMs);
   return () => clearInterval(timer);
 }

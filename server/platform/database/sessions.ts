@@ -47,7 +47,7 @@ export class Sessions {
   #holder: Session | undefined;
   #holderTimer: NodeJS.Timeout | undefined;
   #scheduled = false;
-  #lastWork = 0;
+  #busyMs = 0;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -58,9 +58,9 @@ export class Sessions {
     return this.#holder !== undefined;
   }
 
-  /** Milliseconds since a connection last had something done. */
-  get idleMs(): number {
-    return performance.now() - this.#lastWork;
+  /** Milliseconds that all connections together have kept the database at work so far. */
+  get busyMs(): number {
+    return this.#busyMs;
   }
 
   /** Serves a connection until it ends. */
@@ -129,8 +129,9 @@ export class Sessions {
     this.#waiting.splice(this.#waiting.indexOf(session), 1);
     session.unit = undefined;
     clearTimeout(this.#holderTimer);
+    const began = performance.now();
     this.#answer(session, unit.bytes);
-    this.#lastWork = performance.now();
+    this.#busyMs += performance.now() - began;
     if (this.#holder !== undefined) {
       this.#holderTimer = setTimeout(
         () => this.#end(session, '25P03', 'A transaction was left open without a statement for too long'),
