@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { elevated } from '../actor.ts';
 import { add } from '../save.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { sampleRow } from '../testing/samples.ts';
-import { finished, importFile, readStored, upload, writeSheet } from '../testing/workbooks.ts';
+import { download, finished, importFile, readStored, upload, writeSheet } from '../testing/workbooks.ts';
 
 const { schExamType, typeDict } = registry;
 
@@ -55,6 +56,24 @@ test('all rows that a filter matches get the value, the others keep theirs, and 
 
 test('all rows that a filter matches are deleted, page or no page', async () => {
   expect(await run('delete', { filters: { typeFlag: '3' } })).toMatchObject({ status: 'success', done: 20 });
+  expect(await count('')).toBe(10);
+});
+
+test('thousands of rows are set, exported and deleted, each once', async () => {
+  await sql`insert into t_type_dict (type_name, type_flag, parent_id, order_num, status)
+    select '很多' || n, 3, 0, n, 1 from generate_series(1, 4980) as n`.execute(app.engine.db);
+  const filters = { typeFlag: '3' };
+  expect(await run('set', { filters, values: { status: 0 } })).toMatchObject({
+    updateNum: 5_000,
+    done: 5_000,
+  });
+  expect([await count('status=0'), await count('status=1')]).toEqual([5_000, 10]);
+  const body = { tableId: typeDict.tableId, fieldNames: ['typeName'], format: 'csv', ...filters };
+  const started = await app.call('admin', 'POST', `${typeDict.path}/export`, body);
+  const { url } = await finished(app, 'admin', started.body.data.id);
+  const [, ...names] = (await readFile(await download(app, url ?? ''), 'utf8')).trim().split(/\r?\n/);
+  expect([names.length, new Set(names).size]).toEqual([5_000, 5_000]);
+  expect(await run('delete', { filters })).toMatchObject({ status: 'success', done: 5_000 });
   expect(await count('')).toBe(10);
 });
 
