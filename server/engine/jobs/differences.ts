@@ -8,8 +8,25 @@ import type { Engine } from '../engine.ts';
 import type { Changes } from '../history.ts';
 import { maskedValue, readsWhole } from '../mask.ts';
 import { pastNames, withPastNames } from '../reference-names.ts';
+import type { Db } from '../sql.ts';
 import type { Job } from './job.ts';
 import type { SupposedRow } from './own-rows.ts';
+
+/** Keeps what a dry run found to change, for {@link differences}. */
+export async function keepDifferences(
+  db: Db,
+  jobId: number,
+  found: readonly { readonly number: number; readonly key: number; readonly changes: object }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await sql`
+    insert into t_biz_log_difference (job_id, row_number, row_id, changes)
+    select ${jobId}::bigint, r.number, r.key, r.changes
+    from json_to_recordset(${JSON.stringify(found)}::json) as r(number integer, key bigint, changes jsonb)
+    on conflict (job_id, row_number) do update set row_id = excluded.row_id, changes = excluded.changes`.execute(
+    db,
+  );
+}
 
 function isSupposed(value: unknown): value is SupposedRow {
   return typeof value === 'object' && value !== null && 'row' in value && 'name' in value;

@@ -11,6 +11,7 @@ import { scopeValues } from '../scope.ts';
 import type { Db } from '../sql.ts';
 import { applyInserts, applyUpdates, findDifferences, type WriteContext } from './apply.ts';
 import { ChunkRules } from './chunk-rules.ts';
+import { keepDifferences } from './differences.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
 import type { HeaderMap } from './headers.ts';
@@ -366,15 +367,7 @@ class ImportRun {
   private async preview(db: Db, plan: Plan): Promise<Counts> {
     const found = await findDifferences(db, this.writing, plan.updates);
     const differences = this.ownRows?.tell(found) ?? found;
-    if (differences.length > 0) {
-      await sql`
-        insert into t_biz_log_difference (job_id, row_number, row_id, changes)
-        select ${this.job.id}::bigint, r.number, r.key, r.changes
-        from json_to_recordset(${JSON.stringify(differences)}::json) as r(number integer, key bigint, changes jsonb)
-        on conflict (job_id, row_number) do update set row_id = excluded.row_id, changes = excluded.changes`.execute(
-        db,
-      );
-    }
+    await keepDifferences(db, this.job.id, differences);
     this.ownRows?.suppose(plan.inserts);
     return {
       inserted: plan.inserts.length,
