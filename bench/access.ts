@@ -61,6 +61,7 @@ try {
   const engine = createEngine({
     datasets,
     servers: datasetServers,
+    steps: [],
     db,
     files: openFileStore(config),
     clock: systemClock,

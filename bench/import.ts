@@ -126,6 +126,7 @@ async function run(): Promise<void> {
     const engine = createEngine({
       datasets,
       servers: datasetServers,
+      steps: [],
       db,
       files: openFileStore(config),
       clock: systemClock,

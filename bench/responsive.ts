@@ -58,6 +58,7 @@ try {
   const engine = createEngine({
     datasets,
     servers: datasetServers,
+    steps: [],
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
     clock: systemClock,

@@ -133,6 +133,7 @@ export const errorCatalogue = {
     en: 'The {field} of row {id} has been deleted or is outside your data scope; restore that first',
   },
   notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'The present state does not allow this' },
+  unmetNeeds: { status: 409, zh: '{zh}', en: '{en}' },
   sameFile: {
     status: 409,
     zh: '此文件已于 {time} 导入（批次 {batch}），确定再次导入？',

@@ -1,6 +1,8 @@
 import { datasets } from './datasets/index.ts';
 import { type Action, type AnyDataset, permissionCode } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
+import type { Step } from './kernel/steps.ts';
+import { machineOf } from './machines/index.ts';
 
 /** How an action is called on buttons and in the permission tree. */
 export const actionLabels: Record<Action, Label> = {
@@ -27,6 +29,21 @@ export const featurePermissions = {
   'base:partnersapply:audit': { zh: '审核注册申请', en: 'Review registrations' },
 } as const satisfies Record<string, Label>;
 
+/** The permission code of a step, such as `wish:settle:confirm`. */
+export function stepCode(dataset: AnyDataset, step: Pick<Step, 'may'>): string {
+  return `${dataset.permissions.prefix}:${step.may}`;
+}
+
+/** The codes that only steps of a dataset ask for, with the label of the step. */
+function stepCodes(dataset: AnyDataset): { code: string; label: Label }[] {
+  const own = new Map<string, Label>();
+  for (const step of Object.values(machineOf(dataset)?.steps ?? {})) {
+    const known = dataset.permissions.actions.some(action => action === step.may);
+    if (!known && !own.has(step.may)) own.set(step.may, step.label);
+  }
+  return [...own].map(([may, label]) => ({ code: stepCode(dataset, { may }), label }));
+}
+
 /** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */
 export function permissionCodes(): { code: string; label: Label; dataset: AnyDataset | undefined }[] {
   const own = Object.entries(featurePermissions).map(([code, label]) => ({
@@ -34,13 +51,14 @@ export function permissionCodes(): { code: string; label: Label; dataset: AnyDat
     label,
     dataset: undefined,
   }));
-  const declared = datasets.flatMap(dataset =>
-    dataset.permissions.actions.map(action => ({
+  const declared = datasets.flatMap(dataset => [
+    ...dataset.permissions.actions.map(action => ({
       code: permissionCode(dataset, action),
       label: actionLabels[action],
       dataset,
     })),
-  );
+    ...stepCodes(dataset).map(step => ({ ...step, dataset })),
+  ]);
   return [...declared, ...own];
 }
 

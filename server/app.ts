@@ -16,6 +16,7 @@ import { docRoutes } from './engine/http/doc-page.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
 import { datasetRoutes } from './engine/routes.ts';
+import { stepRoutes } from './engine/steps/step-routes.ts';
 import type { Feature, FeatureContext } from './features/feature.ts';
 
 /** What {@link createApp} assembles. */
@@ -89,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const document = documentCalls(app, version);
   for (const feature of parts.features) await feature(app, parts);
   for (const dataset of parts.engine.datasets) datasetRoutes(app, parts.engine, dataset);
+  for (const server of parts.engine.steps) stepRoutes(app, parts.engine, server);
   jobRoutes(app, parts.engine);
   docRoutes(app, document);
   return app;

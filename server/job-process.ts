@@ -9,6 +9,7 @@ import { readConfig } from './platform/config.ts';
 import { openServer } from './platform/database/open.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
+import { stepServers } from './step-servers.ts';
 
 /** Connections of one job: for its work, for looking up while a transaction is open, for statistics now and then. */
 const connections = 3;
@@ -25,6 +26,7 @@ const database = openServer<DynamicTables>(url, connections, logger);
 const engine = createEngine({
   datasets,
   servers: datasetServers,
+  steps: stepServers,
   db: database.kysely,
   files: openFileStore(config),
   clock: systemClock,

@@ -21,6 +21,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
+import { stepServers } from './step-servers.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -45,6 +46,7 @@ async function start(): Promise<() => Promise<void>> {
   const engine = createEngine({
     datasets,
     servers: datasetServers,
+    steps: stepServers,
     db,
     files: openFileStore(config),
     clock,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorKinds } from '../kernel/steps.ts';
 import { jobOperations } from './jobs.ts';
 
 /** What can happen to a row; the history stores it as the number 1 to 4 in this order. */
@@ -19,6 +20,15 @@ const throughJob = z.object({
   originName: z.string().nullable(),
 });
 
+/** A step as the history tells it. */
+const throughStep = z.object({
+  name: z.string(),
+  by: z.enum(actorKinds),
+  /** The step or the vendor's event that brought it about. */
+  cause: z.string().optional(),
+  inputs: record.optional(),
+});
+
 /** One change of one row, as `GET {path}/history?{key}=` answers it. */
 export const historyEntry = z.object({
   historyId: z.number(),
@@ -33,6 +43,8 @@ export const historyEntry = z.object({
   /** Version of the row after the change. */
   version: z.number(),
   job: throughJob.nullable(),
+  /** The step by which it changed. */
+  step: throughStep.nullable(),
   /** The fields that changed, in the order of the declaration. */
   fields: z.array(z.string()),
   /** Their old values with the names of references, as a row carries them. */

@@ -8,8 +8,8 @@ export const applyType = defineCodes('applyType', [
 
 /** Where something that is reviewed stands (domain 0.5, `@audit`). */
 export const reviewStatus = defineCodes('reviewStatus', [
-  { code: 0, zh: '草稿', en: 'Draft', tone: 'plain' },
-  { code: 1, zh: '待审核', en: 'Submitted', tone: 'look' },
-  { code: 2, zh: '通过', en: 'Approved', tone: 'done' },
-  { code: 3, zh: '驳回', en: 'Rejected', tone: 'lost' },
+  { code: 0, name: 'draft', zh: '草稿', en: 'Draft', tone: 'plain' },
+  { code: 1, name: 'submitted', zh: '待审核', en: 'Submitted', tone: 'look' },
+  { code: 2, name: 'approved', zh: '通过', en: 'Approved', tone: 'done' },
+  { code: 3, name: 'rejected', zh: '驳回', en: 'Rejected', tone: 'lost' },
 ]);

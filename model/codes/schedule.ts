@@ -2,8 +2,8 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** Whether a scheduled job fires (domain 0.5). */
 export const jobState = defineCodes('jobState', [
-  { code: 1, zh: '运行', en: 'Running', tone: 'done' },
-  { code: 0, zh: '暂停', en: 'Paused', tone: 'look' },
+  { code: 1, name: 'running', zh: '运行', en: 'Running', tone: 'done' },
+  { code: 0, name: 'paused', zh: '暂停', en: 'Paused', tone: 'look' },
 ]);
 
 /** What becomes of times that passed while nothing could fire: they are skipped, or made up for once (domain A10). */

@@ -75,9 +75,12 @@ export interface MobileField<R extends boolean = boolean> extends FieldBase<'mob
 /** Yes or no, 1 or 0. */
 export interface YesNoField<R extends boolean = boolean> extends FieldBase<'yesNo', 0 | 1, R> {}
 /** One code of a closed set. */
-export interface CodeField<R extends boolean = boolean, C extends number | string = number | string>
-  extends FieldBase<'code', C, R> {
-  readonly of: CodeSet<C>;
+export interface CodeField<
+  R extends boolean = boolean,
+  C extends number | string = number | string,
+  N extends string = string,
+> extends FieldBase<'code', C, R> {
+  readonly of: CodeSet<C, N>;
 }
 /** A row of another dataset, stored as the value that dataset is referred to by. */
 export interface RefField<R extends boolean = boolean, T extends string = string>
@@ -155,9 +158,9 @@ export const field = {
   dateTime: <const O extends Options<DateTimeField>>(o: O) => make<DateTimeField<Req<O>>>('dateTime', o),
   mobile: <const O extends Options<MobileField>>(o: O) => make<MobileField<Req<O>>>('mobile', o),
   yesNo: <const O extends Options<YesNoField>>(o: O) => make<YesNoField<Req<O>>>('yesNo', o),
-  code: <C extends number | string, const O extends Options<CodeField<boolean, C>>>(
-    o: O & { readonly of: CodeSet<C> },
-  ) => make<CodeField<Req<O>, C>>('code', o as Options<CodeField<Req<O>, C>>),
+  code: <C extends number | string, N extends string, const O extends Options<CodeField<boolean, C, N>>>(
+    o: O & { readonly of: CodeSet<C, N> },
+  ) => make<CodeField<Req<O>, C, N>>('code', o as Options<CodeField<Req<O>, C, N>>),
   ref: <const T extends string, const O extends Options<RefField<boolean, T>>>(o: O & { readonly to: T }) =>
     make<RefField<Req<O>, T>>('ref', o as Options<RefField<Req<O>, T>>),
   refs: <const T extends string, const O extends Options<RefsField<boolean, T>>>(o: O & { readonly to: T }) =>

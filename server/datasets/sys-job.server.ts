@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DatasetServer } from '../engine/server-side.ts';
 
 /** When a job of this cron text fires next, as a row holds it; null when it never does again. */
-function nextFireTime(cron: string, after: Date): string | null {
+export function nextFireTime(cron: string, after: Date): string | null {
   const parsed = parseCron(cron);
   const [next] = isCron(parsed) ? nextFireTimes(parsed, after, 1) : [];
   return next ? shanghaiTime(next) : null;

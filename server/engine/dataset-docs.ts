@@ -20,7 +20,7 @@ import { optionFields } from './options.ts';
 import { listFields } from './page.ts';
 
 /** The JSON type a field has on the wire. */
-function wireSchema(field: Field): z.ZodType {
+export function wireSchema(field: Field): z.ZodType {
   const described = (schema: z.ZodType) => schema.describe(`${field.label.zh} ${field.label.en}`);
   switch (field.kind) {
     case 'id':

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { DatasetServers } from './server-side.ts';
 import type { Db } from './sql.ts';
+import type { StepServer } from './steps/step-server.ts';
 
 /** Hands a job of the history to whoever runs jobs. */
 export interface JobQueue {
@@ -15,6 +16,8 @@ export interface JobQueue {
 export interface Engine {
   readonly datasets: readonly AnyDataset[];
   readonly servers: DatasetServers;
+  /** The machines whose steps rows can take, with what the server does for them. */
+  readonly steps: readonly StepServer[];
   readonly db: Db;
   readonly files: FileStore;
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import type { Query } from './filters.ts';
-import { type Changes, entriesOfRow, historyOps } from './history.ts';
+import { type Changes, entriesOfRow, historyOps, type StepNote } from './history.ts';
 import { keyFrom } from './info.ts';
 import { maskedFor } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
@@ -29,6 +29,7 @@ interface Found {
   readonly version: number;
   readonly time: Date;
   readonly changes: Changes | null;
+  readonly step: StepNote | null;
   readonly userId: number | null;
   readonly userName: string | null;
   readonly address: string | null;
@@ -66,7 +67,7 @@ export async function history(
   const where = sql`h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
   const [found, counted] = await Promise.all([
     sql<Found>`
-      select h.history_id as "historyId", h.op, h.version, h.time, h.changes, h.user_id as "userId",
+      select h.history_id as "historyId", h.op, h.version, h.time, h.changes, h.step, h.user_id as "userId",
         coalesce(h.user_name, j.actor ->> 'userName') as "userName",
         coalesce(h.address, j.actor ->> 'address') as address, j.id as "jobId", j.op as "jobOp", j.title,
         j.import_batch as batch, j.origin_name as "originName"
@@ -197,6 +198,7 @@ function present(
     userName: entry.userName,
     address: holds(actor, auditCode) ? entry.address : null,
     version: entry.version,
+    step: entry.step,
     job:
       entry.jobId === null || entry.jobOp === null
         ? null

@@ -1,5 +1,6 @@
 import type { HistoryOperation } from '@yikao/model/calls/history.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { ActorKind } from '@yikao/model/kernel/steps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Db } from './sql.ts';
@@ -22,6 +23,18 @@ export interface HistoryEntry {
   /** Version of the row after the change. */
   readonly version: number;
   readonly changes: Changes | null;
+  /** The step by which the row changed. */
+  readonly step?: StepNote;
+}
+
+/** What the history keeps of a step, beside what it changed. */
+export interface StepNote {
+  readonly name: string;
+  readonly by: ActorKind;
+  /** The step or the vendor's event that brought it about. */
+  readonly cause?: string;
+  /** What was given with it and is no column. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -41,13 +54,14 @@ export async function recordHistory(
     op: historyOps[entry.op],
     version: entry.version,
     changes: entry.changes,
+    step: entry.step ?? null,
   }));
   const who = jobId === null ? actor : undefined;
   await sql`
-    insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes)
+    insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes, step)
     select ${dataset.name}, r.row_id, r.op, r.version, ${jobId}::bigint, ${actor.userId}::bigint,
-      ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb)
+      ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes, r.step
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb, step jsonb)
   `.execute(db);
 }
 

@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import type { Condition, Db } from './sql.ts';
+import type { Listener } from './steps/events.ts';
 
 /** One rule of a data check (domain 4.11): rows that meet the condition are findings. */
 export interface DataCheckRule {
@@ -90,6 +91,8 @@ export interface DatasetServer {
     what: ChangeKind,
     context: ChangeContext,
   ) => Promise<void>;
+  /** What it does when something happens to rows of other datasets, by the event's name (`serviceOrder.pay`). */
+  readonly on?: Readonly<Record<string, Listener>>;
   /** Rules of the dataset's check dialog; without them it has none. */
   readonly dataChecks?: readonly DataCheckRule[];
   /** Further paths that answer like `{path}/options`, with the fields they answer (spec section 7). */

@@ -12,6 +12,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
+import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
 import { type Actor, elevated } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -75,6 +76,7 @@ export async function openTestApp(
   const engine = createEngine({
     datasets: [...datasets, ...more],
     servers: datasetServers,
+    steps: stepServers,
     db: database.kysely,
     files: openFileStore(config),
     clock: systemClock,

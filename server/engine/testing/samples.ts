@@ -1,11 +1,13 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { writableFields } from '@yikao/model/kernel/validate.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
+import { type RowValues, validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
 import { add } from '../save.ts';
+import { stepFields } from '../steps/step-input.ts';
 
 /** Values of a new row as a client would send them. */
 export type Sample = Record<string, unknown>;
@@ -133,4 +135,29 @@ async function referredRow(
   if (!needed || !dataset.permissions.actions.includes('add')) return undefined;
   await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, having));
   return referredRow(engine, dataset, having, false);
+}
+
+/** A row as {@link sampleRow} makes it, canonical, for the internal road. */
+export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: number): Promise<RowValues> {
+  const { values, issues } = validateRow(
+    dataset,
+    await sampleRow(engine, dataset, n),
+    'create',
+    engine.clock.now(),
+  );
+  if (issues.length > 0) throw new Error(`${dataset.name}: ${JSON.stringify(issues)}`);
+  return values;
+}
+
+/** What a step asks for, valid: required columns and inputs alone. */
+export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
+  const given: Sample = {};
+  for (const { name, field, required } of stepFields(dataset, step)) {
+    if (!required) continue;
+    given[name] =
+      field.kind === 'ref'
+        ? await referredRow(engine, engine.dataset(field.to), field.where ?? {}, true)
+        : sampleValue(field, 1, false);
+  }
+  return given;
 }

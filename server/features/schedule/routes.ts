@@ -11,22 +11,22 @@ import { failure } from '@yikao/model/errors.ts';
 import type { Action } from '@yikao/model/kernel/dataset.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
-import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { authorise } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Query } from '../../engine/filters.ts';
-import { recordHistory } from '../../engine/history.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
 import { page } from '../../engine/page.ts';
 import { remove } from '../../engine/remove.ts';
 import { add, update } from '../../engine/save.ts';
-import type { Condition, Db } from '../../engine/sql.ts';
+import type { Db } from '../../engine/sql.ts';
+import { stepServerOf } from '../../engine/steps/step-server.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Feature } from '../feature.ts';
 
 const { sysJob } = registry;
@@ -41,48 +41,6 @@ const doc = (action: Action, summary: Label, body?: z.ZodType, data?: z.ZodType)
   ...(body && { body }),
   ...(data && { data }),
 });
-
-interface Standing {
-  readonly jobId: number;
-  readonly cron: string;
-  readonly misfire: number;
-  readonly version: number;
-  readonly due: Date | null;
-}
-
-/**
- * Moves jobs from one state to the other, with their history; answers how many. A job that goes on fires at its next
- * time from now; what it missed while it paused is made up for once only where its policy says so (domain 3.11).
- */
-async function turn(engine: Engine, db: Db, actor: Actor, to: 0 | 1, which: Condition): Promise<number> {
-  const now = engine.clock.now();
-  const found = await sql<Standing>`
-    select job_id as "jobId", cron_expression as cron, misfire, version, next_fire_time as due
-    from t_sys_job where job_state = ${1 - to} and not deleted and ${which} order by job_id for update`.execute(
-    db,
-  );
-  for (const job of found.rows) {
-    const parsed = parseCron(job.cron);
-    const [next = null] = isCron(parsed) ? nextFireTimes(parsed, now, 1) : [];
-    const makesUp = job.misfire === 2 && job.due !== null && job.due < now;
-    await sql`
-      update t_sys_job set job_state = ${to}, version = version + 1, update_time = ${now}, update_by = ${actor.userId},
-        next_fire_time = ${to === 0 || makesUp ? job.due : next}
-      where job_id = ${job.jobId}`.execute(db);
-  }
-  await recordHistory(
-    db,
-    sysJob,
-    actor,
-    found.rows.map(job => ({
-      rowId: job.jobId,
-      op: 'updated',
-      version: job.version + 1,
-      changes: { jobState: [1 - to, to] },
-    })),
-  );
-  return found.rows.length;
-}
 
 async function assertJob(db: Db, jobId: number): Promise<void> {
   const found = await sql`select 1 from t_sys_job where job_id = ${jobId} and not deleted`.execute(db);
@@ -148,18 +106,26 @@ export const scheduleFeature: Feature = (app, { engine }) => {
       authorise(actor, sysJob, action);
       return answer(request, await act(actor, request.body), message);
     });
-  const turnOne = (to: 0 | 1) => async (actor: Actor, body: unknown) => {
-    const { jobId } = jobBody.parse(body ?? {});
+  const turnAll = (name: 'pause' | 'resume') => async (actor: Actor) => {
+    const server = stepServerOf(engine, sysJob);
+    const step = server?.machine.steps[name];
+    if (!server || !step) throw failure('noSuchCall');
     return db.transaction().execute(async within => {
-      await assertJob(within, jobId);
-      const count = await turn(engine, within, actor, to, sql<SqlBool>`job_id = ${jobId}`);
-      if (count === 0) throw failure('notAllowedNow');
-      return { count };
+      const found = await sql<{ id: number }>`
+        select job_id as id from t_sys_job where not deleted order by job_id`.execute(within);
+      const keys = found.rows.map(({ id }) => Number(id));
+      const by = { kind: 'person', actor } as const;
+      const { taken } = await takeStep(engine, within, {
+        server,
+        dataset: sysJob,
+        step,
+        keys,
+        given: {},
+        by,
+      });
+      return { count: taken.length };
     });
   };
-  const turnAll = (to: 0 | 1) => async (actor: Actor) => ({
-    count: await db.transaction().execute(within => turn(engine, within, actor, to, sql<SqlBool>`true`)),
-  });
 
   app.get(
     at('quartz'),
@@ -181,28 +147,16 @@ export const scheduleFeature: Feature = (app, { engine }) => {
     'modified',
   );
   post(
-    'pause_job',
-    'update',
-    doc('update', label('暂停定时任务', 'Pause a scheduled job'), jobBody, counted),
-    turnOne(0),
-  );
-  post(
-    'resume_job',
-    'update',
-    doc('update', label('恢复定时任务', 'Resume a scheduled job'), jobBody, counted),
-    turnOne(1),
-  );
-  post(
     'pause_all',
     'update',
     doc('update', label('暂停全部定时任务', 'Pause all scheduled jobs'), undefined, counted),
-    turnAll(0),
+    turnAll('pause'),
   );
   post(
     'resume_all',
     'update',
     doc('update', label('恢复全部定时任务', 'Resume all scheduled jobs'), undefined, counted),
-    turnAll(1),
+    turnAll('resume'),
   );
   post(
     'delete_job',

@@ -256,7 +256,10 @@ describe('the calls', () => {
     expect((await post('resume_job', { jobId })).status).toBe(200);
     expect(await named('夜间')).toMatchObject({ jobState: 1, nextFireTime: '2026-03-09 09:30:00' });
     const history = await app.call('GET', `${sys('history')}?jobId=${jobId}`, { token });
-    expect(history.data.records[0]).toMatchObject({ fields: ['jobState'], after: { jobState: 1 } });
+    expect(history.data.records[0]).toMatchObject({
+      fields: ['jobState', 'nextFireTime'],
+      after: { jobState: 1 },
+    });
 
     expect((await post('delete_job', { jobId })).data).toEqual({ count: 1 });
     expect(await named('夜间')).toBeUndefined();

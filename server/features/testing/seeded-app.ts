@@ -14,6 +14,7 @@ import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
 import { seed } from '../../seeds/load.ts';
+import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
 import { createFeatures } from '../index.ts';
 
@@ -97,6 +98,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const engine = createEngine({
     datasets,
     servers: datasetServers,
+    steps: stepServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     clock,

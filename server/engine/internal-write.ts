@@ -1,0 +1,164 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { isStored } from '@yikao/model/kernel/dataset.ts';
+import { defaultOf, type RowValues } from '@yikao/model/kernel/validate.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from './actor.ts';
+import type { Engine } from './engine.ts';
+import { bigint } from './fields/packing.ts';
+import { changesBetween, historyFrom, recordHistory, type StepNote } from './history.ts';
+import { columnName, tableName } from './naming.ts';
+import { selectRows } from './select.ts';
+import { serverSideOf } from './server-side.ts';
+import { allOf, type Condition, column, type Db } from './sql.ts';
+import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
+
+/**
+ * The product's own road for writing, apart from the calls of people: it may set what a client may not, and keeps
+ * history and hooks like any other. Values are canonical and trusted; nobody's permission or scope is asked.
+ */
+export interface InternalWrite {
+  /** In whose name the history tells it. */
+  readonly by: Actor;
+}
+
+/** A row under lock: its canonical values, with its key under one name for every dataset. */
+export type LockedRow = Readonly<RowValues> & { readonly rowKey: number; readonly version: number };
+
+/** The stored fields of a dataset, by which a row is compared and written. */
+function stored(dataset: AnyDataset): string[] {
+  return Object.keys(dataset.fields).filter(name => isStored(dataset.fields[name]));
+}
+
+/** Reads rows and locks them in the order of their keys, which all who lock several rows keep to. */
+export async function lockRows(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  keys: readonly number[],
+  condition: Condition = sql<SqlBool>`true`,
+): Promise<LockedRow[]> {
+  const key = column('d', columnName(dataset.key));
+  const found = await selectRows(engine, dataset, {
+    fields: [...stored(dataset), 'version'],
+    where: allOf([sql<SqlBool>`${key} = any(${[...new Set(keys)]}::bigint[])`, condition]),
+    orderBy: key,
+    stored: true,
+    forUpdate: true,
+    withoutNames: true,
+  }).execute(db);
+  return found.rows.map(row => ({
+    ...canonicalRow(dataset, row),
+    version: Number(row.version),
+    rowKey: Number(row[dataset.key]),
+  }));
+}
+
+/**
+ * Adds rows, as many as there are in one statement, with their history; answers their keys in the order of the rows.
+ * A field that a row does not name gets its default. The server side fills what only the database can give.
+ */
+export async function insertRows(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  rows: readonly Readonly<RowValues>[],
+  { by }: InternalWrite,
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const now = engine.clock.now();
+  const side = serverSideOf(engine.servers, dataset);
+  const fields = stored(dataset).filter(name => name !== dataset.key || dataset.keyBy === 'given');
+  const whole = rows.map(row => {
+    const values: RowValues = {};
+    for (const name of fields) {
+      const field = dataset.fields[name];
+      values[name] = row[name] !== undefined ? row[name] : field ? defaultOf(field, now) : null;
+    }
+    return Object.assign(values, side.normalise?.(values, now, undefined));
+  });
+  await side.beforeInsert?.(db, whole);
+  const key = sql.id(columnName(dataset.key));
+  const added = await sql<{ key: number }>`
+    with added as (
+      insert into ${sql.table(tableName(dataset))} (${columnList(fields)}, create_by, update_by)
+      select ${sql.join(fields.map(name => sourceColumn(dataset, name)))}, ${by.userId}::bigint, ${by.userId}::bigint
+      from ${rowSource(dataset, fields, whole)}
+      returning ${key} as key, version
+    ), kept as (${historyFrom(dataset, by, 'added', 'added', null)})
+    select key from added`.execute(db);
+  const keys = added.rows.map(row => Number(row.key));
+  await side.changed?.(db, keys, 'added', { actor: by, now });
+  return keys;
+}
+
+/** A row under lock, and the values it is to have. */
+export interface RowUpdate {
+  readonly row: LockedRow;
+  readonly values: Readonly<RowValues>;
+}
+
+/**
+ * Sets values of rows that {@link lockRows} has locked, in one statement, and keeps the history, with the step by which
+ * they changed where there is one. A row of which nothing differs keeps its version, unless it takes a step.
+ */
+export async function updateLocked(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  updates: readonly RowUpdate[],
+  { by, step }: InternalWrite & { readonly step?: StepNote },
+): Promise<void> {
+  const now = engine.clock.now();
+  const differing = updates
+    .map(({ row, values }) => ({ row, after: { ...row, ...values }, changes: changesBetween(row, values) }))
+    .filter(({ changes }) => step !== undefined || Object.keys(changes).length > 0);
+  if (differing.length === 0) return;
+  const fields = [...new Set(differing.flatMap(({ changes }) => Object.keys(changes)))];
+  const key = sql.id(columnName(dataset.key));
+  const set = fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}, `);
+  const keys = differing.map(({ row }) => row.rowKey);
+  await sql`
+    update ${sql.table(tableName(dataset))} as d
+    set ${sql.join(set, sql``)} version = d.version + 1, update_time = ${now}::timestamptz,
+      update_by = ${by.userId}::bigint
+    from ${rowSource(
+      dataset,
+      fields,
+      differing.map(({ after }) => after),
+      [{ name: 'row_key', packing: bigint, values: keys }],
+    )}
+    where d.${key} = r.row_key`.execute(db);
+  await recordHistory(
+    db,
+    dataset,
+    by,
+    differing.map(({ row, changes }) => ({
+      rowId: row.rowKey,
+      op: 'updated',
+      version: row.version + 1,
+      changes,
+      ...(step && { step }),
+    })),
+  );
+  await serverSideOf(engine.servers, dataset).changed?.(db, keys, 'updated', { actor: by, now });
+}
+
+/** Locks rows and sets the same values in all of them; answers how many there are. See {@link updateLocked}. */
+export async function updateRows(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  keys: readonly number[],
+  values: Readonly<RowValues>,
+  write: InternalWrite,
+): Promise<number> {
+  const rows = await lockRows(engine, db, dataset, keys);
+  await updateLocked(
+    engine,
+    db,
+    dataset,
+    rows.map(row => ({ row, values })),
+    write,
+  );
+  return rows.length;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { stepCode } from '@yikao/model/permissions.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { holds } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { findRow, infoFields, keyFrom } from '../info.ts';
+import { presentRow } from '../present.ts';
+import type { Db } from '../sql.ts';
+import { readGiven } from './step-input.ts';
+import type { StepServer } from './step-server.ts';
+import { failureOf, type Refusal, type StepResult, takeStep } from './take-step.ts';
+
+/** Body of a step's call: a row, or several rows where the step has a bulk form, with what the step asks for. */
+const stepBody = z
+  .object({
+    ids: z.array(z.unknown()).min(1).max(limits.idsMax).optional(),
+    version: z.coerce.number().int().positive().optional(),
+  })
+  .catchall(z.unknown());
+
+/** Letters that a key of a call may have. */
+const callKey = z.string().regex(/^[\w-]{8,64}$/);
+
+/** What a step's call answers. */
+export interface StepAnswer {
+  readonly count: number;
+  readonly taken: StepResult['taken'];
+  /** Rows that were left as they are, with the reason in the caller's language. */
+  readonly refused: readonly { readonly id: number; readonly reason: string }[];
+}
+
+/**
+ * `PUT {path}/{step}`: takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). One row that may
+ * not take it fails the call with the reason; of several, `bulk: 'each'` does what may be done and answers the rest with
+ * their reasons, `bulk: 'all'` does all or none. The header `idempotency-key` makes a repeated call answer as the first
+ * did. Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
+ */
+export async function callStep(
+  engine: Engine,
+  server: StepServer,
+  dataset: AnyDataset,
+  step: Step,
+  actor: Actor,
+  rawBody: unknown,
+  rawKey: unknown,
+): Promise<StepAnswer> {
+  if (!holds(actor, stepCode(dataset, step))) throw failure('forbidden');
+  const body = stepBody.parse(rawBody ?? {});
+  if (body.ids !== undefined && step.bulk === undefined) throw failure('badRequest');
+  const key = rawKey === undefined ? undefined : callKey.parse(rawKey);
+  return engine.db.transaction().execute(async db => {
+    const call = `${dataset.name}.${step.name}:${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
+    if (key !== undefined) {
+      const kept = await keptAnswer(db, actor, key, call);
+      if (kept) return kept;
+    }
+    const given = await readGiven(engine, db, dataset, step, actor, body);
+    const ids = body.ids ?? [body[dataset.key] ?? body.id];
+    const keys = [...new Set(ids.map(id => keyFrom(dataset, id)))];
+    const result = await takeStep(engine, db, {
+      server,
+      dataset,
+      step,
+      keys,
+      given,
+      by: { kind: 'person', actor },
+      ...(body.ids === undefined &&
+        body.version !== undefined && { versions: new Map(keys.map(one => [one, body.version ?? 0])) }),
+    });
+    const [first] = result.refused;
+    if (first && (body.ids === undefined || step.bulk === 'all'))
+      throw await refusal(engine, db, dataset, actor, first, result);
+    const answer: StepAnswer = {
+      count: result.taken.length,
+      taken: result.taken,
+      refused: result.refused.map(one => ({ id: one.key, reason: failureOf(one).text(actor.language) })),
+    };
+    if (key !== undefined) {
+      await sql`update t_step_answer set answer = ${JSON.stringify(answer)}::jsonb
+        where user_id = ${actor.userId} and call_key = ${key}`.execute(db);
+    }
+    return answer;
+  });
+}
+
+/** The failure of a call that does nothing because one of its rows may not; a stale one comes with the row as it stands. */
+async function refusal(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  first: Refusal,
+  { refused }: StepResult,
+): Promise<Error> {
+  const others = refused.map(one => ({ id: one.key, reason: failureOf(one).text(actor.language) }));
+  if (first.code !== 'staleVersion') return failureOf(first, { refused: others });
+  const row = await findRow(engine, db, dataset, actor, first.key);
+  return failureOf(first, {
+    refused: others,
+    ...(row && { current: presentRow(dataset, row, infoFields(dataset), actor.language) }),
+  });
+}
+
+/**
+ * What the call with this key was answered; undefined the first time, when its place is taken, so that a second call
+ * that comes while the first one works waits for it. Throws `badRequest` for a key that was used for another call.
+ */
+async function keptAnswer(db: Db, actor: Actor, key: string, call: string): Promise<StepAnswer | undefined> {
+  const taken = await sql`
+    insert into t_step_answer (user_id, call_key, call, answer) values (${actor.userId}, ${key}, ${call}, 'null')
+    on conflict do nothing returning 1`.execute(db);
+  if (taken.rows.length > 0) return undefined;
+  const found = await sql<{ call: string; answer: StepAnswer }>`
+    select call, answer from t_step_answer where user_id = ${actor.userId} and call_key = ${key}`.execute(db);
+  const [kept] = found.rows;
+  if (!kept || kept.call !== call) throw failure('badRequest');
+  return kept.answer;
+}

@@ -1,0 +1,66 @@
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
+import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import type { Actor } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { referenceIssues } from '../references.ts';
+import type { Db } from '../sql.ts';
+
+/** The fields that a step asks for: columns of the row and inputs of its own, with whether each must be given. */
+export function stepFields(
+  dataset: AnyDataset,
+  step: Step,
+): { name: string; field: Field; required: boolean }[] {
+  const columns = Object.entries(step.form).flatMap(([name, how]) => {
+    const field = dataset.fields[name];
+    return field ? [{ name, field, required: how === 'required' }] : [];
+  });
+  const inputs = Object.entries(step.inputs).map(([name, field]) => ({
+    name,
+    field,
+    required: field.required,
+  }));
+  return [...columns, ...inputs];
+}
+
+/**
+ * Reads what a call gives with a step, by the schemas of the fields themselves. A column that is left out stays as it
+ * is. Throws `invalidFields` with every problem.
+ */
+export async function readGiven(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  step: Step,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<RowValues> {
+  const fields = stepFields(dataset, step);
+  const given: RowValues = {};
+  const issues: Issue[] = [];
+  for (const { name, field, required } of fields) {
+    const raw = body[name];
+    if (isEmpty(raw)) {
+      if (required) issues.push(issue(name, 'required'));
+      else if (Object.hasOwn(body, name) || Object.hasOwn(step.inputs, name)) given[name] = null;
+      continue;
+    }
+    const read = validateValue(name, field, raw);
+    if ('issue' in read) issues.push(read.issue);
+    else given[name] = read.value;
+  }
+  const columns = Object.fromEntries(
+    Object.entries(given).filter(([name]) => Object.hasOwn(step.form, name)),
+  );
+  issues.push(...(await referenceIssues(engine, db, dataset, actor, columns, columns)));
+  if (issues.length > 0) {
+    throw failure('invalidFields', {
+      issues,
+      labels: name => fields.find(one => one.name === name)?.field.label,
+    });
+  }
+  return given;
+}

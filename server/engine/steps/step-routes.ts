@@ -1,0 +1,71 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
+import { stepCode } from '@yikao/model/permissions.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { wireSchema } from '../dataset-docs.ts';
+import type { Engine } from '../engine.ts';
+import { actorOf } from '../http/actor.ts';
+import { answer } from '../http/answer.ts';
+import type { CallDoc } from '../http/doc.ts';
+import { callStep } from './step-call.ts';
+import { stepFields } from './step-input.ts';
+import type { StepServer } from './step-server.ts';
+
+const answered = z.object({
+  count: z.int(),
+  taken: z.array(z.object({ key: z.int(), version: z.int(), state: z.string() })),
+  refused: z.array(z.object({ id: z.int(), reason: z.string() })),
+});
+
+/** What the OpenAPI document says of a step, derived from its declaration. */
+function stepDoc(dataset: AnyDataset, step: Step): CallDoc {
+  const given = stepFields(dataset, step).map(({ name, field, required }) => {
+    const schema = wireSchema(field);
+    return [name, required ? schema : schema.nullish()] as const;
+  });
+  const rows: Record<string, z.ZodType> =
+    step.bulk === undefined
+      ? { [dataset.key]: z.int(), version: z.int().optional() }
+      : { [dataset.key]: z.int().optional(), version: z.int().optional(), ids: z.array(z.int()).optional() };
+  return {
+    tag: `${dataset.label.zh} ${dataset.name}`,
+    summary: {
+      zh: `${step.label.zh}：${dataset.label.zh}`,
+      en: `${step.label.en}: ${dataset.label.en}`,
+    },
+    permission: stepCode(dataset, step),
+    body: z.object({ ...rows, ...Object.fromEntries(given) }),
+    data: answered,
+  };
+}
+
+/** The calls of a dataset's steps: `PUT {path}/{step}` (domain 0.2), and the addresses that the specification names. */
+export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepServer): void {
+  for (const dataset of server.machine.datasets) {
+    for (const step of Object.values(server.machine.steps)) {
+      if (!step.by.includes('person')) continue;
+      for (const address of [`PUT /${step.name}`, ...step.alias]) {
+        const [method = 'PUT', path = ''] = address.split(' ');
+        app.route({
+          method,
+          url: `${dataset.path}${path}`,
+          config: { doc: stepDoc(dataset, step) },
+          handler: async request =>
+            answer(
+              request,
+              await callStep(
+                engine,
+                server,
+                dataset,
+                step,
+                actorOf(request),
+                request.body,
+                request.headers['idempotency-key'],
+              ),
+            ),
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { settableFields } from '@yikao/model/kernel/dataset.ts';
+import { type AnyMachine, type Step, startsFrom, stateNamed, statesOf } from '@yikao/model/kernel/steps.ts';
+import { stepCode } from '@yikao/model/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepServers } from '../../step-servers.ts';
+import { migrated } from '../../testing/database.ts';
+import { elevated } from '../actor.ts';
+import { insertRows } from '../internal-write.ts';
+import { columnName, tableName } from '../naming.ts';
+import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { canonicalSample, stepSample } from '../testing/samples.ts';
+
+let app: TestApp;
+let made = 500;
+
+const admin = { userId: 900_000 };
+beforeAll(async () => {
+  app = await openTestApp(migrated, {
+    admin: person(admin),
+    nobody: person({ admin: false }),
+    elsewhere: person({ admin: true, provinceId: 999_999, partnersIds: [999_999], agentId: 999_999 }),
+    nothing: person({ admin: true, noRows: true }),
+    // Holds every code of the dataset but that of the step.
+    almost: person({ admin: false, permissions: new Set() }),
+  });
+});
+afterAll(() => app.close());
+
+/** A new row in a state, put there by hand: how it may come there is what the suite is about. */
+async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
+  made += 1;
+  const [key = 0] = await insertRows(
+    app.engine,
+    app.engine.db,
+    dataset,
+    [await canonicalSample(app.engine, dataset, made)],
+    { by: elevated() },
+  );
+  const code = stateNamed(machine, state).code;
+  await sql`update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}
+    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(app.engine.db);
+  return key;
+}
+
+interface Standing {
+  readonly state: unknown;
+  readonly version: number;
+}
+
+async function standing(
+  machine: AnyMachine,
+  dataset: AnyDataset,
+  key: number,
+): Promise<Standing | undefined> {
+  const found = await sql<Standing>`
+    select ${sql.id(columnName(machine.field))} as state, version from ${sql.table(tableName(dataset))}
+    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(app.engine.db);
+  return found.rows[0];
+}
+
+const take = (who: string, dataset: AnyDataset, step: Step, body: object) =>
+  app.call(who, 'PUT', `${dataset.path}/${step.name}`, body);
+
+const used = (machine: AnyMachine) =>
+  statesOf(machine).flatMap(({ name }) =>
+    name === undefined || machine.unused?.includes(name) ? [] : [name],
+  );
+
+const cases = stepServers.flatMap(({ machine }) =>
+  machine.datasets.map(dataset => ({ name: dataset.name, machine, dataset })),
+);
+
+describe.each(cases)('the states of $name', ({ machine, dataset }) => {
+  const steps = Object.values(machine.steps).filter(step => step.by.includes('person'));
+
+  test('a step is taken from its own states alone; from any other it is refused and changes nothing', async () => {
+    for (const step of steps) {
+      const given = await stepSample(app.engine, dataset, step);
+      for (const state of used(machine)) {
+        const key = await rowIn(machine, dataset, state);
+        const before = await standing(machine, dataset, key);
+        const { status, body } = await take('admin', dataset, step, { [dataset.key]: key, ...given });
+        const after = await standing(machine, dataset, key);
+        const where = `${dataset.name}.${step.name} from ${state}`;
+        if (startsFrom(machine, step, { [machine.field]: before?.state })) {
+          expect({ where, status, message: body.message }).toMatchObject({ where, status: 200 });
+          const targets = (step.move[state] ?? []).map(target => stateNamed(machine, target).code);
+          expect(targets.length === 0 ? [before?.state] : targets).toContain(after?.state);
+          expect(after?.version).toBe(Number(before?.version) + 1);
+          const history = await app.call('admin', 'GET', `${dataset.path}/history?${dataset.key}=${key}`);
+          expect(history.body.data.records[0]).toMatchObject({ step: { name: step.name, by: 'person' } });
+        } else {
+          expect({ where, status, reason: body.data.reason }).toEqual({
+            where,
+            status: 409,
+            reason: 'notAllowedNow',
+          });
+          expect(after).toEqual(before);
+        }
+      }
+    }
+  });
+
+  test('without the code, out of reach, or with a version that is no longer true, nothing happens', async () => {
+    for (const step of steps) {
+      const given = await stepSample(app.engine, dataset, step);
+      const from = Object.keys(step.move)[0] ?? machine.start;
+      const key = await rowIn(machine, dataset, from);
+      const before = await standing(machine, dataset, key);
+      const tries = [
+        ['nobody', {}, 403],
+        ['nothing', {}, 404],
+        ...(dataset.scope === 'unscoped' ? [] : [['elsewhere', {}, 404] as const]),
+        ['admin', { version: 99 }, 409],
+        ['', {}, 401],
+      ] as const;
+      for (const [who, more, status] of tries) {
+        if (who === 'nothing' && dataset.scope === 'unscoped') continue;
+        const reply = await take(who, dataset, step, { [dataset.key]: key, ...given, ...more });
+        expect({ who, step: step.name, status: reply.status }).toEqual({ who, step: step.name, status });
+      }
+      expect(await standing(machine, dataset, key)).toEqual(before);
+      expect((await take('admin', dataset, step, { [dataset.key]: 987_654_321, ...given })).status).toBe(404);
+    }
+  });
+
+  test('of ten people at once one takes the step, and a repeated call gets the answer of the first', async () => {
+    const step = steps.find(({ move }) => Object.keys(move).length > 0);
+    if (!step) return;
+    const given = await stepSample(app.engine, dataset, step);
+    const [from = machine.start] = Object.keys(step.move);
+    const key = await rowIn(machine, dataset, from);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => take('admin', dataset, step, { [dataset.key]: key, ...given })),
+    );
+    const done = replies.filter(({ status }) => status === 200);
+    const goesRound = (step.move[from] ?? []).some(target => Object.hasOwn(step.move, target));
+    expect(done).toHaveLength(goesRound ? 10 : 1);
+    const again = await rowIn(machine, dataset, from);
+    const send = () =>
+      app.app.inject({
+        method: 'PUT',
+        url: `${dataset.path}/${step.name}`,
+        headers: { 'access-token': 'admin', 'idempotency-key': `key-${dataset.name}-1` },
+        payload: { [dataset.key]: again, ...given },
+      });
+    const twice = await Promise.all([send(), send()]);
+    expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(twice[0]?.json().data).toEqual(twice[1]?.json().data);
+    expect((await standing(machine, dataset, again))?.version).toBe(2);
+  });
+
+  test('no other road leads to a state: no form, no import, no batch, no restore', async () => {
+    expect(dataset.excel?.import ?? []).not.toContain(machine.field);
+    expect(dataset.excel?.batchUpdate ?? []).not.toContain(machine.field);
+    expect(settableFields(dataset)).not.toContain(machine.field);
+    expect(dataset.form.flatMap(({ fields }) => [...fields])).not.toContain(machine.field);
+    const other = used(machine).find(state => state !== machine.start) ?? machine.start;
+    const { code } = stateNamed(machine, other);
+    const start = stateNamed(machine, machine.start).code;
+    const can = (action: AnyDataset['permissions']['actions'][number]) =>
+      dataset.permissions.actions.includes(action);
+    const key = await rowIn(machine, dataset, machine.start);
+    if (can('update')) {
+      await app.call('admin', 'PUT', dataset.path, { [dataset.key]: key, version: 1, [machine.field]: code });
+      expect((await standing(machine, dataset, key))?.state).toBe(start);
+    }
+    if (can('delete')) {
+      await app.call('admin', 'DELETE', dataset.path, { ids: [key] });
+      await app.call('admin', 'POST', `${dataset.path}/restore`, { ids: [key], [machine.field]: code });
+      expect((await standing(machine, dataset, key))?.state).toBe(start);
+    }
+  });
+
+  test('several rows at once: what may be done is done, and each other one is told why', async () => {
+    for (const step of steps.filter(({ bulk }) => bulk !== undefined)) {
+      const given = await stepSample(app.engine, dataset, step);
+      const [from = machine.start] = Object.keys(step.move);
+      const stuck = used(machine).find(state => !Object.hasOwn(step.move, state));
+      const good = await rowIn(machine, dataset, from);
+      const bad = stuck === undefined ? undefined : await rowIn(machine, dataset, stuck);
+      const ids = [good, ...(bad === undefined ? [] : [bad]), 987_654_321];
+      const { status, body } = await take('admin', dataset, step, { ids, ...given });
+      if (step.bulk === 'all') {
+        expect(status).toBeGreaterThanOrEqual(404);
+        expect((await standing(machine, dataset, good))?.version).toBe(1);
+      } else {
+        expect(body.data.count).toBe(1);
+        expect(body.data.refused.map(({ id }: { id: number }) => id).sort()).toEqual(ids.slice(1).sort());
+        expect(body.data.refused.every(({ reason }: { reason: string }) => reason.length > 3)).toBe(true);
+      }
+    }
+  });
+
+  test('every step has its code in the tree of permissions and its call in the document', () => {
+    for (const step of steps) expect(stepCode(dataset, step)).toMatch(/^[\w:]+$/);
+  });
+});

@@ -1,0 +1,242 @@
+import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
+import {
+  type AnyMachine,
+  type Moment,
+  type Step,
+  startsFrom,
+  stateNamed,
+  stateOf,
+  unmetNeeds,
+} from '@yikao/model/kernel/steps.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { lockRows, updateLocked } from '../internal-write.ts';
+import { scopeCondition } from '../scope.ts';
+import type { Db } from '../sql.ts';
+import { emit } from './events.ts';
+import type { StepBy, StepOutcome, StepRow, StepServer } from './step-server.ts';
+
+/** A step that is to be taken by rows. */
+export interface StepRequest {
+  readonly server: StepServer;
+  readonly dataset: AnyDataset;
+  readonly step: Step;
+  readonly keys: readonly number[];
+  /** Columns and inputs of the step, canonical. */
+  readonly given: Readonly<RowValues>;
+  readonly by: StepBy;
+  /** The version of each row that the person had seen; rows without one are not asked. */
+  readonly versions?: ReadonlyMap<number, number>;
+}
+
+/** Why a row did not take the step. */
+export interface Refusal {
+  readonly key: number;
+  readonly code: Extract<ErrorCode, 'notFound' | 'notAllowedNow' | 'staleVersion' | 'unmetNeeds'> | ErrorCode;
+  /** All reasons together, where guards were not met. */
+  readonly reasons: readonly Label[];
+}
+
+/** A row that took the step. */
+export interface Taken {
+  readonly key: number;
+  readonly version: number;
+  /** Name of the state it is in now. */
+  readonly state: string;
+}
+
+/** What became of the rows. */
+export interface StepResult {
+  readonly taken: readonly Taken[];
+  readonly refused: readonly Refusal[];
+}
+
+/** The person who takes it must be another one than the row names. */
+const fourEyes: Label = {
+  zh: '须由申请人以外的人办理',
+  en: 'Somebody else than the person who asked for it must do this',
+};
+
+/**
+ * Takes a step with rows, in a transaction of the caller's: locks them in the order of their keys within the actor's
+ * scope, asks state, version and all guards, runs the effect, moves them, and keeps the history. Rows that may not are
+ * answered with their reasons and are left as they are. Permission is asked by whoever calls. An effect that throws
+ * undoes what it did; with several rows it is narrowed down to those that it refuses.
+ */
+export async function takeStep(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
+  const { server, dataset, step, by } = request;
+  const now = engine.clock.now();
+  const scope = scopeCondition(dataset, by.actor, 'd');
+  const rows = await lockRows(engine, db, dataset, request.keys, scope);
+  const found = new Set(rows.map(row => row.rowKey));
+  const refused: Refusal[] = request.keys
+    .filter(key => !found.has(key))
+    .map(key => ({ key, code: 'notFound', reasons: [] }));
+  const fitting = rows.filter(row => {
+    const version = request.versions?.get(row.rowKey);
+    const code =
+      version !== undefined && version !== row.version
+        ? 'staleVersion'
+        : startsFrom(server.machine, step, row)
+          ? undefined
+          : 'notAllowedNow';
+    if (code) refused.push({ key: row.rowKey, code, reasons: [] });
+    return code === undefined;
+  });
+  const unmet = await unmetOf(engine, db, request, fitting, now);
+  for (const [key, reasons] of unmet) refused.push({ key, code: 'unmetNeeds', reasons });
+  const ready = fitting.filter(row => !unmet.has(row.rowKey));
+  const taken = await move(engine, db, request, ready, now, refused);
+  if (taken.length > 0) {
+    await emit(engine, db, {
+      name: `${dataset.name}.${step.name}`,
+      dataset,
+      rows: ready.filter(row => taken.some(({ key }) => key === row.rowKey)),
+      given: request.given,
+      by,
+      now,
+    });
+  }
+  return { taken, refused };
+}
+
+/** The failure that a refusal is where one row alone was meant. */
+export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknown>> = {}): AppError {
+  if (refusal.code !== 'unmetNeeds') return failure(refusal.code, { data });
+  const said = (language: 'zh' | 'en', between: string) =>
+    refusal.reasons.map(reason => reason[language]).join(between);
+  return failure('unmetNeeds', { params: { zh: said('zh', '；'), en: said('en', '; ') }, data });
+}
+
+/** The guards that rows do not meet, all of them together, by key. */
+async function unmetOf(
+  engine: Engine,
+  db: Db,
+  { server, dataset, step, by }: StepRequest,
+  rows: readonly StepRow[],
+  now: Date,
+): Promise<Map<number, Label[]>> {
+  const unmet = new Map<number, Label[]>();
+  const add = (key: number, reason: Label) => unmet.set(key, [...(unmet.get(key) ?? []), reason]);
+  const moment = momentOf(now);
+  for (const row of rows) {
+    if (step.fourEyes !== undefined && row[step.fourEyes as keyof StepRow] === by.actor.userId) {
+      add(row.rowKey, fourEyes);
+    }
+    for (const need of unmetNeeds(step, row, moment)) add(row.rowKey, need.reason);
+  }
+  for (const need of step.needs) {
+    if (need.test !== undefined || rows.length === 0) continue;
+    const test = server.needs[need.name];
+    if (!test) throw new Error(`${dataset.name}.${step.name}: nobody tells whether ${need.name} is met`);
+    for (const key of await test({ engine, db, dataset, rows, by, now })) add(key, need.reason);
+  }
+  return unmet;
+}
+
+/** What is true now, as guards are told. */
+export function momentOf(now: Date): Moment {
+  const time = shanghaiTime(now);
+  return { now: time, today: time.slice(0, 10) };
+}
+
+/** Runs the effect and moves the rows; those that the effect refuses join `refused` where there are several. */
+async function move(
+  engine: Engine,
+  db: Db,
+  request: StepRequest,
+  rows: readonly StepRow[],
+  now: Date,
+  refused: Refusal[],
+): Promise<Taken[]> {
+  if (rows.length === 0) return [];
+  const effect = request.server.effects[request.step.name];
+  const { dataset, by, given } = request;
+  const act = async (some: readonly StepRow[]) => {
+    const outcomes = await effect?.({ engine, db, dataset, rows: some, by, now, given });
+    return write(engine, db, request, some, outcomes ?? new Map());
+  };
+  if (rows.length === 1 || effect === undefined) return act(rows);
+  const narrow = async (some: readonly StepRow[]): Promise<Taken[]> => {
+    await sql`savepoint step`.execute(db);
+    try {
+      const taken = await act(some);
+      await sql`release savepoint step`.execute(db);
+      return taken;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await sql`rollback to savepoint step`.execute(db);
+      await sql`release savepoint step`.execute(db);
+      const [only, ...others] = some;
+      if (only && others.length === 0) {
+        refused.push({
+          key: only.rowKey,
+          code: error.code,
+          reasons: [{ zh: error.text('zh'), en: error.text('en') }],
+        });
+        return [];
+      }
+      const half = Math.ceil(some.length / 2);
+      return [...(await narrow(some.slice(0, half))), ...(await narrow(some.slice(half)))];
+    }
+  };
+  return narrow(rows);
+}
+
+/** Sets the state and what came with the step, and keeps its history. */
+async function write(
+  engine: Engine,
+  db: Db,
+  request: StepRequest,
+  rows: readonly StepRow[],
+  outcomes: ReadonlyMap<number, StepOutcome>,
+): Promise<Taken[]> {
+  const { server, dataset, step, by, given } = request;
+  const { machine } = server;
+  const columns = Object.fromEntries(
+    Object.keys(step.form)
+      .filter(name => given[name] !== undefined)
+      .map(name => [name, given[name]]),
+  );
+  const planned = rows.map(row => {
+    const outcome = outcomes.get(row.rowKey);
+    const state = targetOf(machine, step, row, outcome);
+    const moved = state === undefined ? {} : { [machine.field]: stateNamed(machine, state).code };
+    return {
+      row,
+      state: state ?? stateOf(machine, row) ?? '',
+      values: { ...columns, ...outcome?.values, ...moved },
+    };
+  });
+  const inputs = Object.fromEntries(Object.keys(step.inputs).map(name => [name, given[name] ?? null]));
+  await updateLocked(engine, db, dataset, planned, {
+    by: by.actor,
+    step: {
+      name: step.name,
+      by: by.kind,
+      ...(by.cause !== undefined && { cause: by.cause }),
+      ...(Object.keys(inputs).length > 0 && { inputs }),
+    },
+  });
+  return planned.map(({ row, state }) => ({ key: row.rowKey, version: Number(row.version) + 1, state }));
+}
+
+/** The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its targets. */
+function targetOf(
+  machine: AnyMachine,
+  step: Step,
+  row: StepRow,
+  outcome: StepOutcome | undefined,
+): string | undefined {
+  const targets = step.move[stateOf(machine, row) ?? ''];
+  if (targets === undefined || targets.length === 0) return undefined;
+  if (targets.length === 1) return targets[0];
+  if (outcome?.to === undefined || !targets.includes(outcome.to)) {
+    throw new Error(`${step.name} leads to one of ${targets.join(', ')}; its effect chose ${outcome?.to}`);
+  }
+  return outcome.to;
+}

@@ -1,0 +1,5 @@
+import { sysJobStepServer } from './datasets/sys-job.steps.ts';
+import type { StepServer } from './engine/steps/step-server.ts';
+
+/** What the steps of every machine do on the server. */
+export const stepServers: readonly StepServer[] = [sysJobStepServer];
