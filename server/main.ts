@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
+import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
+import { machines } from '@yikao/model/machines/index.ts';
 import { createApp } from './app.ts';
 import { datasetServers } from './datasets/index.ts';
 import { createEngine } from './engine/engine.ts';
@@ -31,6 +33,7 @@ let untold: Seeded | undefined;
 /** Starts one process of the product; gives what ends it cleanly. */
 async function start(): Promise<() => Promise<void>> {
   assertDatasets(datasets);
+  assertMachines(Object.values(machines));
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const clock = systemClock;

@@ -142,23 +142,3 @@ export async function updateLocked(
   );
   await serverSideOf(engine.servers, dataset).changed?.(db, keys, 'updated', { actor: by, now });
 }
-
-/** Locks rows and sets the same values in all of them; answers how many there are. See {@link updateLocked}. */
-export async function updateRows(
-  engine: Engine,
-  db: Db,
-  dataset: AnyDataset,
-  keys: readonly number[],
-  values: Readonly<RowValues>,
-  write: InternalWrite,
-): Promise<number> {
-  const rows = await lockRows(engine, db, dataset, keys);
-  await updateLocked(
-    engine,
-    db,
-    dataset,
-    rows.map(row => ({ row, values })),
-    write,
-  );
-  return rows.length;
-}

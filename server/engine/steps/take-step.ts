@@ -139,7 +139,7 @@ async function unmetOf(
 }
 
 /** What is true now, as guards are told. */
-export function momentOf(now: Date): Moment {
+function momentOf(now: Date): Moment {
   const time = shanghaiTime(now);
   return { now: time, today: time.slice(0, 10) };
 }

@@ -18,6 +18,8 @@ export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Makes a call that is sent twice count once, where the call knows such keys. */
+  readonly callKey?: string;
   /** `false`: a failure is shown by the caller, in its place; no toast. A toast otherwise. */
   readonly toast?: boolean;
 }
@@ -73,7 +75,7 @@ async function send(
   method: Method,
   path: string,
   token: string | undefined,
-  { query, body, signal }: RequestOptions,
+  { query, body, signal, callKey }: RequestOptions,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
@@ -82,6 +84,7 @@ async function send(
       headers: {
         ...callHeaders(token),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(callKey !== undefined && { 'Idempotency-Key': callKey }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

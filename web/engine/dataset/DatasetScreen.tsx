@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
@@ -13,6 +14,8 @@ import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
 import { useSelection } from '../hooks/use-selection.ts';
+import type { StepTarget } from '../steps/StepDialog.tsx';
+import { fits, reasonsAgainst, useSteps } from '../steps/use-steps.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { rowName } from './columns.tsx';
 import styles from './DatasetScreen.module.css';
@@ -41,6 +44,10 @@ const FieldChoiceDialog = lazy(async () => ({
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
+}));
+
+const StepDialog = lazy(async () => ({
+  default: (await import('../steps/StepDialog.tsx')).StepDialog,
 }));
 
 interface DatasetScreenProps {
@@ -77,6 +84,9 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
   const selection = useSelection(list, rowKey);
   const { select, deselect } = selection;
   const started = useJobStarted();
+  const language = useLanguage();
+  const { machine, steps } = useSteps(dataset);
+  const [target, setTarget] = useState<StepTarget>();
   const [opened, setOpened] = useState<number>();
   const [part, setPart] = useState<DetailPart>('fields');
   const [form, setForm] = useState<FormTarget>();
@@ -112,9 +122,18 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
       setOpened(undefined);
       setForm({ mode, key: keyOf(dataset, row) });
     };
+    const own = steps.map<ExtraRowAction>(step => ({
+      key: step.name,
+      label: step.label[language],
+      danger: step.danger,
+      fits: row => fits(machine, step, row),
+      against: row => reasonsAgainst(machine, step, row, language)[0],
+      act: row => setTarget({ step, row }),
+    }));
     return {
-      any: edits || adds || deletes || rowActions !== undefined || isWritten(dataset),
+      any: edits || adds || deletes || rowActions !== undefined || own.length > 0 || isWritten(dataset),
       ...(rowActions && { extra: rowActions }),
+      ...(own.length > 0 && { steps: own }),
       ...(edits && { edit: go('edit') }),
       ...(adds && { copy: go('copy') }),
       ...(isWritten(dataset) && {
@@ -125,7 +144,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
       }),
       ...(deletes && { remove: ask }),
     };
-  }, [dataset, modal, remove, deselect, rowActions, t]);
+  }, [dataset, modal, remove, deselect, rowActions, machine, steps, language, t]);
 
   const deleteSelected = () => {
     const { all, keys, condition } = selection;
@@ -180,7 +199,14 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
           setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
         }}
       />
-      <ListFooter list={list} selection={selection} onDelete={deleteSelected} onOpen={setDialog} />
+      <ListFooter
+        list={list}
+        selection={selection}
+        steps={steps.filter(step => step.bulk !== undefined)}
+        onStep={step => setTarget({ step, keys: selection.keys })}
+        onDelete={deleteSelected}
+        onOpen={setDialog}
+      />
 
       <DetailDrawer
         dataset={dataset}
@@ -190,6 +216,19 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
         onPart={setPart}
         onClose={() => setOpened(undefined)}
       />
+      <Suspense>
+        {target && machine && (
+          <StepDialog
+            dataset={dataset}
+            machine={machine}
+            target={target}
+            onClose={done => {
+              setTarget(undefined);
+              if (done) selection.clear();
+            }}
+          />
+        )}
+      </Suspense>
       {form && (
         <FormDialog
           dataset={dataset}

@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
-import { Button, Drawer, Result, Skeleton, Tabs } from 'antd';
+import { Button, Drawer, Result, Skeleton, Tabs, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -58,6 +58,16 @@ export function DetailDrawer({ dataset, opened, actions, part, onPart, onClose }
                 {t('list.edit')}
               </Button>
             )}
+            {actions.steps?.map(({ key, label, danger = false, act, fits, against }) => {
+              const why = fits?.(row) === false ? t('steps.wrongState') : against?.(row);
+              return (
+                <Tooltip key={key} title={why}>
+                  <Button size="small" danger={danger} disabled={why !== undefined} onClick={() => act(row)}>
+                    {label}
+                  </Button>
+                </Tooltip>
+              );
+            })}
             {actions.copy && (
               <Button size="small" onClick={() => actions.copy?.(row)}>
                 {t('list.copy')}

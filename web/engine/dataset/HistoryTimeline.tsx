@@ -1,9 +1,11 @@
 import type { HistoryEntryRow, HistoryOperation } from '@yikao/model/calls/history.ts';
 import type { Tone } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
 import { Button, Empty, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { viewOf } from '../../fields/index.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useHistory } from '../hooks/use-history.ts';
@@ -63,17 +65,24 @@ function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entr
   const { t } = useTranslation(['trust', 'engine']);
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const { job } = entry;
+  const { job, step } = entry;
+  const declared = step ? machineOf(dataset)?.steps[step.name] : undefined;
+  const inputs = Object.entries(step?.inputs ?? {}).filter(([, value]) => value !== null);
   const fields = open ? entry.fields : entry.fields.slice(0, shownFields);
   const more = entry.fields.length - fields.length;
   return (
     <li className={styles.entry} data-tone={tones[entry.op]}>
       <header className={styles.head}>
-        <ToneTag tone={tones[entry.op]} text={t(`history.ops.${entry.op}`)} />
+        <ToneTag tone={tones[entry.op]} text={declared?.label[language] ?? t(`history.ops.${entry.op}`)} />
         <b>{entry.userName ?? (entry.userId === null ? t('history.system') : `ID ${entry.userId}`)}</b>
         <time dateTime={`${entry.time.replace(' ', 'T')}+08:00`}>{entry.time}</time>
         <span className={styles.version}>{t('history.version', { version: entry.version })}</span>
       </header>
+      {step && step.by !== 'person' && (
+        <p className={styles.how}>
+          <span>{t(`history.by.${step.by}`)}</span>
+        </p>
+      )}
       {(job || entry.address) && (
         <p className={styles.how}>
           {job && (
@@ -84,6 +93,23 @@ function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entr
           )}
           {entry.address && <span>{t('history.from', { address: entry.address })}</span>}
         </p>
+      )}
+      {inputs.length > 0 && (
+        <dl className={styles.changes}>
+          {inputs.map(([name, value]) => {
+            const field = declared?.inputs[name];
+            if (!field) return null;
+            const { Cell } = viewOf(field);
+            return (
+              <div key={name}>
+                <dt>{field.label[language]}</dt>
+                <dd>
+                  <Cell field={field} name={name} value={value} record={step?.inputs ?? {}} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
       )}
       {fields.length > 0 && (
         <dl className={styles.changes}>

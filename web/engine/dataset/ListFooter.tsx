@@ -1,7 +1,9 @@
 import { settableFields } from '@yikao/model/kernel/dataset.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Pagination } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../hooks/may.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import type { Selection } from '../hooks/use-selection.ts';
@@ -11,6 +13,9 @@ import styles from './ListFooter.module.css';
 interface ListFooterProps {
   readonly list: ListController;
   readonly selection: Selection;
+  /** Steps that several rows can take at once, behind the buttons of every list. */
+  readonly steps: readonly Step[];
+  readonly onStep: (step: Step) => void;
   readonly onDelete: () => void;
   readonly onOpen: (dialog: 'exportSelected' | 'batchSet') => void;
 }
@@ -18,8 +23,9 @@ interface ListFooterProps {
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
-export function ListFooter({ list, selection, onDelete, onOpen }: ListFooterProps) {
+export function ListFooter({ list, selection, steps, onStep, onDelete, onOpen }: ListFooterProps) {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const phone = usePhone();
   const { dataset } = list;
   const { keys, all } = selection;
@@ -56,6 +62,13 @@ export function ListFooter({ list, selection, onDelete, onOpen }: ListFooterProp
                 {t('list.setSelected')}
               </Button>
             )}
+            {!all &&
+              keys.length <= limits.idsMax &&
+              steps.map(step => (
+                <Button key={step.name} size="small" danger={step.danger} onClick={() => onStep(step)}>
+                  {step.label[language]}
+                </Button>
+              ))}
             {may(dataset, all ? 'batchDelete' : 'delete') && (
               <Button size="small" danger onClick={onDelete}>
                 {t('list.deleteSelected')}

@@ -16,6 +16,9 @@ export interface ExtraRowAction {
   readonly key: string;
   readonly label: string;
   readonly act: (row: FieldRecord) => void;
+  readonly danger?: boolean;
+  /** Why it cannot be done with the row now, where the screen knows; it is then shown and cannot be pressed. */
+  readonly against?: (row: FieldRecord) => string | undefined;
   /** Rows that it is for; all of them where this is left out. */
   readonly fits?: (row: FieldRecord) => boolean;
 }
@@ -25,6 +28,8 @@ export interface RowActionsOf {
   readonly any: boolean;
   /** Stand behind the first. */
   readonly extra?: readonly ExtraRowAction[];
+  /** The steps of the row's machine, behind those of the screen. */
+  readonly steps?: readonly ExtraRowAction[];
   readonly edit?: (row: FieldRecord) => void;
   readonly copy?: (row: FieldRecord) => void;
   readonly history?: (row: FieldRecord) => void;
@@ -43,9 +48,9 @@ export function RowActions({ row, actions, folded }: RowActionsProps) {
   const { t } = useTranslation(['engine', 'trust']);
   const items = [
     { key: 'edit', label: t('list.edit'), danger: false, act: actions.edit },
-    ...(actions.extra ?? [])
+    ...[...(actions.steps ?? []), ...(actions.extra ?? [])]
       .filter(({ fits }) => fits === undefined || fits(row))
-      .map(({ key, label, act }) => ({ key, label, danger: false, act })),
+      .map(({ key, label, act, danger = false }) => ({ key, label, danger, act })),
     { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
     { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
     { key: 'remove', label: t('list.delete'), danger: true, act: actions.remove },

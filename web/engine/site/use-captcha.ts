@@ -1,20 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { addressOf } from '../api/hosts.ts';
+import { randomId } from '../api/random-id.ts';
 
 /** The captcha of the login page: on its way, shown, not needed here, or not to be had. */
 export type Captcha =
   | { readonly state: 'loading' | 'off' | 'failed'; readonly uuid: string }
   | { readonly state: 'shown'; readonly uuid: string; readonly image: string };
-
-/** A random id of version 4. `crypto.randomUUID` is missing on plain http, where an intranet may run us. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, index) => {
-    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return value.toString(16).padStart(2, '0');
-  });
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
 
 function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -30,7 +21,7 @@ function dataUrlOf(blob: Blob): Promise<string> {
  * serves once). 204 means that this server asks for none.
  */
 export function useCaptcha(): [Captcha, () => void] {
-  const [captcha, setCaptcha] = useState<Captcha>(() => ({ state: 'loading', uuid: randomUuid() }));
+  const [captcha, setCaptcha] = useState<Captcha>(() => ({ state: 'loading', uuid: randomId() }));
   const { uuid } = captcha;
 
   useEffect(() => {
@@ -50,7 +41,7 @@ export function useCaptcha(): [Captcha, () => void] {
   }, [uuid]);
 
   const refresh = useCallback(() => {
-    setCaptcha(before => (before.state === 'off' ? before : { state: 'loading', uuid: randomUuid() }));
+    setCaptcha(before => (before.state === 'off' ? before : { state: 'loading', uuid: randomId() }));
   }, []);
   return [captcha, refresh];
 }

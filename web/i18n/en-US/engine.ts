@@ -38,6 +38,18 @@ export const engine = {
     fold: 'Less',
     remove: 'Remove filter: {{label}}',
   },
+  steps: {
+    title: '{{step}}: {{name}}',
+    titleMany: '{{step}}: {{count}} selected',
+    done: '{{step}}: done',
+    doneMany: '{{step}}: {{count}} done',
+    partly: '{{step}}: some were left out',
+    counts: '{{done}} done, {{left}} left as they were:',
+    against: 'This cannot be done yet',
+    wrongState: 'The present state does not allow this',
+    required: 'is required',
+    close: 'Close',
+  },
   list: {
     actions: 'Actions',
     edit: 'Edit',

@@ -4,6 +4,11 @@ import type { trust as chinese } from '../zh-CN/trust.ts';
 /** What makes work provable and undoable: history, trash, three-way conflicts, audit log, access, scheduled jobs. */
 export const trust = {
   history: {
+    by: {
+      vendor: 'Told by an outside platform',
+      clock: 'Done by the clock',
+      step: 'Followed from another step',
+    },
     title: 'History',
     open: 'History',
     fields: 'Fields',
@@ -53,8 +58,6 @@ export const trust = {
     restored: 'Restored successfully',
   },
   job: {
-    pause: 'Pause',
-    resume: 'Resume',
     run: 'Run once',
     runAsk: 'Run "{{name}}" once now?',
     asked: 'The run was asked for',
@@ -66,8 +69,6 @@ export const trust = {
     pause_allAsk: 'Pause all scheduled jobs?',
     resume_allAsk: 'Resume all scheduled jobs?',
     done: {
-      pause_job: 'Paused',
-      resume_job: 'Resumed',
       run_once: 'The run was asked for',
       pause_all: 'Paused {{count}} jobs',
       resume_all: 'Resumed {{count}} jobs',

@@ -35,6 +35,18 @@ export const engine = {
     fold: '收起',
     remove: '移除条件：{{label}}',
   },
+  steps: {
+    title: '{{step}}：{{name}}',
+    titleMany: '{{step}}：已选 {{count}} 条',
+    done: '{{step}}成功',
+    doneMany: '{{step}}成功，共 {{count}} 条',
+    partly: '{{step}}：部分未办理',
+    counts: '{{done}} 条已办理，{{left}} 条未办理：',
+    against: '现在还不能办理',
+    wrongState: '当前状态不允许该操作',
+    required: '不能为空',
+    close: '知道了',
+  },
   list: {
     actions: '操作',
     edit: '编辑',

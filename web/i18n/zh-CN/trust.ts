@@ -1,6 +1,7 @@
 /** What makes work provable and undoable: history, trash, three-way conflicts, audit log, access, scheduled jobs. */
 export const trust = {
   history: {
+    by: { vendor: '由外部平台通知', clock: '到时自动执行', step: '由其他操作带动' },
     title: '变更记录',
     open: '历史',
     fields: '字段',
@@ -50,8 +51,6 @@ export const trust = {
     restored: '恢复成功',
   },
   job: {
-    pause: '暂停',
-    resume: '恢复',
     run: '执行一次',
     runAsk: '现在执行一次“{{name}}”吗？',
     asked: '已提交执行',
@@ -63,8 +62,6 @@ export const trust = {
     pause_allAsk: '暂停全部定时任务吗？',
     resume_allAsk: '恢复全部定时任务吗？',
     done: {
-      pause_job: '已暂停',
-      resume_job: '已恢复',
       run_once: '已提交执行',
       pause_all: '已暂停 {{count}} 个任务',
       resume_all: '已恢复 {{count}} 个任务',

@@ -17,7 +17,7 @@ import { RunsDrawer } from './RunsDrawer.tsx';
 const { sysJob } = registry;
 
 /** Calls that turn jobs on and off or run them (domain A10). */
-type JobCall = 'pause_job' | 'resume_job' | 'run_once' | 'pause_all' | 'resume_all';
+type JobCall = 'run_once' | 'pause_all' | 'resume_all';
 
 const counted = z.object({ count: z.number() }).partial();
 
@@ -58,18 +58,6 @@ export default function JobPage() {
     };
     if (!may(sysJob, 'update')) return [runs];
     return [
-      {
-        key: 'pause',
-        label: t('job.pause'),
-        fits: row => row.jobState === 1,
-        act: row => void call('pause_job', { jobId: row.jobId }),
-      },
-      {
-        key: 'resume',
-        label: t('job.resume'),
-        fits: row => row.jobState === 0,
-        act: row => void call('resume_job', { jobId: row.jobId }),
-      },
       {
         key: 'run',
         label: t('job.run'),

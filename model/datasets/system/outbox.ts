@@ -1,0 +1,59 @@
+import { outboxStatus, outboxTopic } from '../../codes/outbox.ts';
+import { defineDataset } from '../../kernel/dataset.ts';
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { limits } from '../../limits.ts';
+
+/**
+ * What is to reach the outside (a vendor, a text message): written in the transaction of the step that asks for it, and
+ * sent afterwards, at least once. What it says is the sender's alone and never leaves.
+ */
+export const outbox = defineDataset({
+  name: 'outbox',
+  path: '/api/sys/outbox',
+  menu: '/sys/outbox',
+  key: 'outboxId',
+  label: label('外发消息', 'Messages to the outside'),
+  fields: {
+    outboxId: field.id({ label: label('消息ID', 'Message ID'), readOnly: true }),
+    topic: field.code({ label: label('类型', 'About'), of: outboxTopic, required: true, readOnly: true }),
+    subject: field.text({
+      label: label('对象', 'Belongs to'),
+      required: true,
+      max: limits.name,
+      readOnly: true,
+    }),
+    content: field.json({ label: label('内容', 'Content'), private: true, readOnly: true }),
+    outboxStatus: field.code({
+      label: label('发送状态', 'State'),
+      of: outboxStatus,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    attempts: field.integer({ label: label('尝试次数', 'Tries'), default: 0, readOnly: true }),
+    nextTime: field.dateTime({ label: label('下次发送', 'Next try'), readOnly: true }),
+    sentTime: field.dateTime({ label: label('发送时间', 'Sent'), readOnly: true }),
+    errorMsg: field.text({ label: label('错误信息', 'Failure'), max: limits.address, readOnly: true }),
+  },
+  naturalKey: [],
+  identity: { value: 'outboxId', name: 'subject' },
+  permissions: { prefix: 'sys:outbox', actions: ['list'] },
+  scope: 'unscoped',
+  list: {
+    columns: [
+      'outboxId',
+      'topic',
+      'subject',
+      'outboxStatus',
+      'attempts',
+      'nextTime',
+      'sentTime',
+      'errorMsg',
+      'createTime',
+    ],
+    filters: ['outboxStatus', 'topic', 'subject', 'createTime'],
+    sort: ['-outboxId'],
+  },
+  form: [],
+});

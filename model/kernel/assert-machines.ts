@@ -1,0 +1,60 @@
+import type { AnyDataset } from './dataset.ts';
+import { isStored } from './dataset.ts';
+import { type AnyMachine, stateNamed, statesOf } from './steps.ts';
+
+/**
+ * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step`, with what
+ * to do. Called when the server starts, beside `assertDatasets`.
+ */
+export function assertMachines(machines: readonly AnyMachine[]): void {
+  const problems = machines.flatMap(machine =>
+    machine.datasets.flatMap(dataset => machineProblems(machine, dataset)),
+  );
+  const owners = new Map<string, number>();
+  for (const { datasets } of machines) {
+    for (const { name } of datasets) owners.set(name, (owners.get(name) ?? 0) + 1);
+  }
+  for (const [name, count] of owners)
+    if (count > 1) problems.push(`${name}: has ${count} machines; it can have one`);
+  if (problems.length > 0)
+    throw new Error(`Wrong machines:\n${problems.map(line => `- ${line}`).join('\n')}`);
+}
+
+function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
+  const problems: string[] = [];
+  const complain = (where: string, why: string) => problems.push(`${dataset.name}.${where}: ${why}`);
+  const field = dataset.fields[machine.field];
+  if (field?.kind !== 'code') {
+    complain(machine.field, 'holds no code, so it can hold no state');
+    return problems;
+  }
+  // The state is the engine's to write: a client that could set it would go round every guard.
+  if (!field.readOnly) complain(machine.field, 'holds a state and must be readOnly: steps alone change it');
+  if (field.default !== stateNamed(machine, machine.start).code) {
+    complain(machine.field, `must have the state ${machine.start} as its default: new rows begin there`);
+  }
+  for (const item of statesOf(machine)) {
+    if (item.name === undefined) complain(machine.field, `its code ${item.code} has no name`);
+  }
+  for (const step of Object.values(machine.steps)) {
+    for (const name of Object.keys(step.form)) {
+      const column = dataset.fields[name];
+      if (!isStored(column)) complain(step.name, `asks for ${name}, which is no column`);
+      if (name === machine.field) complain(step.name, 'asks for the state itself');
+    }
+    for (const name of Object.keys(step.inputs)) {
+      if (Object.hasOwn(dataset.fields, name))
+        complain(step.name, `its input ${name} is a column; name it in form`);
+    }
+    if (step.due !== undefined && !step.by.includes('clock')) {
+      complain(step.name, `is due by ${step.due}, but the clock is not among those who take it (by)`);
+    }
+    if (step.by.includes('clock') && step.due === undefined) {
+      complain(step.name, 'is taken by the clock, but names no time (due)');
+    }
+    if (['list', 'info', 'options', 'history', 'trash', 'restore', 'import', 'export'].includes(step.name)) {
+      complain(step.name, 'is the address of a common call; choose another name');
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../datasets/index.ts';
+import { machines } from '../machines/index.ts';
+import { assertMachines } from './assert-machines.ts';
+import { label } from './label.ts';
+import { type AnyMachine, defineSteps, editableIn, stateOf, unmetNeeds } from './steps.ts';
+
+const said = label('说明', 'Text');
+const { sysJob, partnersApply } = registry;
+
+describe('machines', () => {
+  test('those of the product are whole', () => {
+    expect(() => assertMachines(Object.values(machines))).not.toThrow();
+  });
+
+  test('a wrong one stops the boot and names the dataset, the step and what to do', () => {
+    const open = {
+      ...sysJob,
+      fields: {
+        ...sysJob.fields,
+        jobState: { ...sysJob.fields.jobState, readOnly: false, default: 0 as const },
+      },
+    };
+    const wrong = defineSteps(
+      open,
+      'jobState',
+      { start: 'running', end: [] },
+      {
+        pause: {
+          move: { running: 'paused' },
+          label: said,
+          form: { jobState: 'required' },
+          due: 'nextFireTime',
+        },
+        list: { move: { paused: 'running' }, label: said, by: ['clock'] },
+      },
+    );
+    let told = '';
+    try {
+      assertMachines([wrong, machines.sysJob]);
+    } catch (error) {
+      told = (error as Error).message;
+    }
+    expect(told.split('\n').slice(1)).toEqual([
+      '- sysJob.jobState: holds a state and must be readOnly: steps alone change it',
+      '- sysJob.jobState: must have the state running as its default: new rows begin there',
+      '- sysJob.pause: asks for the state itself',
+      '- sysJob.pause: is due by nextFireTime, but the clock is not among those who take it (by)',
+      '- sysJob.list: is taken by the clock, but names no time (due)',
+      '- sysJob.list: is the address of a common call; choose another name',
+      '- sysJob: has 2 machines; it can have one',
+    ]);
+  });
+
+  test('guards are told all together, and only exactly true passes', () => {
+    const machine: AnyMachine = defineSteps(
+      partnersApply,
+      'auditStatus',
+      {
+        start: 'submitted',
+        end: ['approved', 'rejected'],
+        unused: ['draft'],
+        edit: { submitted: ['remark'] },
+      },
+      {
+        approve: {
+          move: { submitted: ['approved', 'rejected'] },
+          label: said,
+          needs: {
+            named: [row => row.partnersName !== '', label('没有名称', 'It has no name')],
+            old: [(row, { today }) => row.createTime.slice(0, 10) < today, label('今天的', "It is today's")],
+            asked: label('由服务器判断', 'The server tells'),
+          },
+        },
+      },
+    );
+    const row = { auditStatus: 1, partnersName: '', createTime: '2026-03-01 08:00:00' };
+    const { approve } = machine.steps;
+    if (!approve) throw new Error('The step is there');
+    const moment = { now: '2026-03-01 09:00:00', today: '2026-03-01' };
+    expect(unmetNeeds(approve, row, moment).map(({ name }) => name)).toEqual(['named', 'old']);
+    expect(stateOf(machine, row)).toBe('submitted');
+    expect(editableIn(machine, row)).toEqual(['remark']);
+    expect(editableIn(machine, { auditStatus: 2 })).toEqual([]);
+  });
+});

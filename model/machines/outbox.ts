@@ -1,0 +1,29 @@
+import { registry } from '../datasets/index.ts';
+import { label } from '../kernel/label.ts';
+import { defineSteps } from '../kernel/steps.ts';
+
+/** Messages to the outside: the sender moves them, and a person repeats or gives up what failed. */
+export const outboxSteps = defineSteps(
+  registry.outbox,
+  'outboxStatus',
+  { start: 'waiting', end: ['sent', 'dropped'] },
+  {
+    take: { move: { waiting: 'sending', sending: 'sending' }, label: label('取出', 'Take'), by: ['clock'], due: 'nextTime' },
+    deliver: { move: { sending: 'sent' }, label: label('送达', 'Deliver'), by: ['vendor'] },
+    postpone: { move: { sending: 'waiting' }, label: label('稍后再试', 'Try later'), by: ['vendor'] },
+    fail: { move: { sending: 'failed' }, label: label('失败', 'Fail'), by: ['vendor'] },
+    retry: {
+      move: { failed: 'waiting', waiting: 'waiting' },
+      label: label('重新发送', 'Send again'),
+      ask: label('将立即重新发送这条消息', 'The message will be sent again at once'),
+      bulk: 'each',
+    },
+    drop: {
+      move: { failed: 'dropped', waiting: 'dropped' },
+      label: label('放弃', 'Give up'),
+      ask: label('放弃后不再发送这条消息', 'The message will not be sent any more'),
+      danger: true,
+      bulk: 'each',
+    },
+  },
+);

@@ -1,0 +1,45 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { type AnyMachine, type Step, startsFrom, unmetNeeds } from '@yikao/model/kernel/steps.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
+import { stepCode } from '@yikao/model/permissions.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { useMemo } from 'react';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { can } from '../session/session.ts';
+
+/** The steps that the person may take with rows of a dataset, by their codes; the server asks again. */
+export interface Steps {
+  readonly machine: AnyMachine | undefined;
+  readonly steps: readonly Step[];
+}
+
+/** The steps of a dataset that the person may take. */
+export function useSteps(dataset: AnyDataset): Steps {
+  return useMemo(() => {
+    const machine = machineOf(dataset);
+    return {
+      machine,
+      steps: Object.values(machine?.steps ?? {}).filter(
+        step => step.by.includes('person') && can(stepCode(dataset, step)),
+      ),
+    };
+  }, [dataset]);
+}
+
+/** Whether a row is in a state that the step starts from; by its state alone, as a list knows it. */
+export function fits(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
+  return machine !== undefined && startsFrom(machine, step, row);
+}
+
+/** Why a row cannot take a step now, as far as the browser can tell; empty when nothing is known to stand against it. */
+export function reasonsAgainst(
+  machine: AnyMachine | undefined,
+  step: Step,
+  row: FieldRecord,
+  language: Language,
+): string[] {
+  const now = shanghaiTime(new Date());
+  if (!fits(machine, step, row)) return [];
+  return unmetNeeds(step, row, { now, today: now.slice(0, 10) }).map(({ reason }) => reason[language]);
+}
