@@ -6,10 +6,12 @@ import { machines } from '@yikao/model/machines/index.ts';
 import { createApp } from './app.ts';
 import { datasetServers } from './datasets/index.ts';
 import { createEngine } from './engine/engine.ts';
+import { createSender } from './engine/outbox/sender.ts';
 import type { DynamicTables } from './engine/sql.ts';
 import { browserFeature } from './features/browser/routes.ts';
 import { createFeatures } from './features/index.ts';
 import { createScheduler } from './features/schedule/schedule.ts';
+import { smsSender } from './features/sms-sender.ts';
 import { statusFeature } from './features/status/routes.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
@@ -21,6 +23,7 @@ import { ready } from './platform/health.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
+import { openSmsGateway } from './platform/sms/open.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stepServers } from './step-servers.ts';
@@ -62,13 +65,20 @@ async function start(): Promise<() => Promise<void>> {
     metrics,
     works: config.role !== 'web',
   });
+  const sms = { db, clock, logger, gateway: openSmsGateway(config, logger) };
+  const sender = createSender({
+    engine,
+    logger,
+    senders: { sms: smsSender(sms) },
+    works: config.role !== 'web',
+  });
   const status = statusFeature({ ready: () => ready(database, migrations, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config);
   const app = await createApp(
     config.role === 'worker'
       ? // A worker runs jobs, and answers only those who watch over it.
-        { engine: { ...engine, datasets: [] }, config, logger, authenticate, features: [status] }
+        { engine: { ...engine, datasets: [], steps: [] }, config, logger, authenticate, features: [status] }
       : {
           engine,
           config,
@@ -81,6 +91,7 @@ async function start(): Promise<() => Promise<void>> {
   );
   await queue.start();
   scheduler.start();
+  sender.start();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;
@@ -89,6 +100,7 @@ async function start(): Promise<() => Promise<void>> {
     // First nobody new gets in, then running jobs are handed on, and the database goes last: both still use it.
     await app.close();
     await scheduler.stop();
+    await sender.stop();
     await queue.stop();
     await database.close();
   };

@@ -1,5 +1,6 @@
+import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** What the steps of every machine do on the server. */
-export const stepServers: readonly StepServer[] = [sysJobStepServer];
+export const stepServers: readonly StepServer[] = [sysJobStepServer, outboxStepServer];

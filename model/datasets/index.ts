@@ -13,6 +13,7 @@ import { school } from './school/school.ts';
 import { adminUser } from './system/admin-user.ts';
 import { auditLogOf } from './system/audit-log.ts';
 import { limitDate } from './system/limit-date.ts';
+import { outbox } from './system/outbox.ts';
 import { perm } from './system/perm.ts';
 import { role } from './system/role.ts';
 import { smsMessage } from './system/sms-message.ts';
@@ -40,6 +41,7 @@ const worked = {
   userChannel,
   limitDate,
   sysJob,
+  outbox,
   partnersApply,
   smsMessage,
 } as const;

@@ -3,7 +3,7 @@ import type { Action, AnyDataset, RowOf } from './dataset.ts';
 import type { DateTimeField, FieldMap, RefField, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 
-/** Who can take a step: somebody logged in, a vendor's callback, the clock, or another step. */
+/** Who can take a step: somebody logged in, a vendor (or what speaks with one), the clock, or another step. */
 export const actorKinds = ['person', 'vendor', 'clock', 'step'] as const;
 
 /** One of {@link actorKinds}. */

@@ -1,9 +1,10 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { type AnyMachine, defineMachines } from '../kernel/steps.ts';
+import { outboxSteps } from './outbox.ts';
 import { sysJobSteps } from './sys-job.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
-export const machines = defineMachines({ sysJob: sysJobSteps });
+export const machines = defineMachines({ sysJob: sysJobSteps, outbox: outboxSteps });
 
 /** The machine of a dataset's rows; undefined where they have no states. */
 export function machineOf(dataset: AnyDataset): AnyMachine | undefined {

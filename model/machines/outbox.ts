@@ -8,10 +8,21 @@ export const outboxSteps = defineSteps(
   'outboxStatus',
   { start: 'waiting', end: ['sent', 'dropped'] },
   {
-    take: { move: { waiting: 'sending', sending: 'sending' }, label: label('取出', 'Take'), by: ['clock'], due: 'nextTime' },
+    // A message whose sender died is taken again once its time has passed.
+    take: { move: { waiting: 'sending', sending: 'sending' }, label: label('取出', 'Take'), by: ['vendor'] },
     deliver: { move: { sending: 'sent' }, label: label('送达', 'Deliver'), by: ['vendor'] },
-    postpone: { move: { sending: 'waiting' }, label: label('稍后再试', 'Try later'), by: ['vendor'] },
-    fail: { move: { sending: 'failed' }, label: label('失败', 'Fail'), by: ['vendor'] },
+    postpone: {
+      move: { sending: 'waiting' },
+      label: label('稍后再试', 'Try later'),
+      by: ['vendor'],
+      form: { nextTime: 'required', errorMsg: 'required' },
+    },
+    fail: {
+      move: { sending: 'failed' },
+      label: label('失败', 'Fail'),
+      by: ['vendor'],
+      form: { errorMsg: 'required' },
+    },
     retry: {
       move: { failed: 'waiting', waiting: 'waiting' },
       label: label('重新发送', 'Send again'),

@@ -19,6 +19,7 @@ import { referrers } from './references.ts';
 import { idsFrom, remove } from './remove.ts';
 import { add, update } from './save.ts';
 import { serverSideOf } from './server-side.ts';
+import { stepServerOf } from './steps/step-server.ts';
 import { restore, trash } from './trash.ts';
 import { treePage } from './tree.ts';
 
@@ -65,7 +66,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
       info(engine, dataset, actor, query[dataset.key] ?? query.id),
     );
   }
-  if (has('list') && isWritten(dataset)) {
+  if (has('list') && (isWritten(dataset) || stepServerOf(engine, dataset))) {
     mount('GET', `${path}/history`, docs.history, (actor, query) => history(engine, dataset, actor, query));
   }
   // What nobody refers to needs no looking up: it is read under the list's permission, and there is no way round it.

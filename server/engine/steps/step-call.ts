@@ -14,7 +14,7 @@ import { presentRow } from '../present.ts';
 import type { Db } from '../sql.ts';
 import { readGiven } from './step-input.ts';
 import type { StepServer } from './step-server.ts';
-import { failureOf, type Refusal, type StepResult, takeStep } from './take-step.ts';
+import { failureOf, type Refusal, type StepResult, type Taken, takeStep } from './take-step.ts';
 
 /** Body of a step's call: a row, or several rows where the step has a bulk form, with what the step asks for. */
 const stepBody = z
@@ -30,7 +30,7 @@ const callKey = z.string().regex(/^[\w-]{8,64}$/);
 /** What a step's call answers. */
 export interface StepAnswer {
   readonly count: number;
-  readonly taken: StepResult['taken'];
+  readonly taken: readonly Pick<Taken, 'key' | 'version' | 'state'>[];
   /** Rows that were left as they are, with the reason in the caller's language. */
   readonly refused: readonly { readonly id: number; readonly reason: string }[];
 }
@@ -78,7 +78,7 @@ export async function callStep(
       throw await refusal(engine, db, dataset, actor, first, result);
     const answer: StepAnswer = {
       count: result.taken.length,
-      taken: result.taken,
+      taken: result.taken.map(({ key: id, version, state }) => ({ key: id, version, state })),
       refused: result.refused.map(one => ({ id: one.key, reason: failureOf(one).text(actor.language) })),
     };
     if (key !== undefined) {

@@ -47,6 +47,8 @@ export interface Taken {
   readonly version: number;
   /** Name of the state it is in now. */
   readonly state: string;
+  /** The row as it stood. */
+  readonly before: StepRow;
 }
 
 /** What became of the rows. */
@@ -95,7 +97,7 @@ export async function takeStep(engine: Engine, db: Db, request: StepRequest): Pr
     await emit(engine, db, {
       name: `${dataset.name}.${step.name}`,
       dataset,
-      rows: ready.filter(row => taken.some(({ key }) => key === row.rowKey)),
+      rows: taken.map(({ before }) => before),
       given: request.given,
       by,
       now,
@@ -222,7 +224,12 @@ async function write(
       ...(Object.keys(inputs).length > 0 && { inputs }),
     },
   });
-  return planned.map(({ row, state }) => ({ key: row.rowKey, version: Number(row.version) + 1, state }));
+  return planned.map(({ row, state }) => ({
+    key: row.rowKey,
+    version: row.version + 1,
+    state,
+    before: row,
+  }));
 }
 
 /** The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its targets. */

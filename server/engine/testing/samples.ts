@@ -1,7 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
-import { type RowValues, validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
+import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -146,6 +146,12 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
     engine.clock.now(),
   );
   if (issues.length > 0) throw new Error(`${dataset.name}: ${JSON.stringify(issues)}`);
+  // What the server alone sets must be there all the same.
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
+    const read = validateValue(name, field, sampleValue(field, n, false));
+    if ('value' in read) values[name] = read.value;
+  }
   return values;
 }
 

@@ -264,6 +264,7 @@ export const menu: readonly MenuGroupSeed[] = [
         'sys:access:explain',
       ),
       page('定时任务', 'Scheduled jobs', '/sys/job', 'ClockCircleOutlined', 'sysJob'),
+      page('外发消息', 'Messages to the outside', '/sys/outbox', 'SendOutlined', 'outbox'),
       feature('任务日志', 'Job history', '/sys/log', 'FileSyncOutlined', 'sys:log'),
       page('短信发件箱', 'Sent text messages', '/sys/sms', 'MessageOutlined', 'smsMessage'),
       page('操作日志', 'Audit log', '/sys/audit', 'FileSearchOutlined', 'auditLog'),

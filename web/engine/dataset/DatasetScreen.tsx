@@ -131,12 +131,13 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
       act: row => setTarget({ step, row }),
     }));
     return {
-      any: edits || adds || deletes || rowActions !== undefined || own.length > 0 || isWritten(dataset),
+      any:
+        edits || adds || deletes || rowActions !== undefined || machine !== undefined || isWritten(dataset),
       ...(rowActions && { extra: rowActions }),
       ...(own.length > 0 && { steps: own }),
       ...(edits && { edit: go('edit') }),
       ...(adds && { copy: go('copy') }),
-      ...(isWritten(dataset) && {
+      ...((machine !== undefined || isWritten(dataset)) && {
         history(row) {
           setPart('history');
           setOpened(keyOf(dataset, row));

@@ -1,0 +1,149 @@
+import type { OutboxTopic } from '@yikao/model/codes/outbox.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Logger } from '../../platform/logger.ts';
+import { elevated } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import type { StepRow } from '../steps/step-server.ts';
+import { stepServerOf } from '../steps/step-server.ts';
+import { takeStep } from '../steps/take-step.ts';
+
+/** A message on its way. */
+export interface Delivery {
+  readonly outboxId: number;
+  /** Given to a vendor that takes such keys: by it a message that is sent twice counts once. */
+  readonly callKey: string;
+  readonly attempt: number;
+}
+
+/** Sends a message of one topic. Throwing means that it is tried again later, {@link Undeliverable} that it is not. */
+export type Sender = (content: unknown, delivery: Delivery) => Promise<void>;
+
+/** Thrown by a sender for a message that no further try can deliver. */
+export class Undeliverable extends Error {}
+
+/** Messages that one look takes, and that are sent beside each other. */
+const batch = 20;
+/** Tries before a message counts as failed, and the wait before the second one, doubled each time up to the longest. */
+const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
+/** Milliseconds between two looks while there is nothing to send. */
+const lookMs = 1_000;
+
+/** What {@link createSender} works with. */
+export interface SenderParts {
+  readonly engine: Engine;
+  readonly logger: Logger;
+  readonly senders: Readonly<Record<OutboxTopic, Sender>>;
+  /** Nodes of `ROLE=web` send nothing. */
+  readonly works: boolean;
+}
+
+/** The sender of a node, with its life. */
+export interface MessageSender {
+  start(): void;
+  /** Takes no more, and waits for those on their way. */
+  stop(): Promise<void>;
+  /** Sends what is due now; answers how many were taken. */
+  sendDue(): Promise<number>;
+}
+
+/**
+ * Sends what has been posted to the outbox, at least once: a message is taken by its state, under lock, so that no two
+ * nodes have it, and one whose sender died is taken again when its lease is over. Of one subject only the oldest is on
+ * its way.
+ */
+export function createSender({ engine, logger, senders, works }: SenderParts): MessageSender {
+  const { outbox } = registry;
+  const act = async (name: string, key: number, values: { nextTime?: string; errorMsg?: string } = {}) => {
+    const server = stepServerOf(engine, outbox);
+    const step = server?.machine.steps[name];
+    if (!server || !step) throw new Error(`The outbox has no step ${name}`);
+    await engine.db.transaction().execute(db =>
+      takeStep(engine, db, {
+        server,
+        dataset: outbox,
+        step,
+        keys: [key],
+        given: values,
+        by: { kind: 'vendor', actor: elevated() },
+      }),
+    );
+  };
+
+  async function takeDue(): Promise<readonly StepRow[]> {
+    const server = stepServerOf(engine, outbox);
+    const step = server?.machine.steps.take;
+    if (!server || !step) return [];
+    return engine.db.transaction().execute(async db => {
+      const due = await sql<{ id: number }>`
+        select o.outbox_id as id from t_outbox as o
+        where o.outbox_status in (0, 1) and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted
+          and not exists (select 1 from t_outbox as e
+            where e.subject = o.subject and e.outbox_id < o.outbox_id and e.outbox_status in (0, 1) and not e.deleted)
+        order by o.next_time limit ${batch} for update skip locked`.execute(db);
+      const keys = due.rows.map(({ id }) => Number(id));
+      if (keys.length === 0) return [];
+      const { taken } = await takeStep(engine, db, {
+        server,
+        dataset: outbox,
+        step,
+        keys,
+        given: {},
+        by: { kind: 'vendor', actor: elevated() },
+      });
+      return taken.map(({ before }) => before);
+    });
+  }
+
+  async function send(row: StepRow): Promise<void> {
+    const id = row.rowKey;
+    const attempt = Number(row.attempts ?? 0) + 1;
+    const topic = row.topic as OutboxTopic;
+    try {
+      await senders[topic](row.content, { outboxId: id, callKey: `yikao-${id}`, attempt });
+      await act('deliver', id);
+    } catch (error) {
+      logger.error({ err: error, outboxId: id, topic, attempt }, 'A message to the outside was not sent');
+      const errorMsg = (error instanceof Error ? error.message : String(error)).slice(0, limits.address);
+      if (error instanceof Undeliverable || attempt >= tries.most) return act('fail', id, { errorMsg });
+      const wait = Math.min(tries.firstMs * 2 ** (attempt - 1), tries.longestMs);
+      const nextTime = shanghaiTime(new Date(engine.clock.now().getTime() + wait));
+      await act('postpone', id, { errorMsg, nextTime });
+    }
+  }
+
+  async function sendDue(): Promise<number> {
+    const rows = await takeDue();
+    await Promise.all(rows.map(send));
+    return rows.length;
+  }
+
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  async function look(): Promise<void> {
+    let sent = 0;
+    try {
+      sent = await sendDue();
+    } catch (error) {
+      logger.error({ err: error }, 'Looking for messages to the outside failed');
+    }
+    if (!stopped) timer = setTimeout(next, sent > 0 ? 0 : lookMs);
+  }
+  function next(): void {
+    looking = look();
+  }
+  return {
+    start() {
+      if (works) next();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+    sendDue,
+  };
+}
