@@ -2,6 +2,7 @@ import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field, type ValueOf } from './field.ts';
 import { type Label, label } from './label.ts';
+import { type Scope, type Scopes, spelledOut } from './scope.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
@@ -17,35 +18,6 @@ export const actions = [
 
 /** One of {@link actions}. */
 export type Action = (typeof actions)[number];
-
-/** The ways a row can belong to somebody (domain 0.3). */
-export const scopeKinds = ['partner', 'province', 'agency', 'own'] as const;
-
-/** One of {@link scopeKinds}. */
-export type ScopeKind = (typeof scopeKinds)[number];
-
-/**
- * Where a row says whose it is: in a field of its own, or in the row that a reference of it points at, since a
- * dataset without the column takes it from the row it hangs on (domain 0.3).
- */
-export type ScopeSource<Name extends string = string> = Name | { readonly through: Name };
-
-/**
- * What holds whose a row is, by kind. The key is required; a dataset everybody may read says `'unscoped'`
- * (house rule 2).
- */
-export type Scope<Name extends string = string> =
-  | { readonly [K in ScopeKind]?: ScopeSource<Name> }
-  | 'unscoped';
-
-/**
- * The dataset's own field that holds whose a row is, for one kind of scope; undefined where the kind does not
- * bind it, or binds it through another row.
- */
-export function scopeField(dataset: Pick<AnyDataset, 'scope'>, kind: ScopeKind): string | undefined {
-  const source = dataset.scope === 'unscoped' ? undefined : dataset.scope[kind];
-  return typeof source === 'string' ? source : undefined;
-}
 
 /** Fields that every table has beside the declared ones (domain 0.1, tables). */
 export const systemFields = {
@@ -142,8 +114,9 @@ export interface DatasetInput<N extends string, F extends FieldMap> {
 
 /** A declared dataset: frozen data that server and browser both read. */
 export interface Dataset<N extends string = string, F extends FieldMap = FieldMap>
-  extends Omit<DatasetInput<N, F>, 'keyBy' | 'identity' | 'list' | 'excel'> {
+  extends Omit<DatasetInput<N, F>, 'keyBy' | 'identity' | 'scope' | 'list' | 'excel'> {
   readonly keyBy: 'database' | 'given';
+  readonly scope: Scopes<keyof F & string>;
   readonly identity: Identity;
   readonly list: {
     readonly columns: readonly string[];
@@ -174,7 +147,7 @@ export type AnyDataset = Omit<
   readonly naturalKey: readonly string[];
   readonly uniqueKeys?: readonly (readonly string[])[];
   readonly parent?: string;
-  readonly scope: Scope;
+  readonly scope: Scopes;
   readonly form: readonly FormGroup<string>[];
 };
 
@@ -191,6 +164,7 @@ export function defineDataset<const N extends string, const F extends FieldMap>(
     ...input,
     keyBy: input.keyBy ?? 'database',
     identity: identity ?? { value: input.key, name: input.naturalKey[0] ?? input.key },
+    scope: spelledOut(input.scope),
     list: {
       columns: list.columns,
       hidden: list.hidden ?? [],

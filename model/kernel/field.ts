@@ -1,5 +1,6 @@
 import type { CodeSet } from './codes.ts';
 import type { Label } from './label.ts';
+import type { ScopeKind } from './scope.ts';
 
 /** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
@@ -22,6 +23,8 @@ export interface FieldOptions<V> {
   readonly elsewhere?: boolean;
   /** Never leaves the server and cannot be filtered, sorted or exported by. */
   readonly private?: boolean;
+  /** People bound by one of these kinds of scope, who only read the dataset, know nothing of the field, as if it were private. */
+  readonly hiddenFrom?: readonly ScopeKind[];
   /**
    * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
    * logs, and read whole only by those who may change the row. Mobile numbers and e-mail addresses always are.

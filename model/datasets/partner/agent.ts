@@ -49,7 +49,7 @@ export const agent = defineDataset({
     prefix: 'base:agent',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId' },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'createBy' },
   list: {
     columns: [
       'agentId',

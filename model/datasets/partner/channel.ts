@@ -47,8 +47,8 @@ export const channel = defineDataset({
     provinceId: field.ref({ label: label('省份', 'Province'), to: 'province' }),
     contact: field.text({ label: label('联系人', 'Contact'), max: limits.shortName }),
     phone: field.text({ label: label('电话', 'Phone'), max: 20, personal: true }),
-    commissionRate: commissionRate(label('佣金率', 'Commission')),
-    parentRate: commissionRate(label('上级分成率', 'Share of the parent')),
+    commissionRate: commissionRate(label('佣金率', 'Commission'), ['agency']),
+    parentRate: commissionRate(label('上级分成率', 'Share of the parent'), ['agency']),
     orderNum: common.orderNum,
     status: common.status,
     remark: common.remark,
@@ -60,7 +60,13 @@ export const channel = defineDataset({
     prefix: 'base:channel',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: { partner: 'partnersId' },
+  scope: {
+    partner: 'partnersId',
+    // Its own province is a remark: channels of a partner without one would be lost to people of the partner's province.
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency works with the channels of its partner' },
+    own: 'createBy',
+  },
   list: {
     columns: [
       'channelId',

@@ -64,7 +64,8 @@ export const partnersApply = defineDataset({
   naturalKey: [],
   identity: { value: 'applyId', name: 'partnersName' },
   permissions: { prefix: 'base:partnersapply', actions: ['list'] },
-  scope: { partner: 'ownerId', province: 'provinceId' },
+  // Agencies and own rows: the application that the account was made by, and none that waits.
+  scope: { partner: 'ownerId', province: 'provinceId', agency: { through: 'accountId' }, own: 'accountId' },
   list: {
     columns: [
       'applyId',

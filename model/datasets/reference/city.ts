@@ -24,7 +24,7 @@ export const city = defineDataset({
   naturalKey: ['code'],
   identity: { value: 'code', name: 'cityName' },
   permissions: { prefix: 'base:city', actions: ['list'] },
-  scope: 'unscoped',
+  scope: { common: 'places are reference data' },
   list: {
     columns: ['code', 'cityName', 'provinceId', 'level', 'parentCode'],
     filters: ['code', 'cityName', 'provinceId', 'level'],

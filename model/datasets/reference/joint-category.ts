@@ -55,7 +55,7 @@ export const jointCategory = defineDataset({
     prefix: 'wish:jointcategory',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'categories are reference data' } },
   list: {
     columns: [
       'dataId',

@@ -52,7 +52,7 @@ export const province = defineDataset({
     enabledBy: 'status',
   },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'provinces are reference data' } },
   list: {
     columns: [
       'provinceId',

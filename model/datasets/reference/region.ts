@@ -24,7 +24,7 @@ export const region = defineDataset({
     prefix: 'wish:region',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: 'unscoped',
+  scope: { common: 'regions are reference data' },
   list: {
     columns: ['id', 'regionName', 'provinceIds', 'orderNum', 'status'],
     hidden: ['createTime', 'updateTime', 'importBatch'],

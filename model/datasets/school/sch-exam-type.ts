@@ -55,7 +55,7 @@ export const schExamType = defineDataset({
     prefix: 'sch:examType',
     actions: ['list', 'add', 'import', 'export', 'batchUpdate', 'batchDelete', 'update', 'delete'],
   },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'the calendar is reference data' } },
   list: {
     columns: [
       'dataId',

@@ -44,7 +44,7 @@ export const school = defineDataset({
     prefix: 'wish:school',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: 'unscoped',
+  scope: { common: 'schools of the whole country are reference data' },
   list: {
     columns: [
       'schoolId',

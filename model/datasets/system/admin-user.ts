@@ -73,7 +73,7 @@ export const adminUser = defineDataset({
   uniqueKeys: [['recCode']],
   identity: { value: 'userId', name: 'userName', also: ['nickName'], enabledBy: 'status' },
   permissions: { prefix: 'sys:user', actions: ['list', 'add', 'update', 'delete', 'export'] },
-  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId' },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'userId' },
   list: {
     columns: [
       'userId',

@@ -4,6 +4,7 @@ import { type AnyDataset, defineDataset } from '../../kernel/dataset.ts';
 import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
+import { logOwner, logScope } from './log-owner.ts';
 
 /**
  * The audit log: every write, login, refusal and download of personal data (domain A6). `audited` are the datasets
@@ -38,10 +39,11 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       ip: field.text({ label: label('IP', 'IP'), max: 45, readOnly: true }),
       result: field.code({ label: label('结果', 'Result'), of: auditResult, required: true, readOnly: true }),
       costMs: field.integer({ label: label('耗时(ms)', 'Took (ms)'), required: true, readOnly: true }),
+      ...logOwner,
     },
     naturalKey: [],
     permissions: { prefix: 'sys:audit', actions: ['list', 'export'] },
-    scope: 'unscoped',
+    scope: logScope,
     list: {
       columns: ['createTime', 'userName', 'module', 'action', 'bizId', 'content', 'ip', 'result', 'costMs'],
       hidden: ['logId', 'userId'],

@@ -34,7 +34,7 @@ export const limitDate = defineDataset({
   naturalKey: ['limitType', 'dataYear', 'provinceId'],
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:limitdate', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'a window is the same for a whole province' } },
   list: {
     columns: ['id', 'limitType', 'dataYear', 'provinceId', 'startTime', 'endTime', 'message'],
     hidden: ['createTime', 'updateTime'],

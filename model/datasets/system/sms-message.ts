@@ -3,6 +3,7 @@ import { defineDataset } from '../../kernel/dataset.ts';
 import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
+import { logOwner, logScope } from './log-owner.ts';
 
 /**
  * Text messages that the product itself has sent: codes, and answers to applicants. Where no vendor is set they
@@ -36,10 +37,12 @@ export const smsMessage = defineDataset({
     gatewayId: field.text({ label: label('通道流水号', 'Gateway number'), max: limits.name, readOnly: true }),
     errorMsg: field.text({ label: label('错误信息', 'Failure'), max: limits.address, readOnly: true }),
     sendTime: field.dateTime({ label: label('发送时间', 'Sent'), readOnly: true }),
+    userId: field.id({ label: label('收件人', 'Recipient'), readOnly: true, private: true }),
+    ...logOwner,
   },
   naturalKey: [],
   permissions: { prefix: 'sys:sms', actions: ['list'] },
-  scope: 'unscoped',
+  scope: logScope,
   list: {
     columns: ['createTime', 'mobile', 'topic', 'content', 'smsStatus', 'gateway', 'errorMsg'],
     hidden: ['smsId', 'gatewayId', 'sendTime'],

@@ -34,7 +34,7 @@ export const typeDict = defineDataset({
     prefix: 'wish:type',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
   },
-  scope: 'unscoped',
+  scope: { common: 'the dictionary stands in forms of everybody' },
   list: {
     columns: ['typeId', 'typeName', 'typeFlag', 'parentId', 'orderNum', 'status'],
     hidden: ['createTime', 'updateTime', 'importBatch'],

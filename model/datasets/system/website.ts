@@ -30,7 +30,7 @@ export const website = defineDataset({
   naturalKey: ['host'],
   identity: { value: 'siteId', name: 'title', enabledBy: 'status' },
   permissions: { prefix: 'base:website', actions: ['list', 'add', 'update', 'delete'] },
-  scope: 'unscoped',
+  scope: { common: 'the branding is public' },
   list: {
     columns: ['siteId', 'host', 'siteKey', 'title', 'shortTitle', 'icpNo', 'status'],
     hidden: ['footer', 'policeNo', 'servicePhone', 'logo', 'qrCode', 'createTime', 'updateTime'],

@@ -21,7 +21,7 @@ export const headed = defineDataset({
   },
   naturalKey: ['dataYear', 'name'],
   permissions: { prefix: 'test:headed', actions: ['list', 'add', 'import', 'export'] },
-  scope: 'unscoped',
+  scope: { common: 'in tests alone' },
   list: { columns: ['dataId', 'dataYear', 'name'], filters: ['dataYear', 'name'] },
   form: [
     {

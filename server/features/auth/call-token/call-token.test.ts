@@ -239,7 +239,7 @@ test('the extension is that of the enabled seat, once seats are declared', async
     },
     naturalKey: ['extension'],
     permissions: { prefix: 'feige:account', actions: ['list'] },
-    scope: 'unscoped',
+    scope: { common: 'in tests alone' },
     list: { columns: ['extension'], filters: ['extension'], sort: ['id'] },
     form: [],
   });
