@@ -4,7 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchAgencies } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -57,11 +57,6 @@ async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Prom
 
 async function changed(db: Db, keys: readonly number[], _: unknown, { actor }: ChangeContext): Promise<void> {
   await moveAccounts(db, keys, actor);
-  const accounts = await sql`
-    select 1 from t_admin_user where agent_id = any(${[...keys]}::bigint[]) and not deleted limit 1`.execute(
-    db,
-  );
-  if (accounts.rows.length > 0) await raiseAccessVersion(db);
 }
 
 const transferDoc: CallDoc = {
@@ -114,4 +109,4 @@ function agentRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> 
 }
 
 /** Server side of the agencies: their accounts follow them from partner to partner (domain 10). */
-export const agentServer: DatasetServer = { changed, routes: agentRoutes };
+export const agentServer: DatasetServer = { changed, watch: watchAgencies, routes: agentRoutes };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchPartners } from '../accounts/rights-watch.ts';
 import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
@@ -40,6 +40,6 @@ const beforeImport: NonNullable<DatasetServer['beforeImport']> = async (db, chan
 export const partnersServer: DatasetServer = {
   beforeSave,
   beforeImport,
-  changed: raiseAccessVersion,
+  watch: watchPartners,
   optionPaths: [{ path: '/api/base/wish/partners/all', fields: ['partnersId', 'partnersName'] }],
 };

@@ -1,6 +1,6 @@
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchNodes } from '../accounts/rights-watch.ts';
 import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
@@ -15,4 +15,4 @@ function beforeSave(_: Db, { values }: Change): Promise<Say> {
 }
 
 /** Server side of the permission nodes. */
-export const permServer: DatasetServer = { beforeSave, changed: raiseAccessVersion };
+export const permServer: DatasetServer = { beforeSave, watch: watchNodes };

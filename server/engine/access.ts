@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 import { readOnlyKind } from './scope.ts';
 
 /** Whether the actor holds a permission code; only exactly `true` passes (house rule 3). */
-export function holds(actor: Actor, code: string): boolean {
+export function holds(actor: Pick<Actor, 'admin' | 'permissions'>, code: string): boolean {
   return actor.admin === true || actor.permissions.has(code);
 }
 
