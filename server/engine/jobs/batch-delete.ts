@@ -7,6 +7,7 @@ import { assertUnreferenced, removeRows } from '../remove.ts';
 import { scopeCondition } from '../scope.ts';
 import { allOf, type Condition, column, type Db } from '../sql.ts';
 import { type BatchCondition, batchConditions } from './batch-set.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, type Ending, type Job } from './job.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
@@ -66,6 +67,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     }
   };
   for (;;) {
+    await waitForRoom(context, job);
     const page = await engine.db.transaction().execute(async db => {
       if (byKey) await keepToKey(db);
       const found = await sql<{ key: number }>`

@@ -20,6 +20,8 @@ export interface Incoming {
   readonly content: Readable;
   /** Name on the person's machine; shown, never used as a path. */
   readonly name: string;
+  /** Bytes, as far as the sender says. */
+  readonly bytes?: number;
   /** Null for what a stranger sends. */
   readonly userId: number | null;
 }
@@ -45,10 +47,11 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
 
 /**
  * Stores an uploaded file under a path that cannot be guessed and answers the path, such as
- * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes, and
- * `tooLarge`; nothing is kept then.
+ * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes,
+ * `tooLarge`, and `diskFull` before the disk is; nothing is kept then.
  */
 export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
+  await engine.room.assertRoom(incoming.bytes);
   const { head, whole } = await withHead(incoming.content);
   const name = acceptedKind(head, accepted);
   const kind = kinds[name];

@@ -25,7 +25,7 @@ const startMs = 300_000;
  * Milliseconds for the way out. A database that does not get it done loses nothing: what was acknowledged is put in
  * order at the next start.
  */
-const closeMs = 4_000;
+const closeMs = 1_800;
 
 interface EmbeddedOptions {
   /** Data folder; undefined keeps the data in memory, for tests. */

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
@@ -14,6 +15,9 @@ const connectMs = 8_000;
 const keepAliveMs = 10_000;
 /** Connections to the embedded database: they cost nothing, but only one is served at a time. */
 const embeddedPool = 20;
+
+/** Milliseconds that callers of the embedded database get to finish before it ends. */
+const callersMs = 1_000;
 
 /** The connections and the query builder over them, for a database that is already there. */
 function connect<Tables>(settings: pg.PoolConfig, logger: Logger) {
@@ -105,7 +109,8 @@ export async function openEmbedded<Tables>(options: EmbeddedOpenOptions): Promis
     url: `postgresql://yikao:${server.password}@localhost/yikao?host=${encodeURIComponent(server.host)}`,
     snapshot: () => server.snapshot(),
     close: closeOnce(async () => {
-      await pool.end();
+      // Callers that are still waiting for an answer are answered by the end of the database itself.
+      await Promise.race([pool.end(), after(callersMs, undefined, { ref: false })]);
       await server.close();
     }),
   };
