@@ -17,9 +17,11 @@ import { openDatabase } from './platform/database/open.ts';
 import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { ready } from './platform/health.ts';
+import { joinInstallation } from './platform/installation.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
+import { createSecrets } from './platform/secrets.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop.ts';
@@ -42,6 +44,8 @@ async function start(): Promise<void> {
   const db = database.kysely.withTables<DynamicTables>();
   const migrations = await readMigrations(here('./migrations'));
   await migrate(database, migrations, logger);
+  const files = openFileStore(config);
+  await joinInstallation({ database, files, secrets: createSecrets(config), config, logger });
   const seeded = await seed({ db, config, clock, logger });
   untold = seeded;
 
@@ -52,7 +56,7 @@ async function start(): Promise<void> {
     datasets,
     servers: datasetServers,
     db,
-    files: openFileStore(config),
+    files,
     room,
     clock,
     jobs: queue,

@@ -33,8 +33,11 @@ export interface RoundPlan {
   readonly fillAfterMs: number;
   /** Milliseconds for which it stays full. */
   readonly fullMs: number;
-  /** Megabytes that are left: 0, or so many that the product sees it coming. */
-  readonly leaveMb: number;
+  /**
+   * Megabytes that are left: 0, or so many that the product sees it coming. `away` leaves the disk alone and ends the
+   * server's database instead.
+   */
+  readonly leaveMb: number | 'away';
   /** Stop the product while the disk is full, not after the job. */
   readonly stopWhileFull: boolean;
 }
@@ -45,6 +48,10 @@ const clear = new Set(['diskFull', 'databaseAway', 'databaseLost', 'databaseBusy
 const answerMs = 20_000;
 const goOnMs = 120_000;
 const { region } = registry;
+
+/** Whether a job tells that it waits: a sentence before its end. */
+const waits = (job?: { status: string; message: string }) =>
+  job?.status === 'processing' && job.message !== '';
 
 type Cluster = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -112,6 +119,8 @@ export class FullDisk {
     const looking = (async () => {
       while (!over) {
         note('list', await product.call('GET', `${region.path}/list?size=5`));
+        const jobs = note('jobs', await product.call('GET', '/api/base/log/list?size=1'));
+        if (jobs.status === 200) waited ||= waits(jobs.data.records[0]);
         await after(200);
       }
     })();
@@ -120,7 +129,8 @@ export class FullDisk {
     importing.catch(() => {});
 
     await after(plan.fillAfterMs);
-    this.disk.leave(plan.leaveMb);
+    if (plan.leaveMb === 'away') await this.cluster?.end('SIGQUIT');
+    else this.disk.leave(plan.leaveMb);
     await after(plan.fullMs);
     let ended: Ended | undefined;
     if (plan.stopWhileFull) {
@@ -140,7 +150,6 @@ export class FullDisk {
       for (;;) {
         const answer = note('job', await product.call('GET', `/api/base/log/list?ids=${job}`));
         const found = answer.status === 200 ? answer.data.records[0] : undefined;
-        if (found?.status === 'processing' && found.message !== '') waited = true;
         if (found && found.status !== 'processing') {
           if (found.status !== 'success') faults.push(`${batch}: ${found.message}`);
           break;
