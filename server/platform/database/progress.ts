@@ -51,6 +51,8 @@ const lookMs = 1_000;
  */
 export function watchProgress(memory: SharedArrayBuffer, patience: number, onStuck: () => void): () => void {
   const shown = new Int32Array(memory);
+  // What a worker that broke down was at is not the next one's.
+  Atomics.store(shown, at.busy, 0);
   let last = Atomics.load(shown, at.steps);
   let still = 0;
   const timer = setInterval(() => {
