@@ -19,6 +19,7 @@ import { createFeatures } from '@yikao/server/features/index.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
@@ -63,6 +64,7 @@ try {
     servers: datasetServers,
     db,
     files: openFileStore(config),
+    room: await openDiskRoom(config, database, logger),
     clock: systemClock,
     jobs: { enqueue: () => Promise.reject(new Error('No job is run here')) },
   });

@@ -28,6 +28,7 @@ import { openWorkbook } from '@yikao/server/excel/index.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
@@ -128,6 +129,7 @@ async function run(): Promise<void> {
       servers: datasetServers,
       db,
       files: openFileStore(config),
+      room: await openDiskRoom(config, database, logger),
       clock: systemClock,
       jobs: { enqueue: async () => {} },
     });

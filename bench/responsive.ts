@@ -20,6 +20,7 @@ import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sql } from 'kysely';
@@ -60,6 +61,7 @@ try {
     servers: datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
+    room: await openDiskRoom(readConfig(settings), database, silentLogger()),
     clock: systemClock,
     jobs: { enqueue: async () => {} },
   });

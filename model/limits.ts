@@ -24,6 +24,12 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /**
+   * Bytes that stay free on each disk: with less, uploads, imports, exports and other large writes wait, so that there is
+   * room for what people type. Of a small disk it is a share.
+   */
+  diskReserveBytes: 512 * 1024 * 1024,
+  diskReserveShare: 0.1,
   /** Rows of a list page unless the person chose otherwise (spec section 9). */
   pageSize: 10,
   /** Most rows a list page may ask for. */

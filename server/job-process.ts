@@ -7,6 +7,7 @@ import type { DynamicTables } from './engine/sql.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openServer } from './platform/database/open.ts';
+import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
 
@@ -27,6 +28,7 @@ const engine = createEngine({
   servers: datasetServers,
   db: database.kysely,
   files: openFileStore(config),
+  room: await openDiskRoom(config, database, logger),
   clock: systemClock,
   jobs: {
     enqueue: () => Promise.reject(new Error('A job does not start other jobs')),

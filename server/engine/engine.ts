@@ -1,6 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { DatasetServers } from './server-side.ts';
 import type { Db } from './sql.ts';
@@ -17,6 +18,7 @@ export interface Engine {
   readonly servers: DatasetServers;
   readonly db: Db;
   readonly files: FileStore;
+  readonly room: DiskRoom;
   readonly clock: Clock;
   readonly jobs: JobQueue;
   /** The dataset of that name; throws `noSuchCall` when there is none. */

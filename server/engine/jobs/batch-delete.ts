@@ -8,6 +8,7 @@ import { assertUnreferenced, type Removal, removeRows } from '../remove.ts';
 import { scopeCondition } from '../scope.ts';
 import { allOf, type Condition, column } from '../sql.ts';
 import { type BatchCondition, batchConditions } from './batch-set.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, type Ending, type Job } from './job.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
@@ -60,6 +61,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     }
   };
   for (;;) {
+    await waitForRoom(context, job);
     const page = await engine.db.transaction().execute(async db => {
       const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       if (byKey) await keepToKey(db);

@@ -16,6 +16,7 @@ import { allOf, type Condition, column } from '../sql.ts';
 import { applyUpdates } from './apply.ts';
 import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, type Ending, findJob, type Job } from './job.ts';
 import { createPlanner, planChunk } from './plan.ts';
 import { keepRefused } from './refused.ts';
@@ -112,6 +113,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   let after = job.position;
   let done = job.done;
   for (;;) {
+    await waitForRoom(context, job);
     const found = await engine.db.transaction().execute(async db => {
       await rules.open(db);
       await steer(db);

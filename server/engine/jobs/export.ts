@@ -15,6 +15,7 @@ import { allOf, type Condition, column } from '../sql.ts';
 import { withDescendants } from '../tree.ts';
 import { exportColumns } from './export-columns.ts';
 import { isDiskFull } from './failure.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
 import { ReferredNames } from './referred-names.ts';
 import { storeFile } from './result-file.ts';
@@ -121,6 +122,7 @@ async function writeRows(
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
     const pages = readPages(context, dataset, { reader: actor, fields, where, after, names, byKey });
     for await (const { rows, last } of pages) {
+      await waitForRoom(context, job);
       for (const row of rows) {
         const waiting = writer.row(columns.map(one => one.cell(row)));
         if (waiting) await waiting;

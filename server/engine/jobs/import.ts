@@ -16,6 +16,7 @@ import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
 import type { HeaderMap } from './headers.ts';
 import { ImportHeader } from './import-header.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, type Ending, findJob, type Job, type JobFinding } from './job.ts';
 import { KeySet } from './key-set.ts';
 import { Lane } from './lane.ts';
@@ -164,7 +165,10 @@ class ImportRun {
       const prepared = this.prepare(chunk);
       // Its failure counts when its turn has come.
       prepared.catch(() => {});
-      return lane.add(async () => this.commit(chunk, upTo, await prepared));
+      return lane.add(async () => {
+        await waitForRoom(this.context, this.job);
+        await this.commit(chunk, upTo, await prepared);
+      });
     };
     const headerRow = await this.header.rowNumber();
     const taken = this.params.skipHidden ? { visibleBelow: headerRow } : {};

@@ -22,7 +22,9 @@ import { rememberMapping } from './remembered.ts';
 
 type Started = { readonly id: number };
 
+/** Throws `diskFull` while there is too little room for what a job writes. */
 async function start(engine: Engine, job: NewJob): Promise<Started> {
+  await engine.room.assertRoom();
   const id = await createJob(engine.db, job);
   await engine.jobs.enqueue(id);
   return { id };

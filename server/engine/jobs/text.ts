@@ -44,6 +44,10 @@ const sentences = {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
     en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
   },
+  waitsForRoom: {
+    zh: '服务器磁盘空间不足，任务已暂停；有空间后自动继续',
+    en: 'The server is running out of disk space: the job waits, and goes on by itself once there is room',
+  },
   crashed: {
     zh: '处理失败，请稍后重试或联系管理员',
     en: 'The job failed, try again later or ask an administrator',

@@ -14,6 +14,7 @@ import { column, type Db } from '../sql.ts';
 import { applyUpdates, type WriteContext } from './apply.ts';
 import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
+import { waitForRoom } from './interruption.ts';
 import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
 import { keepRefused } from './refused.ts';
@@ -38,6 +39,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
   const action = target.op === 'undo' ? 'import' : target.op;
   if (action === 'export' || action === 'check') throw failure('notAllowedNow');
   if (!holds(actor, permissionCode(dataset, action))) throw failure('forbidden');
+  await engine.room.assertRoom();
   const id = await engine.db.transaction().execute(async db => {
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
@@ -85,6 +87,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
     ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id);
     // Its failure counts when its turn has come.
     ahead?.catch(() => {});
+    await waitForRoom(context, job);
     await engine.db.transaction().execute(async db => {
       const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       await steer(db);

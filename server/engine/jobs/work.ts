@@ -8,6 +8,7 @@ import { runCheck } from './check.ts';
 import { runExport } from './export.ts';
 import { isDiskFull, JobFailure } from './failure.ts';
 import { runImport } from './import.ts';
+import { Interruptions, waitForRoom } from './interruption.ts';
 import { claimJob, type Ending, findJob, finishJob, type Job, JobCancelled, JobLost } from './job.ts';
 import { jobText } from './text.ts';
 import { runUndo } from './undo.ts';
@@ -21,46 +22,62 @@ export interface JobContext {
 }
 
 /**
- * Carries one job out from where it stands to its end. Returns when the job is over, in whatever way; throws
- * only what another attempt may cure, such as a lost database.
+ * Carries one job out from where it stands to its end. A database, a disk or a file store that is away or full holds it
+ * up: it goes on from where it stands. Returns when the job is over, in whatever way; throws only what another attempt
+ * may cure.
  */
 export async function work(context: JobContext, id: number): Promise<void> {
-  const { engine, logger } = context;
-  const job = await claimJob(engine.db, id);
-  if (!job) return;
-  const { language } = job.actor;
-  try {
-    await finishJob(engine.db, job, await carryOut(context, job));
-  } catch (error) {
-    if (error instanceof JobLost) {
-      logger.info({ job: id }, 'the job was taken over');
-    } else if (error instanceof JobCancelled) {
-      const stands = await claimJob(engine.db, id);
-      const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
-      if (stands) {
-        await finishJob(engine.db, stands, {
-          status: 'cancelled',
-          message: jobText('cancelled', language, { done }),
-        });
+  const { db } = context.engine;
+  const claimed = await claimJob(db, id);
+  if (!claimed) return;
+  const interruptions = new Interruptions(context);
+  let job = claimed;
+  for (;;) {
+    try {
+      await waitForRoom(context, job);
+      return await finishJob(db, job, await carryOut(context, job));
+    } catch (error) {
+      try {
+        job = await interruptions.over(error, job);
+      } catch (last) {
+        return await endBy(last, context, job);
       }
-    } else if (error instanceof JobFailure) {
-      await finishJob(engine.db, job, { status: 'fail', message: error.message, finding: error.finding });
-    } else if (error instanceof WorkbookError) {
-      logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
-      await finishJob(engine.db, job, {
-        status: 'fail',
-        message: failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
-      });
-    } else if (error instanceof AppError) {
-      await finishJob(engine.db, job, { status: 'fail', message: error.text(language) });
-    } else if (isDiskFull(error)) {
-      logger.error({ job: id, err: error }, 'the disk is full');
-      const stands = await findJob(engine.db, id);
-      const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
-      await finishJob(engine.db, job, { status: 'fail', message: jobText('diskFull', language, { done }) });
-    } else {
-      throw error;
     }
+  }
+}
+
+/** Ends a job by the error that it cannot go on after; throws what another attempt may cure. */
+async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): Promise<void> {
+  const { id } = job;
+  const { language } = job.actor;
+  if (error instanceof JobLost) {
+    logger.info({ job: id }, 'the job was taken over');
+  } else if (error instanceof JobCancelled) {
+    const stands = await claimJob(engine.db, id);
+    const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
+    if (stands) {
+      await finishJob(engine.db, stands, {
+        status: 'cancelled',
+        message: jobText('cancelled', language, { done }),
+      });
+    }
+  } else if (error instanceof JobFailure) {
+    await finishJob(engine.db, job, { status: 'fail', message: error.message, finding: error.finding });
+  } else if (error instanceof WorkbookError) {
+    logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
+    await finishJob(engine.db, job, {
+      status: 'fail',
+      message: failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
+    });
+  } else if (error instanceof AppError) {
+    await finishJob(engine.db, job, { status: 'fail', message: error.text(language) });
+  } else if (isDiskFull(error)) {
+    logger.error({ job: id, err: error }, 'the disk is full');
+    const stands = await findJob(engine.db, id);
+    const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
+    await finishJob(engine.db, job, { status: 'fail', message: jobText('diskFull', language, { done }) });
+  } else {
+    throw error;
   }
 }
 

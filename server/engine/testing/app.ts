@@ -10,6 +10,7 @@ import { datasetServers } from '../../datasets/index.ts';
 import type { Feature } from '../../features/feature.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
@@ -77,6 +78,7 @@ export async function openTestApp(
     servers: datasetServers,
     db: database.kysely,
     files: openFileStore(config),
+    room: watchDisks(new Map([['data', dataDir]]), logger),
     clock: systemClock,
     jobs: {
       enqueue: async id => {

@@ -10,6 +10,7 @@ import { createEngine, type Engine } from '../../engine/engine.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
@@ -99,6 +100,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     servers: datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
+    room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
     jobs: { enqueue: options.enqueue ?? (() => Promise.reject(new Error('No job is run here'))) },
   });

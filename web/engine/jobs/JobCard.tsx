@@ -33,7 +33,10 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
           .join(' · ')}
       </div>
       {running ? (
-        <JobProgress job={job} sample={sample} />
+        <>
+          <JobProgress job={job} sample={sample} />
+          {job.message !== '' && <div className={styles.message}>{job.message}</div>}
+        </>
       ) : (
         <div className={styles.message}>{job.message}</div>
       )}
