@@ -1,6 +1,6 @@
 import { type AnyDataset, actions, fieldOf, scopeKinds } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
-import { refNameKey } from './field.ts';
+import { isPersonal, refNameKey } from './field.ts';
 
 /**
  * Checks all declarations together and throws one error that names every wrong `dataset.field`
@@ -60,6 +60,14 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
   );
+  const shownToAll: readonly [string, string][] = [
+    ['identity.name', dataset.identity.name],
+    ...dataset.list.sort.map((term): [string, string] => ['list.sort', term.replace(/^-/, '')]),
+  ];
+  for (const [where, name] of shownToAll) {
+    const field = fieldOf(dataset, name);
+    if (field && isPersonal(field)) complain(name, `is a number of a person and cannot be ${where}`);
+  }
   for (const group of dataset.form) known('form', group.fields);
   if (dataset.excel) {
     known('excel.import', dataset.excel.import);
@@ -82,6 +90,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'is no usable name');
     if (['version', 'deleted', 'createBy', 'updateBy'].includes(name)) complain(name, 'is a system column');
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    if (field.personal && field.kind !== 'text') complain(name, 'is personal, which only a text can be');
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = all.find(other => other.name === field.to);
     if (!target) {

@@ -1,4 +1,6 @@
 import { type AnyDataset, fieldOf, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
+import { isPersonal } from '@yikao/model/kernel/field.ts';
+import { limits } from '@yikao/model/limits.ts';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -30,10 +32,12 @@ export function readListState(dataset: AnyDataset, address: URLSearchParams): Li
     if (values.length > 0) filters[key] = values;
   }
   const sort = address.get('sort') ?? '';
+  const sorted = fieldOf(dataset, sort.replace(/^-/, ''));
+  const current = positive(address.get('current')) ?? 1;
   return {
     filters,
-    sort: fieldOf(dataset, sort.replace(/^-/, '')) ? sort : undefined,
-    current: positive(address.get('current')) ?? 1,
+    sort: sorted && !isPersonal(sorted) ? sort : undefined,
+    current: Math.min(current, limits.pageMax),
     size: positive(address.get('size')),
   };
 }
