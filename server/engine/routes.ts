@@ -11,7 +11,7 @@ import { actorOf } from './http/actor.ts';
 import { answer } from './http/answer.ts';
 import type { CallDoc } from './http/doc.ts';
 import { info } from './info.ts';
-import { findings, startCheck } from './jobs/check.ts';
+import { findings, resolveFindings, startCheck } from './jobs/check.ts';
 import { startBatchDelete, startBatchSet, startExport, startImport } from './jobs/start.ts';
 import { options } from './options.ts';
 import { page } from './page.ts';
@@ -22,8 +22,9 @@ import { serverSideOf } from './server-side.ts';
 import { restore, trash } from './trash.ts';
 import { treePage } from './tree.ts';
 
+/** Rows that stand under each other are answered so (domain A3, F1), unless `tree=0` asks for them one by one. */
 const byTree: typeof page = (engine, dataset, actor, query) =>
-  (query.tree === '1' ? treePage : page)(engine, dataset, actor, query);
+  (query.tree === '0' ? page : treePage)(engine, dataset, actor, query);
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Act = (actor: Actor, query: Query, body: unknown, request: FastifyRequest) => Promise<unknown>;
@@ -114,5 +115,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
     const act: Act = (actor, _, body) => startCheck(engine, dataset, actor, body);
     mount('POST', `${path}/check`, undefined, act, 'jobStarted');
     mount('GET', `${path}/check/list`, undefined, (actor, query) => findings(engine, dataset, actor, query));
+    const settle: Act = (actor, _, body) => resolveFindings(engine, dataset, actor, body);
+    mount('PUT', `${path}/check/resolve`, undefined, settle);
   }
 }
