@@ -1,6 +1,6 @@
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
-import { refNameKey } from './field.ts';
+import { isPersonal, refNameKey } from './field.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 
 /**
@@ -61,6 +61,14 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
   );
+  const shownToAll: readonly [string, string][] = [
+    ['identity.name', dataset.identity.name],
+    ...dataset.list.sort.map((term): [string, string] => ['list.sort', term.replace(/^-/, '')]),
+  ];
+  for (const [where, name] of shownToAll) {
+    const field = fieldOf(dataset, name);
+    if (field && isPersonal(field)) complain(name, `is a number of a person and cannot be ${where}`);
+  }
   for (const group of dataset.form) known('form', group.fields);
   if (dataset.excel) {
     known('excel.import', dataset.excel.import);
@@ -88,6 +96,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       if (!isUnbound(source) || !('readOnly' in source))
         complain(name, `is hidden from ${kind}, who may change rows`);
     }
+    if (field.personal && field.kind !== 'text') complain(name, 'is personal, which only a text can be');
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = all.find(other => other.name === field.to);
     if (!target) {

@@ -94,6 +94,7 @@ export interface DatasetInput<N extends string, F extends FieldMap> {
     readonly columns: readonly ((keyof F & string) | SystemFieldName)[];
     /** Columns that the column chooser offers and that are off at first. */
     readonly hidden?: readonly ((keyof F & string) | SystemFieldName)[];
+    /** The batch of the import, where rows have one, comes last by itself. */
     readonly filters: readonly Filter<(keyof F & string) | SystemFieldName>[];
     /** How many filters stand in the bar before 展开; the rest unfold. */
     readonly open?: number;
@@ -160,6 +161,8 @@ export function defineDataset<const N extends string, const F extends FieldMap>(
 ): Dataset<N, F> {
   const { list, excel, identity } = input;
   const tableId = input.tableId ?? 0;
+  // Whatever is imported can be asked for and exported by its batch (domain 0.1), said or not.
+  const batch: readonly 'importBatch'[] = hasImportBatch(input) ? ['importBatch'] : [];
   return Object.freeze({
     ...input,
     keyBy: input.keyBy ?? 'database',
@@ -168,7 +171,7 @@ export function defineDataset<const N extends string, const F extends FieldMap>(
     list: {
       columns: list.columns,
       hidden: list.hidden ?? [],
-      filters: list.filters.map(filter =>
+      filters: [...new Set([...list.filters, ...batch])].map(filter =>
         typeof filter === 'object' ? filter : { field: filter, as: filter },
       ),
       open: list.open ?? 4,
@@ -177,7 +180,7 @@ export function defineDataset<const N extends string, const F extends FieldMap>(
     ...(excel && {
       excel: {
         import: excel.import,
-        export: excel.export,
+        export: [...new Set([...excel.export, ...batch])],
         batchUpdate: excel.batchUpdate,
         headers: excel.headers ?? [],
         jobs: {
@@ -207,7 +210,10 @@ export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
 }
 
 /** Whether the dataset's rows remember the import that touched them last (domain 0.1). */
-export function hasImportBatch(dataset: AnyDataset): boolean {
+export function hasImportBatch(dataset: {
+  readonly permissions: { readonly actions: readonly Action[] };
+  readonly excel?: object | undefined;
+}): boolean {
   const { actions } = dataset.permissions;
   return dataset.excel !== undefined && (actions.includes('import') || actions.includes('batchUpdate'));
 }

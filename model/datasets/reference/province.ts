@@ -69,7 +69,7 @@ export const province = defineDataset({
       'status',
     ],
     hidden: ['hotFlag', 'orderNum', 'createTime', 'updateTime'],
-    filters: ['provinceId', 'provinceName', 'examMode', 'status'],
+    filters: ['provinceId', 'provinceName', 'examMode', 'status', 'provinceShortName', 'regionId'],
   },
   form: [
     {
