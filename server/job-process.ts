@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from './datasets/index.ts';
-import { createEngine } from './engine/engine.ts';
+import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
 import type { DynamicTables } from './engine/sql.ts';
 import { systemClock } from './platform/clock.ts';
@@ -28,9 +28,7 @@ const engine = createEngine({
   db: database.kysely,
   files: openFileStore(config),
   clock: systemClock,
-  jobs: {
-    enqueue: () => Promise.reject(new Error('A job does not start other jobs')),
-  },
+  jobs: noQueue('A job does not start other jobs'),
 });
 await work({ engine, logger, workFolder: join(config.dataDir, 'work') }, Number(process.argv[2]));
 await database.close();

@@ -16,7 +16,8 @@ import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import { allOf, column } from '../sql.ts';
-import { advanceJob, createJob, type Ending, type Job } from './job.ts';
+import { advanceJob, type Ending, type Job } from './job.ts';
+import { startJob } from './queued.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -34,7 +35,7 @@ export async function startCheck(
     throw failure('invalidFields', { issues: [issue('type', 'unknownCode', { value: type })] });
   }
   filterConditions(engine, dataset, filters, 'd', { skip: pageKeys });
-  const id = await createJob(engine.db, {
+  return startJob(engine, {
     bizType: type,
     op: 'check',
     dataset: dataset.name,
@@ -43,8 +44,6 @@ export async function startCheck(
     params: { type, filters },
     actor: freezeActor(actor),
   });
-  await engine.jobs.enqueue(id);
-  return { id };
 }
 
 /** Runs a check: its findings replace the earlier ones of the same rows and kind (domain 4.11). */

@@ -23,6 +23,7 @@ import { tableColumns } from './columns.ts';
 import { differences } from './differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
 import { previewImport } from './preview.ts';
+import { cancelJob } from './queued.ts';
 import { forgetMapping } from './remembered.ts';
 import { rowErrors } from './row-errors.ts';
 import { writeTemplate } from './template.ts';
@@ -90,9 +91,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.post('/api/base/log/cancel', async request => {
     const job = await ownJob(viewer(actorOf(request)), idQuery.parse(request.body).id);
-    await sql`update t_biz_log set cancel_requested = true where id = ${job.id} and status = 'processing'`.execute(
-      engine.db,
-    );
+    await cancelJob(engine, job.id);
     return answer(request, null);
   });
 

@@ -44,6 +44,10 @@ const sentences = {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
     en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
   },
+  interrupted: {
+    zh: '任务意外中断，未能完成；已写入 {done} 行，如有需要请重新提交',
+    en: 'The job was interrupted and did not finish; {done} rows were written. Start it again if it is still wanted',
+  },
   crashed: {
     zh: '处理失败，请稍后重试或联系管理员',
     en: 'The job failed, try again later or ask an administrator',

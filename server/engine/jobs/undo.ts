@@ -12,8 +12,9 @@ import { column, type Db } from '../sql.ts';
 import { applyUpdates, type WriteContext } from './apply.ts';
 import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
-import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
+import { advanceJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
+import { queueJob } from './queued.ts';
 import { keepRefused } from './refused.ts';
 import { type Entry, untouched } from './standing.ts';
 import { steer } from './steer.ts';
@@ -40,7 +41,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
     if (!job || !isUndoable(job)) throw failure('notAllowedNow');
-    const made = await createJob(db, {
+    const made = await queueJob(engine, db, {
       bizType: undoType,
       op: 'undo',
       dataset: dataset.name,
@@ -54,7 +55,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
     await sql`update t_biz_log set undone_by = ${made} where id = ${job.id}`.execute(db);
     return made;
   });
-  await engine.jobs.enqueue(id);
+  engine.jobs.wake();
   return { id };
 }
 

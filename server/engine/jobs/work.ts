@@ -30,6 +30,7 @@ export async function work(context: JobContext, id: number): Promise<void> {
   if (!job) return;
   const { language } = job.actor;
   try {
+    if (job.cancelRequested) throw new JobCancelled(id);
     await finishJob(engine.db, job, await carryOut(context, job));
   } catch (error) {
     if (error instanceof JobLost) {

@@ -79,9 +79,15 @@ export async function openTestApp(
     files: openFileStore(config),
     clock: systemClock,
     jobs: {
-      enqueue: async id => {
+      enqueue: async (_, id) => {
         queue.push(id);
       },
+      withdraw: async (_, id) => {
+        const at = queue.indexOf(id);
+        if (at !== -1) queue.splice(at, 1);
+        return at !== -1;
+      },
+      wake: () => {},
     },
   });
   const app = await createApp({

@@ -6,7 +6,7 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
-import { createEngine, type Engine } from '../../engine/engine.ts';
+import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -100,7 +100,10 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     clock,
-    jobs: { enqueue: options.enqueue ?? (() => Promise.reject(new Error('No job is run here'))) },
+    jobs: {
+      ...noQueue('No job is run here'),
+      ...(options.enqueue && { enqueue: (_, id) => options.enqueue?.(id) ?? Promise.resolve() }),
+    },
   });
   const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine, config) });
 
