@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forgetQuery, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
-import { maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
+import { type ImportOption, importModeLabels, importModes, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
@@ -122,7 +123,9 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
       from t_biz_log
       where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
         and (${actor.admin} or user_id = ${actor.userId})
-      group by import_batch order by max(id) desc limit 200`.execute(engine.db);
+      group by import_batch having sum(insert_num + update_num + same_num) > 0 order by max(id) desc limit 200`.execute(
+      engine.db,
+    );
     return answer(
       request,
       found.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
@@ -137,12 +140,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/import/options', async request => {
     const dataset = knownTable(request.query);
-    return answer(request, {
-      tableId: dataset.tableId,
-      modes: dataset.naturalKey.length > 0 ? ['upsert', 'insert', 'update'] : ['insert'],
-      naturalKey: dataset.naturalKey,
-      bizTypes: dataset.excel?.jobs,
-    });
+    return answer(request, importOptions(dataset, actorOf(request).language));
   });
 
   app.post('/api/base/import/preview', async request =>
@@ -186,6 +184,19 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     stream.once('close', () => void rm(folder, { recursive: true, force: true }));
     return reply.send(stream);
   });
+}
+
+/** The ways to import into a dataset: rows that nothing tells apart can only be added. */
+function importOptions(dataset: AnyDataset, language: Language): ImportOption[] {
+  const { naturalKey, tableId = 0, excel } = dataset;
+  const modes = naturalKey.length > 0 ? importModes : (['insert'] as const);
+  return modes.map(value => ({
+    value,
+    label: importModeLabels[value][language],
+    tableId,
+    naturalKey,
+    bizTypes: { ...excel?.jobs },
+  }));
 }
 
 function knownTable(query: unknown): AnyDataset {
