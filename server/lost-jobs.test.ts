@@ -10,7 +10,7 @@ import { createJob, findJob } from './engine/jobs/job.ts';
 import { cancelJob } from './engine/jobs/queued.ts';
 import { startExport } from './engine/jobs/start.ts';
 import { work } from './engine/jobs/work.ts';
-import { openTestApp, person, type TestApp } from './engine/testing/app.ts';
+import { openTestApp, person, standsAs, type TestApp } from './engine/testing/app.ts';
 import { createJobQueue, type NodeQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
 import { openServer } from './platform/database/open.ts';
@@ -147,7 +147,7 @@ test('a waiting job is cancelled at once, one at work at its next step, and one 
     where singleton_key = ${`job/${taken.id}`}`.execute(engine.db);
   await cancelJob(engine, taken.id);
   expect(await findJob(engine.db, taken.id)).toMatchObject({ status: 'processing', cancelRequested: true });
-  await work({ engine, logger, workFolder: app.dataDir }, taken.id);
+  await work({ engine, logger, workFolder: app.dataDir, currentActor: standsAs }, taken.id);
   expect(await statusOf(taken.id)).toBe('cancelled');
   await expect(cancelJob(engine, taken.id)).rejects.toMatchObject({ code: 'notAllowedNow' });
   await web.stop();

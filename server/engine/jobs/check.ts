@@ -16,8 +16,9 @@ import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import { allOf, column } from '../sql.ts';
-import { advanceJob, type Ending, type Job } from './job.ts';
+import type { Ending, Job } from './job.ts';
 import { startJob } from './queued.ts';
+import { reachCheckpoint } from './rights.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -74,7 +75,7 @@ export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
         from ${table} as d where ${where} and ${rule.condition('d')}`.execute(db);
       findings += Number(made.numAffectedRows ?? 0n);
     }
-    await advanceJob(db, job, {
+    await reachCheckpoint(context, db, job, {
       done: total,
       checkpoint: 0,
       total,

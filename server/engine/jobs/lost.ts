@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobQueue } from '../engine.ts';
 import type { Db } from '../sql.ts';
-import { findJob, finishJob } from './job.ts';
+import { findJob, finishJob, writtenRows } from './job.ts';
 import { jobText } from './text.ts';
 
 /** What {@link recoverLostJobs} works with. */
@@ -39,6 +39,6 @@ async function recover(db: Db, queue: JobQueue, id: number): Promise<void> {
   if (row.fresh) return queue.enqueue(db, id);
   const job = await findJob(db, id);
   if (!job) return;
-  const message = jobText('interrupted', job.actor.language, { done: job.insertNum + job.updateNum });
+  const message = jobText('interrupted', job.actor.language, { done: writtenRows(job) });
   await finishJob(db, job, { status: 'fail', message });
 }

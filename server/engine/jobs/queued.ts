@@ -2,7 +2,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../sql.ts';
-import { createJob, findJob, finishJob, type NewJob } from './job.ts';
+import { createJob, findJob, finishJob, type NewJob, writtenRows } from './job.ts';
 import { jobText } from './text.ts';
 
 /**
@@ -34,11 +34,8 @@ export async function cancelJob(engine: Engine, id: number): Promise<void> {
     const job = locked.rows.length > 0 ? await findJob(db, id) : undefined;
     if (!job) throw failure('notAllowedNow');
     if (await engine.jobs.withdraw(db, id)) {
-      const done = job.insertNum + job.updateNum;
-      await finishJob(db, job, {
-        status: 'cancelled',
-        message: jobText('cancelled', job.actor.language, { done }),
-      });
+      const message = jobText('cancelled', job.actor.language, { done: writtenRows(job) });
+      await finishJob(db, job, { status: 'cancelled', message });
     } else {
       await sql`update t_biz_log set cancel_requested = true where id = ${id}`.execute(db);
     }

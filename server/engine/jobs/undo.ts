@@ -12,10 +12,11 @@ import { column, type Db } from '../sql.ts';
 import { applyUpdates, type WriteContext } from './apply.ts';
 import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
-import { advanceJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
+import { type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
 import { queueJob } from './queued.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import { type Entry, untouched } from './standing.ts';
 import { steer } from './steer.ts';
 import { jobText } from './text.ts';
@@ -111,7 +112,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
           cells: [key],
         })),
       );
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         done: done + entries.length,
         checkpoint: 0,
         position: last.id,

@@ -2,48 +2,73 @@ import { AppError, failure } from '@yikao/model/errors.ts';
 import { openWorkbook, WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
+import type { Db } from '../sql.ts';
 import { runBatchDelete } from './batch-delete.ts';
 import { runBatchSet } from './batch-set.ts';
 import { runCheck } from './check.ts';
 import { runExport } from './export.ts';
 import { isDiskFull, JobFailure } from './failure.ts';
 import { runImport } from './import.ts';
-import { claimJob, type Ending, findJob, finishJob, type Job, JobCancelled, JobLost } from './job.ts';
+import {
+  claimJob,
+  type Ending,
+  findJob,
+  finishJob,
+  type Job,
+  JobCancelled,
+  JobLost,
+  writtenRows,
+} from './job.ts';
+import { type CurrentActor, RightsLost, watchRights } from './rights.ts';
 import { jobText } from './text.ts';
 import { runUndo } from './undo.ts';
 
 /** What the process that carries a job out works with. */
-export interface JobContext {
+export interface WorkParts {
   readonly engine: Engine;
   readonly logger: Logger;
   /** Folder of this node for unfinished files, which outlive the process that writes them. */
   readonly workFolder: string;
+  /** Who the job's starter is by now. */
+  readonly currentActor: CurrentActor;
+}
+
+/** What a job in progress works with. */
+export interface JobContext extends Omit<WorkParts, 'currentActor'> {
+  /** Throws `RightsLost` once the starter may no longer do the job. */
+  readonly assertRights: (db: Db) => Promise<void>;
 }
 
 /**
  * Carries one job out from where it stands to its end. Returns when the job is over, in whatever way; throws
  * only what another attempt may cure, such as a lost database.
  */
-export async function work(context: JobContext, id: number): Promise<void> {
-  const { engine, logger } = context;
+export async function work(parts: WorkParts, id: number): Promise<void> {
+  const { engine, logger, workFolder, currentActor } = parts;
   const job = await claimJob(engine.db, id);
   if (!job) return;
   const { language } = job.actor;
   try {
     if (job.cancelRequested) throw new JobCancelled(id);
-    await finishJob(engine.db, job, await carryOut(context, job));
+    const assertRights = await watchRights(engine, currentActor, job);
+    await assertRights(engine.db);
+    await finishJob(engine.db, job, await carryOut({ engine, logger, workFolder, assertRights }, job));
   } catch (error) {
     if (error instanceof JobLost) {
       logger.info({ job: id }, 'the job was taken over');
     } else if (error instanceof JobCancelled) {
       const stands = await claimJob(engine.db, id);
-      const done = (stands?.insertNum ?? 0) + (stands?.updateNum ?? 0);
       if (stands) {
         await finishJob(engine.db, stands, {
           status: 'cancelled',
-          message: jobText('cancelled', language, { done }),
+          message: jobText('cancelled', language, { done: writtenRows(stands) }),
         });
       }
+    } else if (error instanceof RightsLost) {
+      logger.info({ job: id, loss: error.loss }, 'the starter of the job may no longer do it');
+      const stands = (await findJob(engine.db, id)) ?? job;
+      const message = jobText(error.loss, language, { done: writtenRows(stands) });
+      await finishJob(engine.db, job, { status: 'fail', message });
     } else if (error instanceof JobFailure) {
       await finishJob(engine.db, job, { status: 'fail', message: error.message, finding: error.finding });
     } else if (error instanceof WorkbookError) {

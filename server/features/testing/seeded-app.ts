@@ -62,6 +62,7 @@ export interface CallOptions {
 export interface SeededApp {
   readonly app: FastifyInstance;
   readonly engine: Engine;
+  readonly dataDir: string;
   /** Lets time pass. */
   pass(amount: { readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
@@ -130,6 +131,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   return {
     app,
     engine,
+    dataDir,
     pass: ({ hours = 0, minutes = 0, seconds = 0 }) =>
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,
