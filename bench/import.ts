@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine, type Engine } from '@yikao/server/engine/engine.ts';
+import { createEngine, type Engine, noQueue } from '@yikao/server/engine/engine.ts';
 import { findJob } from '@yikao/server/engine/jobs/job.ts';
 import { jobProcessFlags } from '@yikao/server/engine/jobs/runner.ts';
 import { startExport, startImport } from '@yikao/server/engine/jobs/start.ts';
@@ -131,7 +131,7 @@ async function run(): Promise<void> {
       files: openFileStore(config),
       room: await openDiskRoom(config, database, logger),
       clock: systemClock,
-      jobs: { enqueue: async () => {} },
+      jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },
     });
     await spreadCategories(engine);
     const names = await readNames(engine);

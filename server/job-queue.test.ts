@@ -71,11 +71,11 @@ test('who has started one job does not wait until somebody’s tenth is done', a
   const many: number[] = [];
   for (let n = 0; n < 8; n++) {
     const id = await jobOf(7, `${n}`);
-    await waiting.enqueue(id);
+    await waiting.enqueue(db, id);
     many.push(id);
   }
   const one = await jobOf(8, 'one');
-  await waiting.enqueue(one);
+  await waiting.enqueue(db, one);
   await queue.start();
   await expect
     .poll(async () => (await Promise.all(many.map(id => findJob(db, id)))).map(job => job?.status), {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Label, label } from '../kernel/label.ts';
 import { limits } from '../limits.ts';
 import { columnFinding, sheetFinding } from './import-columns.ts';
 
@@ -19,6 +20,24 @@ export const importModes = ['upsert', 'insert', 'update'] as const;
 
 /** One of {@link importModes}. */
 export type ImportMode = (typeof importModes)[number];
+
+/** What people read of the import modes. */
+export const importModeLabels: Readonly<Record<ImportMode, Label>> = {
+  upsert: label('新增和更新', 'Add and update'),
+  insert: label('只新增', 'Add only'),
+  update: label('只更新', 'Update only'),
+};
+
+/** One way to import into a dataset, as `GET /api/base/import/options?tableId` lists them; the usual one comes first. */
+export interface ImportOption {
+  readonly value: ImportMode;
+  readonly label: string;
+  readonly tableId: number;
+  /** Fields by which a row of the file meets one of the table. */
+  readonly naturalKey: readonly string[];
+  /** Kinds of the dataset's jobs in the history. */
+  readonly bizTypes: Readonly<Record<string, number | undefined>>;
+}
 
 /**
  * Body of `POST {path}/import` and `POST {path}/batch/update` (spec section 3, import request); the fields

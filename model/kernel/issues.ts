@@ -57,6 +57,14 @@ export const issueTexts = {
   alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
   totalRow: { zh: '所在的行是合计行，未导入', en: 'stands in a row of totals, which was left out' },
   cellError: { zh: '单元格为错误值 {value}', en: 'holds the error {value}' },
+  unreadableText: {
+    zh: '含有无法保存的字符，请重新填写',
+    en: 'holds a character that cannot be stored; type it again',
+  },
+  misnumberedRow: {
+    zh: '所在行的行号与上面的行重复或颠倒，请用 Excel 或 WPS 打开文件另存后重试',
+    en: 'stands in a row whose number repeats or precedes one above it; open the file in Excel or WPS, save it and try again',
+  },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
   takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { work } from '../engine/jobs/work.ts';
+import { createStarterReader } from '../features/auth/job-starter.ts';
 import { hashOf } from '../features/auth/token-hash.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
 import { silentLogger } from '../platform/logger.ts';
@@ -247,7 +248,10 @@ export async function openRightsWorld(): Promise<RightsWorld> {
     },
     async runJobs() {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-        await work({ engine, logger: silentLogger(), workFolder: '' }, id);
+        await work(
+          { engine, logger: silentLogger(), workFolder: '', currentActor: createStarterReader(engine.clock) },
+          id,
+        );
       }
     },
   };

@@ -9,7 +9,8 @@ import { scopeCondition } from '../scope.ts';
 import { allOf, type Condition, column } from '../sql.ts';
 import { type BatchCondition, batchConditions } from './batch-set.ts';
 import { waitForRoom } from './interruption.ts';
-import { advanceJob, type Ending, type Job } from './job.ts';
+import type { Ending, Job } from './job.ts';
+import { reachCheckpoint } from './rights.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
@@ -71,7 +72,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
       const keys = found.rows.map(row => Number(row.key));
       if (keys.length === 0) return keys;
       const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, keys);
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         done: removed + kept + keys.length,
         checkpoint: 0,
         total: Math.max(total, removed + kept + keys.length),

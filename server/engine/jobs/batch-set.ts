@@ -17,9 +17,10 @@ import { applyUpdates } from './apply.ts';
 import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { waitForRoom } from './interruption.ts';
-import { advanceJob, type Ending, findJob, type Job } from './job.ts';
+import { type Ending, findJob, type Job } from './job.ts';
 import { createPlanner, planChunk } from './plan.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import type { ReadRow } from './row-reader.ts';
 import { keepToKey, steer, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
@@ -140,7 +141,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
       const counts = await applyUpdates(db, write, plan.updates);
       await rules.follow(db, plan);
       await keepRefused(db, job.id, plan.refused);
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         ...counts,
         done: done + keys.length,
         checkpoint: 0,

@@ -16,7 +16,9 @@ import { readPage } from '../paging.ts';
 import { scopeCondition } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import { allOf, column } from '../sql.ts';
-import { advanceJob, createJob, type Ending, type Job } from './job.ts';
+import type { Ending, Job } from './job.ts';
+import { startJob } from './queued.ts';
+import { reachCheckpoint } from './rights.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -34,7 +36,7 @@ export async function startCheck(
     throw failure('invalidFields', { issues: [issue('type', 'unknownCode', { value: type })] });
   }
   filterConditions(engine, dataset, filters, 'd', { skip: pageKeys });
-  const id = await createJob(engine.db, {
+  return startJob(engine, {
     bizType: type,
     op: 'check',
     dataset: dataset.name,
@@ -43,8 +45,6 @@ export async function startCheck(
     params: { type, filters },
     actor: freezeActor(actor),
   });
-  await engine.jobs.enqueue(id);
-  return { id };
 }
 
 /**
@@ -82,7 +82,7 @@ export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
       );
       findings += Number(made.numAffectedRows ?? 0n);
     }
-    await advanceJob(db, job, {
+    await reachCheckpoint(context, db, job, {
       done: total,
       checkpoint: 0,
       total,

@@ -16,9 +16,10 @@ import { withDescendants } from '../tree.ts';
 import { exportColumns } from './export-columns.ts';
 import { isDiskFull } from './failure.ts';
 import { waitForRoom } from './interruption.ts';
-import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
+import { type Ending, type Job, JobCancelled, JobLost } from './job.ts';
 import { ReferredNames } from './referred-names.ts';
 import { storeFile } from './result-file.ts';
+import { RightsLost, reachCheckpoint } from './rights.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import { takeOver, unfinishedPath } from './unfinished-file.ts';
@@ -76,7 +77,7 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
     return { status: 'success', message: jobText('exported', language, { total }), url };
   } catch (error) {
     // Anything else may be cured by another attempt, which goes on with the file.
-    over = error instanceof JobLost || error instanceof JobCancelled || isDiskFull(error);
+    over = [JobLost, JobCancelled, RightsLost].some(end => error instanceof end) || isDiskFull(error);
     throw error;
   } finally {
     if (over) await rm(path, { force: true });
@@ -134,12 +135,12 @@ async function writeRows(
       if (!safe && performance.now() - lastLook < progressMs) continue;
       lastLook = performance.now();
       const resume = safe ? { path, after, done, total, writer: await writer.checkpoint() } : undefined;
-      await advanceJob(engine.db, job, { ...nothingCounted, done, total, resume });
+      await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
       if (!safe) continue;
       checkpointAt = done + Math.min(done, checkpointRows);
       if (goesOn) await rm(earlier.path, { force: true });
     }
-    await advanceJob(engine.db, job, { ...nothingCounted, done, total: done });
+    await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total: done });
     await writer.close();
     return done;
   } catch (error) {

@@ -10,7 +10,7 @@ import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
 import { foreignTemplate, type Signature, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { jobText } from './text.ts';
-import { namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
+import { isOwnSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 
 /** The sheet whose header is read, and for whom. */
 interface Options {
@@ -42,7 +42,11 @@ export class ImportHeader {
    * another dataset.
    */
   async rowNumber(): Promise<number> {
-    const { dataset, op, workbook, sheet, mapping } = this.options;
+    const { dataset, actor, op, workbook, sheet, mapping } = this.options;
+    const chosen = workbook.sheets[sheet];
+    if (chosen && isOwnSheet(chosen)) {
+      throw new JobFailure(jobText('ownSheet', actor.language, { name: chosen.name }));
+    }
     await this.readSignature();
     const rows = await firstRows(workbook, sheet);
     const at = headerRowOf(rows, namedRow(workbook, sheet), cells =>

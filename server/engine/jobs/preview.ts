@@ -16,7 +16,7 @@ import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
 import { foreignTemplate, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { ownFile } from './start.ts';
-import { signatureSheet } from './workbook-sheets.ts';
+import { isOwnSheet } from './workbook-sheets.ts';
 
 /** What the process of a preview is asked for. */
 export interface PreviewWish {
@@ -127,7 +127,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   return {
     format: found.format,
     sheets: found.sheets
-      .filter(({ name }) => name !== signatureSheet)
+      .filter(one => !isOwnSheet(one))
       .map(({ index, name, hidden }) => ({ index, name, hidden })),
     sheet: found.sheet,
     columns: map.columns.map(({ header, field, by }) => {

@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
 import { forgetQuery, rowErrorsPage, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
-import { jobDifference, jobRow, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
+import {
+  type ImportOption,
+  importModeLabels,
+  importModes,
+  jobDifference,
+  jobRow,
+  maySeeOwnJobs,
+} from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -27,6 +35,7 @@ import { tableColumns } from './columns.ts';
 import { differences } from './differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
 import { previewImport } from './preview.ts';
+import { cancelJob } from './queued.ts';
 import { forgetMapping } from './remembered.ts';
 import { rowErrors } from './row-errors.ts';
 import { writeTemplate } from './template.ts';
@@ -119,9 +128,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.post('/api/base/log/cancel', async request => {
     const job = await ownJob(viewer(actorOf(request)), idQuery.parse(request.body).id);
-    await sql`update t_biz_log set cancel_requested = true where id = ${job.id} and status = 'processing'`.execute(
-      engine.db,
-    );
+    await cancelJob(engine, job.id);
     return answer(request, null);
   });
 
@@ -154,7 +161,9 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
       from t_biz_log
       where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
         and (${actor.admin} or user_id = ${actor.userId})
-      group by import_batch order by max(id) desc limit 200`.execute(engine.db);
+      group by import_batch having sum(insert_num + update_num + same_num) > 0 order by max(id) desc limit 200`.execute(
+      engine.db,
+    );
     return answer(
       request,
       found.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
@@ -169,12 +178,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/import/options', async request => {
     const dataset = knownTable(request.query);
-    return answer(request, {
-      tableId: dataset.tableId,
-      modes: dataset.naturalKey.length > 0 ? ['upsert', 'insert', 'update'] : ['insert'],
-      naturalKey: dataset.naturalKey,
-      bizTypes: dataset.excel?.jobs,
-    });
+    return answer(request, importOptions(dataset, actorOf(request).language));
   });
 
   app.post('/api/base/import/preview', async request =>
@@ -218,6 +222,19 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     stream.once('close', () => void rm(folder, { recursive: true, force: true }));
     return reply.send(stream);
   });
+}
+
+/** The ways to import into a dataset: rows that nothing tells apart can only be added. */
+function importOptions(dataset: AnyDataset, language: Language): ImportOption[] {
+  const { naturalKey, tableId = 0, excel } = dataset;
+  const modes = naturalKey.length > 0 ? importModes : (['insert'] as const);
+  return modes.map(value => ({
+    value,
+    label: importModeLabels[value][language],
+    tableId,
+    naturalKey,
+    bizTypes: { ...excel?.jobs },
+  }));
 }
 
 function knownTable(query: unknown): AnyDataset {

@@ -59,6 +59,11 @@ const rememberedKinds = new Set<Field['kind']>([
 /** Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened numbers. */
 const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
 
+/** What no database holds, NUL and halves of surrogate pairs: what is left of such a text is not what somebody wrote. */
+const unstorable = /[\0\p{Cs}]/u;
+
+const isUnreadable = (cell: FilledCell) => typeof cell === 'string' && unstorable.test(cell);
+
 /** What the first filled cell of a row of totals says. */
 const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
 
@@ -126,6 +131,7 @@ export class RowReader {
   read(row: SheetRow): ReadRow {
     const values: RowValues = new Values();
     const issues: Issue[] = [];
+    if (row.misnumbered) issues.push(issue(this.columns[0]?.name ?? '', 'misnumberedRow'));
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];
@@ -187,6 +193,10 @@ export class RowReader {
   private decode({ name, field }: ReaderColumn, cell: FilledCell, issues: Issue[]): unknown {
     const plain = field.kind === 'text' && !field.format && typeof cell === 'string';
     if (plain && cell.length <= field.max && !unclean.test(cell)) return cell;
+    if (isUnreadable(cell)) {
+      issues.push(issue(name, 'unreadableText'));
+      return undefined;
+    }
     const decoded = kindOf(field).decode(field, cell);
     if (decoded instanceof CellProblem) {
       issues.push(issue(name, decoded.code, decoded.params));
@@ -208,6 +218,10 @@ export class RowReader {
   ): unknown {
     if (typeof cell === 'object' && cell.kind === 'error') {
       issues.push(issue(name, 'cellError', { value: cell.text }));
+      return undefined;
+    }
+    if (isUnreadable(cell)) {
+      issues.push(issue(name, 'unreadableText'));
       return undefined;
     }
     const known = this.references.get(name);

@@ -15,9 +15,11 @@ import { applyUpdates, type WriteContext } from './apply.ts';
 import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { waitForRoom } from './interruption.ts';
-import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
+import { type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
+import { queueJob } from './queued.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import { type Entry, untouched } from './standing.ts';
 import { steer } from './steer.ts';
 import { jobText } from './text.ts';
@@ -44,7 +46,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
     if (!job || !isUndoable(job)) throw failure('notAllowedNow');
-    const made = await createJob(db, {
+    const made = await queueJob(engine, db, {
       bizType: undoType,
       op: 'undo',
       dataset: dataset.name,
@@ -58,7 +60,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
     await sql`update t_biz_log set undone_by = ${made} where id = ${job.id}`.execute(db);
     return made;
   });
-  await engine.jobs.enqueue(id);
+  engine.jobs.wake();
   return { id };
 }
 
@@ -120,7 +122,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
           cells: [key],
         })),
       );
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         done: done + entries.length,
         checkpoint: 0,
         position: last.id,

@@ -19,6 +19,13 @@ interface Known {
   readonly account: Promise<Remembered | undefined>;
 }
 
+/** Reads an account as it stands; undefined for one that is disabled or gone. */
+export async function readAccount(db: Db, userId: number): Promise<Remembered | undefined> {
+  const which = sql<SqlBool>`u.user_id = ${userId} and u.status = 1 and not u.deleted`;
+  const [found] = await readPeople(db, which);
+  return found;
+}
+
 /** Gives the account behind a session or a token; undefined for one that is disabled or gone. */
 export type AccountReader = (userId: number, version: number, now: Date) => Promise<Remembered | undefined>;
 
@@ -29,18 +36,10 @@ export type AccountReader = (userId: number, version: number, now: Date) => Prom
 export function createAccountReader(db: Db): AccountReader {
   const people = new Map<number, Known>();
 
-  async function readAccount(userId: number): Promise<Remembered | undefined> {
-    const [found] = await readPeople(
-      db,
-      sql<SqlBool>`u.user_id = ${userId} and u.status = 1 and not u.deleted`,
-    );
-    return found;
-  }
-
   return (userId, version, now) => {
     const known = people.get(userId);
     if (known && known.version === version && known.until > now.getTime()) return known.account;
-    const account = readAccount(userId);
+    const account = readAccount(db, userId);
     if (people.size >= cacheSize) people.clear();
     people.set(userId, { version, until: now.getTime() + cacheMs, account });
     // A failed read must not be remembered.

@@ -174,11 +174,6 @@ export const engine = {
     emptyFile: 'The file is empty',
     sending: 'Upload progress',
     mode: 'Mode',
-    modes: {
-      upsert: 'Add and update',
-      insert: 'Add only',
-      update: 'Update only',
-    },
     onError: 'On errors',
     onErrors: {
       skip: 'Skip bad rows',

@@ -170,11 +170,6 @@ export const engine = {
     emptyFile: '文件是空的',
     sending: '上传进度',
     mode: '方式',
-    modes: {
-      upsert: '新增和更新',
-      insert: '只新增',
-      update: '只更新',
-    },
     onError: '遇错',
     onErrors: {
       skip: '跳过坏行',

@@ -45,6 +45,22 @@ export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
 }
 
 /**
+ * What a token lets its owner do at this moment; undefined once it was revoked or has run out.
+ */
+export async function personOfToken(
+  db: Db,
+  person: Person,
+  tokenId: number,
+  now: Date,
+): Promise<Person | undefined> {
+  const found = await sql<{ codes: readonly string[] }>`
+    select codes from t_api_token
+    where token_id = ${tokenId} and user_id = ${person.userId} and expire_time > ${now}`.execute(db);
+  const [token] = found.rows;
+  return token && limitedTo(person, token.codes);
+}
+
+/**
  * What a token lets its owner do: of the codes chosen for it those that the owner holds at this moment, and nothing
  * that is an administrator's alone. The rows are the owner's.
  */
