@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holds } from '../engine/access.ts';
+import { holdsKept } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Db } from '../engine/sql.ts';
 
@@ -25,7 +25,7 @@ async function scopesOfRoles(db: Db, roleIds: readonly number[]): Promise<number
 
 /** Whether the actor holds every one of these codes. */
 export function holdsAll(actor: Actor, codes: readonly string[]): boolean {
-  return codes.every(code => holds(actor, code));
+  return codes.every(code => holdsKept(actor, code));
 }
 
 /**

@@ -15,38 +15,44 @@ import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
-import type { Change, ChangeContext, ChangeKind, DatasetServer, Say } from '../engine/server-side.ts';
+import {
+  type Change,
+  type ChangeContext,
+  type ChangeKind,
+  defineServer,
+  type Say,
+} from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 
 const { adminUser } = registry;
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+type Fields = typeof adminUser.fields;
 
 /**
  * What a person may do to another's account (domain A1): nobody grants what he does not hold, nobody but an
  * administrator touches an administrator, nobody changes one who holds more than he does, and nobody shuts himself
  * out.
  */
-async function beforeSave(db: Db, { actor, key, values, row, before }: Change): Promise<Say> {
-  const issues: Issue[] = [];
+async function sayOf(db: Db, { actor, key, values, row, before }: Change<Fields>): Promise<Say<Fields>> {
+  const issues: Issue<keyof Fields>[] = [];
   if (!actor.admin && before !== undefined) {
     if (before.adminFlag === 1) throw failure('forbidden');
-    if (!holdsAll(actor, await codesOfRoles(db, ids(before.roleIds)))) throw failure('forbidden');
+    if (!holdsAll(actor, await codesOfRoles(db, before.roleIds ?? []))) throw failure('forbidden');
   }
   if (!actor.admin && row.adminFlag === 1) issues.push(issue('adminFlag', 'beyondYou'));
   if (key === actor.userId) {
-    for (const name of ['status', 'adminFlag']) {
+    for (const name of ['status', 'adminFlag'] as const) {
       if (values[name] === 0) issues.push(issue(name, 'locked'));
     }
   }
-  const held = new Set(ids(before?.roleIds));
-  const given = ids(row.roleIds).filter(id => !held.has(id));
+  const held = new Set(before?.roleIds ?? []);
+  const given = (row.roleIds ?? []).filter(id => !held.has(id));
   if (!(await mayGrantRoles(db, actor, given))) issues.push(issue('roleIds', 'beyondYou'));
   return { issues, values: await codeFor(db, row) };
 }
 
 /** Sales, partners and agencies get an invite code, once (domain 0.7, item 12). */
-async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+async function codeFor(db: Db, row: Change<Fields>['row']): Promise<Say<Fields>['values']> {
   if (typeof row.recCode === 'string' || Number(row.userType) < 3) return {};
   for (;;) {
     const recCode = inviteCode();
@@ -55,7 +61,7 @@ async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<
   }
 }
 
-async function saved(db: Db, { key, values, now }: Change & { readonly key: number }): Promise<void> {
+async function saved(db: Db, { key, values, now }: Change<Fields> & { readonly key: number }): Promise<void> {
   if (typeof values.password === 'string') {
     await setPassword(db, key, values.password, { now, mustChange: true });
   }
@@ -63,7 +69,7 @@ async function saved(db: Db, { key, values, now }: Change & { readonly key: numb
     await sql`delete from t_user_role where user_id = ${key}`.execute(db);
     await sql`
       insert into t_user_role (user_id, role_id)
-      select ${key}::bigint, id from unnest(${ids(values.roleIds)}::bigint[]) as r(id)`.execute(db);
+      select ${key}::bigint, id from unnest(${values.roleIds ?? []}::bigint[]) as r(id)`.execute(db);
   }
 }
 
@@ -102,7 +108,7 @@ const resetBody = z.object({
 
 const resetDoc: CallDoc = {
   summary: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
-  tag: 'adminUser',
+  tag: adminUser,
   body: resetBody,
   data: z.object({ password: z.string() }),
 };
@@ -137,7 +143,7 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
 }
 
 /** Server side of the accounts. Accounts are told apart without regard to case, so they are kept in lower case. */
-export const adminUserServer: DatasetServer = {
+export const adminUserServer = defineServer(adminUser, {
   expressions: {
     secondFactorFlag: alias => sql`(
       select count(*)::smallint from t_second_factor as factor
@@ -148,9 +154,9 @@ export const adminUserServer: DatasetServer = {
       where held.user_id = ${column(alias, 'user_id')} and not held_role.deleted)`,
   },
   normalise: row => (typeof row.userName === 'string' ? { userName: row.userName.toLowerCase() } : {}),
-  normalised: ['userName'],
-  beforeSave,
+  reads: ['userName'],
+  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
   saved,
   changed,
   routes: adminUserRoutes,
-};
+});

@@ -1,9 +1,15 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type Action, type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { Action, AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import type { Actor } from './actor.ts';
 
 /** Whether the actor holds a permission code; only exactly `true` passes (house rule 3). */
-export function holds(actor: Actor, code: string): boolean {
+export function holds(actor: Actor, code: PermissionCode): boolean {
+  return holdsKept(actor, code);
+}
+
+/** As {@link holds}, for a code that comes from the database, where those of former versions may stand too. */
+export function holdsKept(actor: Actor, code: string): boolean {
   return actor.admin === true || actor.permissions.has(code);
 }
 

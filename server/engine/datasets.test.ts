@@ -1,5 +1,6 @@
 import { datasets } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';

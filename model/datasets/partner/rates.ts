@@ -2,9 +2,9 @@ import { field } from '../../kernel/field.ts';
 import { type Label, label } from '../../kernel/label.ts';
 
 /** A share of an order's amount, 0 to 1 with four decimals (domain 4.10: 0.2500 is a quarter). */
-export function commissionRate(name: Label) {
+export function commissionRate(name?: Label) {
   return field.decimal({
-    label: name,
+    ...(name && { label: name }),
     scale: 4,
     min: 0,
     max: 1,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
-import { holds } from '../../../engine/access.ts';
+import { holdsKept } from '../../../engine/access.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
 import type { Db } from '../../../engine/sql.ts';
@@ -49,7 +49,7 @@ export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
  * that is an administrator's alone. The rows are the owner's.
  */
 function limitedTo(person: Person, codes: readonly string[]): Person {
-  const permissions = new Set(codes.filter(code => holds({ ...person, language: 'zh' }, code)));
+  const permissions = new Set(codes.filter(code => holdsKept({ ...person, language: 'zh' }, code)));
   return { ...person, admin: false, permissions };
 }
 
