@@ -43,8 +43,40 @@ test('a wrong declaration names dataset.field, and all of them at once', () => {
   expect(message).toContain('schExamType.jointCategoryId: must be within provinceId, as jointCategory is');
 });
 
-test('a scope that binds nobody must be spelled out', () => {
-  expect(problemsOf(broken({ scope: {} }))).toContain("schExamType.scope: is empty; say 'unscoped'");
+test('a scope speaks of every kind, and gives its reason where it binds nobody', () => {
+  const said = problemsOf(broken({ scope: { province: 'provinceId', agency: { common: ' ' } } }));
+  expect(said).toContain('schExamType.scope: says nothing of partner');
+  expect(said).toContain('schExamType.scope: says nothing of own');
+  expect(said).toContain('schExamType.scope: leaves agency unbound without a reason');
+  expect(said).not.toContain('province');
+});
+
+test('a scope stands on what holds an owner, or leads to a row that does', () => {
+  const common = { common: 'in a test' };
+  const said = (scope: AnyDataset['scope']) =>
+    problemsOf(
+      broken({ scope: { partner: common, province: common, agency: common, own: common, ...scope } }),
+    );
+  expect(said({ province: 'nowhere' })).toContain('schExamType.nowhere: is not a field (scope.province)');
+  expect(said({ partner: 'provinceId' })).toContain(
+    'schExamType.provinceId: holds no partners (scope.partner)',
+  );
+  expect(said({ partner: 'dataId' })).toContain('schExamType.dataId: holds no partners (scope.partner)');
+  expect(said({ own: 'remark' })).toContain('schExamType.remark: holds no adminUser (scope.own)');
+  expect(said({ province: { through: 'remark' } })).toContain('schExamType.remark: leads to no row');
+  // Schools are common to all: they do not say whose a row is.
+  expect(said({ province: { through: 'schoolId' } })).toContain('schExamType.schoolId: leads to no row');
+  expect(said({ province: { through: 'jointCategoryId' }, own: 'createBy' })).toBe('');
+});
+
+test('a field is hidden only from people who change no rows', () => {
+  const fields = {
+    ...schExamType.fields,
+    remark: field.text({ label: label('备注', 'Remark'), max: 64, hiddenFrom: ['agency'] }),
+  };
+  expect(problemsOf(broken({ fields }))).toContain(
+    'schExamType.remark: is hidden from agency, who may change rows',
+  );
 });
 
 test('two datasets cannot share a path or a column set', () => {
@@ -106,10 +138,4 @@ test('two datasets cannot share a permission prefix, a place in the menu or a nu
   expect(message).toContain('schExamType: permission prefix wish:school is already that of school');
   expect(message).toContain('schExamType: menu place 1 of schools is already that of school');
   expect(message).toContain('job number 322 of export is already that of school.export');
-});
-
-test('a scope on a field that does not say whose a row is names what it takes', () => {
-  expect(problemsOf(broken({ scope: { partner: 'provinceId' } }))).toContain(
-    'schExamType.provinceId: cannot say whose a row is; scope.partner takes a reference to partners',
-  );
 });

@@ -1,14 +1,7 @@
-import { type AnyDataset, actions, fieldOf, type ScopeKind, scopeKinds } from './dataset.ts';
+import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
 import { type Field, refNameKey } from './field.ts';
-
-/** The dataset whose rows a kind of scope is about. */
-const scopeTargets: Readonly<Record<ScopeKind, string>> = {
-  partner: 'partners',
-  province: 'province',
-  agency: 'agent',
-  own: 'adminUser',
-};
+import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 
 /**
  * Checks all declarations together and throws one error that names every wrong `dataset.field`
@@ -116,6 +109,11 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'has no label; give it one, or add the name to model/labels.ts');
     }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    for (const kind of field.hiddenFrom ?? []) {
+      const source = dataset.scope[kind];
+      if (!isUnbound(source) || !('readOnly' in source))
+        complain(name, `is hidden from ${kind}, who may change rows`);
+    }
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = all.find(other => other.name === field.to);
     if (!target) {
@@ -143,28 +141,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     }
   }
 
-  if (dataset.scope !== 'unscoped') {
-    if (!scopeKinds.some(kind => dataset.scope !== 'unscoped' && dataset.scope[kind])) {
-      complain('scope', "is empty; say 'unscoped' when everybody may read every row");
-    }
-    for (const kind of scopeKinds) {
-      const source = dataset.scope[kind];
-      if (typeof source === 'string') {
-        known(`scope.${kind}`, [source]);
-        const field = fieldOf(dataset, source);
-        const to = scopeTargets[kind];
-        if (field && source !== dataset.key && !(field.kind === 'ref' && field.to === to)) {
-          complain(source, `cannot say whose a row is; scope.${kind} takes a reference to ${to}`);
-        }
-      }
-      if (typeof source !== 'object') continue;
-      const field = fieldOf(dataset, source.through);
-      const target = field?.kind === 'ref' ? all.find(other => other.name === field.to) : undefined;
-      if (target?.scope === undefined || target.scope === 'unscoped' || !target.scope[kind]) {
-        complain(source.through, `leads to no row that says whose it is (scope.${kind})`);
-      }
-    }
-  }
+  for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
   return problems;
 }
 
@@ -215,4 +192,55 @@ function deadEnds(dataset: AnyDataset): string[] {
     .filter((name, at, all) => all.indexOf(name) < at);
   for (const name of twice) complain(name, 'stands in the form twice');
   return problems;
+}
+
+/**
+ * Complains of a scope that cannot tell whose a row is: a kind that is left out, no reason, a field that holds nothing
+ * of that kind, a reference that leads to no row that says it.
+ */
+function scopeProblems(
+  dataset: AnyDataset,
+  kind: ScopeKind,
+  all: readonly AnyDataset[],
+  complain: (field: string, why: string) => void,
+): void {
+  const source = dataset.scope[kind];
+  const where = `scope.${kind}`;
+  if (source === undefined) {
+    complain('scope', `says nothing of ${kind}; name a field, or the reason why it binds nobody`);
+  } else if (isUnbound(source)) {
+    const reason = 'common' in source ? source.common : source.readOnly;
+    if (reason.trim() === '') complain('scope', `leaves ${kind} unbound without a reason`);
+  } else if (typeof source === 'object') {
+    if (!leads(dataset, kind, all))
+      complain(source.through, `leads to no row that says whose it is (${where})`);
+  } else if (source === 'createBy') {
+    if (kind !== 'own') complain('createBy', `is a person, and no ${kind} (${where})`);
+  } else {
+    const field = fieldOf(dataset, source);
+    if (!field) complain(source, `is not a field (${where})`);
+    else if (!isStored(field)) complain(source, `is no column (${where})`);
+    else if (!holdsOwner(dataset, source, kind)) complain(source, `holds no ${scopeOwners[kind]} (${where})`);
+  }
+}
+
+/** Whether a field holds rows that people are bound to: by reference, as their own key, or as a number that a log keeps. */
+function holdsOwner(dataset: AnyDataset, name: string, kind: ScopeKind): boolean {
+  const field = fieldOf(dataset, name);
+  const owner = scopeOwners[kind];
+  if (field?.kind === 'ref' || field?.kind === 'refs') return field.to === owner;
+  return name === dataset.key ? dataset.name === owner : field?.kind === 'id';
+}
+
+/** Whether references lead from a dataset to a row that says itself whose it is, by one kind of scope. */
+function leads(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDataset[]): boolean {
+  const passed = new Set<AnyDataset>();
+  for (let at: AnyDataset | undefined = dataset; at && !passed.has(at); ) {
+    passed.add(at);
+    const reference = scopeReference(at.scope, kind);
+    if (reference === undefined) return at.scope[kind] !== undefined && !isUnbound(at.scope[kind]);
+    const field = fieldOf(at, reference);
+    at = field?.kind === 'ref' && isStored(field) ? all.find(other => other.name === field.to) : undefined;
+  }
+  return false;
 }

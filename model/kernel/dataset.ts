@@ -5,6 +5,7 @@ import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
 import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
+import type { Scopes } from './scope.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
@@ -20,35 +21,6 @@ export const actions = [
 
 /** One of {@link actions}. */
 export type Action = (typeof actions)[number];
-
-/** The ways a row can belong to somebody (domain 0.3). */
-export const scopeKinds = ['partner', 'province', 'agency', 'own'] as const;
-
-/** One of {@link scopeKinds}. */
-export type ScopeKind = (typeof scopeKinds)[number];
-
-/**
- * Where a row says whose it is: in a field of its own, or in the row that a reference of it points at, since a
- * dataset without the column takes it from the row it hangs on (domain 0.3).
- */
-export type ScopeSource<Name extends string = string> = Name | { readonly through: Name };
-
-/**
- * What holds whose a row is, by kind. The key is required; a dataset everybody may read says `'unscoped'`
- * (house rule 2).
- */
-export type Scope<Name extends string = string> =
-  | { readonly [K in ScopeKind]?: ScopeSource<Name> }
-  | 'unscoped';
-
-/**
- * The dataset's own field that holds whose a row is, for one kind of scope; undefined where the kind does not
- * bind it, or binds it through another row.
- */
-export function scopeField(dataset: Pick<AnyDataset, 'scope'>, kind: ScopeKind): string | undefined {
-  const source = dataset.scope === 'unscoped' ? undefined : dataset.scope[kind];
-  return typeof source === 'string' ? source : undefined;
-}
 
 /** Fields that every table has beside the declared ones (domain 0.1, tables). */
 export const systemFields = {
@@ -134,7 +106,7 @@ export interface Dataset<
     readonly actions: readonly Action[];
     readonly own?: Readonly<Record<string, Label>>;
   };
-  readonly scope: Scope;
+  readonly scope: Scopes;
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];

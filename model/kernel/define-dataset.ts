@@ -6,7 +6,6 @@ import type {
   Identity,
   JobTypes,
   MenuPlace,
-  ScopeKind,
   SystemFieldName,
 } from './dataset.ts';
 import { batchUpdateFields, exportFields, formGroups, importFields, listOf } from './derive.ts';
@@ -15,6 +14,7 @@ import type { FieldMap, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type { FilterName, NameOf, NameOfKind, OwnWithin, RefTo } from './names.ts';
+import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
 
 /**
  * A list of fields that follows from the declaration, where it is to differ: these alone in this order, or what
@@ -27,19 +27,18 @@ export type Differing<Name extends string> =
 /** A filter of the list: a field, and the query key it answers to when that is not the field's own name. */
 export type Filter<Name extends string> = Name | { readonly field: Name; readonly as: string };
 
-/** The dataset that holds the rows of one kind of scope, see {@link ScopeKind}. */
-interface ScopeTargets {
-  partner: 'partners';
-  province: 'province';
-  agency: 'agent';
-  own: 'adminUser';
-}
-
-/** Where a kind of scope is bound: a reference to whom the row belongs to, the key where the row is that one itself, or a row it hangs on. */
-type BoundBy<N extends string, F extends FieldMap, T extends string> =
+/**
+ * Fields that say whose a row is by one kind of scope: references to the owner, the key of the owner itself, and the
+ * plain numbers that a log keeps.
+ */
+type OwnerName<N extends string, F extends FieldMap, T extends string> =
   | RefTo<F, T>
-  | (N extends T ? NameOfKind<F, 'id' | 'integer'> : never)
-  | { readonly through: NameOfKind<F, 'ref'> };
+  | NameOfKind<F, 'id'>
+  | (N extends T ? NameOfKind<F, 'integer'> : never);
+
+type OwnerNames<N extends string, F extends FieldMap> = {
+  [K in ScopeKind]: OwnerName<N, F, (typeof scopeOwners)[K]>;
+};
 
 /** What one dataset declares; see {@link defineDataset}. */
 export interface DatasetInput<
@@ -71,7 +70,7 @@ export interface DatasetInput<
   /** Left out, the key is the value and the first field of the natural key the name. */
   readonly identity?: Identity<NameOf<F>, NameOfKind<F, 'id' | 'integer'>, NameOfKind<F, 'code' | 'yesNo'>>;
   /** Field that points to the parent row of the same dataset; deleting a row then takes its descendants along. */
-  readonly parent?: RefTo<F, N>;
+  readonly parent?: RefTo<F, N, 'ref'>;
   /** Levels that the tree of a dataset with a `parent` has at most. */
   readonly levels?: number;
   readonly checks?: readonly CheckOf<F>[];
@@ -82,8 +81,8 @@ export interface DatasetInput<
     /** Last parts of further codes that guard calls of the dataset's own, each with the label of its button (domain 0.2). */
     readonly own?: { readonly [K in O]: Label };
   };
-  /** What holds whose a row is, by kind; `'unscoped'` where everybody may read every row (house rule 2). */
-  readonly scope: 'unscoped' | { readonly [K in ScopeKind]?: BoundBy<N, F, ScopeTargets[K]> };
+  /** Whose the rows are, by kind of scope; what binds nobody says why (house rule 2). */
+  readonly scope: Scope<OwnerNames<N, F>, NameOfKind<F, 'ref'>>;
   readonly list: {
     /**
      * Columns of the list, in this order. Left out: every field that a list can show, but for `hidden` and `without`.
@@ -153,6 +152,7 @@ export function defineDataset<
     fields,
     keyBy: input.keyBy ?? 'database',
     identity,
+    scope: spelledOut(input.scope),
     list: listOf(facts, input.list),
     form: formGroups(facts, input.form),
     ...(withFiles && {

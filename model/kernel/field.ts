@@ -1,5 +1,6 @@
 import type { CodeSet } from './codes.ts';
 import type { Label } from './label.ts';
+import type { ScopeKind } from './scope.ts';
 
 /** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
@@ -19,6 +20,8 @@ export interface FieldOptions<V> {
   readonly elsewhere?: boolean;
   /** Never leaves the server and cannot be filtered, sorted or exported by. */
   readonly private?: boolean;
+  /** People bound by one of these kinds of scope, who only read the dataset, know nothing of the field, as if it were private. */
+  readonly hiddenFrom?: readonly ScopeKind[];
   /** May be given for a new row, and is fixed afterwards (spec section 2, exam school). */
   readonly lockedOnEdit?: boolean;
 }
@@ -209,7 +212,8 @@ const nothing = {};
  */
 export const field = {
   /** The number of a row, or of a person in a log: the server alone gives it. */
-  id: (o: Pick<Said<false>, 'label'> = nothing) => make<IdField<false>>('id', { ...o, readOnly: true }),
+  id: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'> = nothing) =>
+    make<IdField<false>>('id', { ...o, readOnly: true }),
   year: <const R extends boolean = false>(o: Plain<number, R> = nothing) =>
     make<YearField<NoInfer<R>>>('year', o),
   integer: <const R extends boolean = false>(o: IntegerOptions & Said<R> = nothing) =>

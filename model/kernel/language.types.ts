@@ -70,7 +70,7 @@ const good = {
   },
   naturalKey: ['sampleName'],
   permissions: { prefix: 'test:sample', actions: everyAction },
-  scope: 'unscoped',
+  scope: { common: 'in a test' },
   list: { filters: ['sampleName'] },
 } as const;
 
@@ -82,7 +82,12 @@ function datasets() {
     ...good,
     parent: 'parentId',
     uniqueKeys: [['status']],
-    scope: { partner: 'partnersId', province: { through: 'cityId' } },
+    scope: {
+      partner: 'partnersId',
+      province: { through: 'cityId' },
+      agency: { common: 'why' },
+      own: 'createBy',
+    },
     identity: { value: 'sampleId', name: 'sampleName', also: ['status'], enabledBy: 'status' },
     checks: [
       notBefore('startTime', 'endTime'),
@@ -131,11 +136,11 @@ function datasets() {
     checks: [{ kind: 'rule', fields: ['status'], test: row => row.staus === 1, message: name }],
   });
   // @ts-expect-error a partner's row refers to a partner
-  defineDataset({ ...good, scope: { partner: 'provinceId' } });
+  defineDataset({ ...good, scope: { partner: 'provinceId', rest: { common: 'in a test' } } });
   // @ts-expect-error no such kind
-  defineDataset({ ...good, scope: { city: 'cityId' } });
+  defineDataset({ ...good, scope: { city: 'cityId', rest: { common: 'in a test' } } });
   // @ts-expect-error a row it hangs on is a reference
-  defineDataset({ ...good, scope: { partner: { through: 'status' } } });
+  defineDataset({ ...good, scope: { partner: { through: 'status' }, rest: { common: 'in a test' } } });
   // @ts-expect-error a value is a number
   defineDataset({ ...good, identity: { value: 'sampleName', name: 'sampleName' } });
   // @ts-expect-error no such field

@@ -9,9 +9,9 @@ export type NameOfKind<F extends FieldMap, K extends FieldKind> = {
 }[keyof F] &
   string;
 
-/** Names of the references to one dataset, several at once (`refs`) left out. */
-export type RefTo<F extends FieldMap, T extends string> = {
-  [P in keyof F]: F[P] extends { readonly kind: 'ref'; readonly to: T } ? P : never;
+/** Names of the references to one dataset; `K` says whether several at once (`refs`) count, too. */
+export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs' = 'ref' | 'refs'> = {
+  [P in keyof F]: F[P] extends { readonly kind: K; readonly to: T } ? P : never;
 }[keyof F] &
   string;
 

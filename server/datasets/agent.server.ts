@@ -28,7 +28,7 @@ interface Moved {
 
 /**
  * Takes the accounts of agencies to the partner that the agencies stand with, so that nobody goes on reaching the
- * former one's rows; an account bound to its agency alone needs nothing.
+ * former one's rows. An account that names no partner itself is bound to its agency's all the same.
  */
 async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Promise<number> {
   const found = await sql<Moved>`
@@ -52,12 +52,16 @@ async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Prom
       changes: { partnersId: [before, after] },
     })),
   );
-  await raiseAccessVersion(db);
   return found.rows.length;
 }
 
 async function changed(db: Db, keys: readonly number[], _: unknown, { actor }: ChangeContext): Promise<void> {
   await moveAccounts(db, keys, actor);
+  const accounts = await sql`
+    select 1 from t_admin_user where agent_id = any(${[...keys]}::bigint[]) and not deleted limit 1`.execute(
+    db,
+  );
+  if (accounts.rows.length > 0) await raiseAccessVersion(db);
 }
 
 const transferDoc: CallDoc = {

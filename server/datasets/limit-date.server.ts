@@ -12,6 +12,7 @@ import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
 import { add, rowBody, update } from '../engine/save.ts';
+import { scopeCondition } from '../engine/scope.ts';
 import { defineServer } from '../engine/server-side.ts';
 
 const { limitDate } = registry;
@@ -38,9 +39,9 @@ const docs = {
 } as const satisfies Record<string, CallDoc>;
 
 function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  // The province's own window, else the one for all provinces, else none: null (domain A12).
+  // The province's own window, where the person reaches it, else the one for all provinces, else none: null (domain A12).
   app.get('/api/base/get_limit_date', { config: { doc: docs.get } }, async request => {
-    actorOf(request);
+    const actor = actorOf(request);
     const { limitType, dataYear, provinceId } = asked.parse(request.query);
     const found = await sql<{
       startTime: Date;
@@ -50,8 +51,8 @@ function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
       id: number;
     }>`
       select id, province_id as "provinceId", start_time as "startTime", end_time as "endTime", message
-      from t_limit_date where limit_type = ${limitType} and data_year = ${dataYear}
-        and province_id in (0, ${provinceId}) and not deleted
+      from t_limit_date as d where limit_type = ${limitType} and data_year = ${dataYear}
+        and province_id in (0, ${provinceId}) and not deleted and ${scopeCondition(limitDate, actor, 'd')}
       order by province_id desc limit 1`.execute(engine.db);
     const row = found.rows[0];
     return answer(

@@ -32,6 +32,7 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<strin
     const actor = actorOf(request);
     const fields = [...optionFields, 'status'];
     const found = await selectRows(engine, province, {
+      reader: actor,
       fields,
       where: scopeCondition(province, actor, 'd'),
       orderBy: orderOf(engine, province, undefined, 'd'),

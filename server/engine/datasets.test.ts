@@ -1,5 +1,6 @@
 import { datasets } from '@yikao/model/datasets/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,7 +158,7 @@ describe.each(datasets.map(dataset => ({ name: dataset.name, dataset })))('$name
     expect(missing.body).toMatchObject({ code: 400, data: { errors: [{ field: 'version' }] } });
   });
 
-  test.runIf(dataset.scope !== 'unscoped' && can(dataset, 'add'))(
+  test.runIf(!isCommon(dataset) && can(dataset, 'add'))(
     'a foreign row is as one that does not exist',
     async () => {
       const { key, row, sent } = await newRow(dataset, 14);

@@ -27,7 +27,10 @@ export function infoFields(dataset: AnyDataset): string[] {
   return [...kept.filter(name => !dataset.fields[name]?.private), ...system];
 }
 
-/** A row within the actor's reach, or undefined. A foreign row is as one that does not exist (domain 0.3). */
+/**
+ * A row within the actor's reach, or undefined. A foreign row is as one that does not exist (domain 0.3). A row that is
+ * to be changed (`forUpdate`) must be one that the actor may change.
+ */
 export async function findRow(
   engine: Engine,
   db: Db,
@@ -37,10 +40,11 @@ export async function findRow(
   options: { readonly stored?: boolean; readonly forUpdate?: boolean } = {},
 ): Promise<FoundRow | undefined> {
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...infoFields(dataset), 'version'],
     where: allOf([
       sql<SqlBool>`${column('d', columnName(dataset.key))} = ${key}`,
-      scopeCondition(dataset, actor, 'd'),
+      scopeCondition(dataset, actor, 'd', options.forUpdate ? 'write' : 'read'),
     ]),
     ...options,
   }).execute(db);

@@ -38,7 +38,7 @@ export async function options(
   shape: { readonly fields?: readonly string[]; readonly limit?: number } = {},
 ): Promise<Record<string, unknown>[]> {
   const { identity } = dataset;
-  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd')];
+  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd', 'choose')];
   const values = asList(query.values ?? query['values[]']);
   if (values.length > limits.idsMax) throw failure('badRequest');
   if (values.length > 0) {
@@ -73,6 +73,7 @@ export async function options(
   const closest = sql`position(lower(${keywords}) in lower(${named})), length(${named})`;
   const order = orderOf(engine, dataset, undefined, 'd');
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...fields],
     where: allOf(conditions),
     orderBy: keywords === '' ? order : sql`${closest}, ${order}`,

@@ -76,6 +76,7 @@ export async function page(
   const fields = listFields(dataset);
   const [rows, counted] = await Promise.all([
     selectRows(engine, dataset, {
+      reader: actor,
       fields: [...fields, 'version'],
       where,
       orderBy: orderOf(engine, dataset, query.sort, 'd'),

@@ -49,7 +49,7 @@ export async function remove(
     const key = column('d', columnName(dataset.key));
     const found = await sql<{ key: number }>`
       select ${key} as key from ${sql.table(tableName(dataset))} as d
-      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd')} and not d.deleted
+      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd', 'write')} and not d.deleted
       for update`.execute(db);
     if (found.rows.length !== ids.length) throw failure('notFound');
     const all = await withDescendants(db, dataset, ids);
@@ -71,7 +71,7 @@ export async function removeRows(
     with removed as (
       update ${sql.table(tableName(dataset))} as d
       set deleted = true, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
-      where ${allOf([condition, scopeCondition(dataset, actor, 'd')])} and not d.deleted
+      where ${allOf([condition, scopeCondition(dataset, actor, 'd', 'write')])} and not d.deleted
       returning ${column('d', columnName(dataset.key))} as key, d.version
     ), kept as (${historyFrom(dataset, actor, 'deleted', 'removed', jobId)})
     select key from removed`.execute(db);

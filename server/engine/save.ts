@@ -118,7 +118,8 @@ export async function updateWithin(
   const now = engine.clock.now();
   const side = serverSideOf(engine.servers, dataset);
   const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
-  if (!found) throw failure('notFound');
+  // What the actor reads and may not change is no secret.
+  if (!found) throw failure((await findRow(engine, db, dataset, actor, key)) ? 'forbidden' : 'notFound');
   if (found.version !== version) {
     const shown = await findRow(engine, db, dataset, actor, key);
     throw failure('staleVersion', {

@@ -59,6 +59,7 @@ export async function trash(
   ]);
   const fields = listFields(dataset);
   const rows = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...fields, 'version'],
     where: sql<SqlBool>`${key} = any(${found.rows.map(row => row.key)}::bigint[])`,
     trashed: true,
@@ -100,8 +101,12 @@ export async function restore(
   return engine.db.transaction().execute(async db => {
     const key = column('d', columnName(dataset.key));
     const found = await selectRows(engine, dataset, {
+      reader: actor,
       fields: [...infoFields(dataset), 'version'],
-      where: allOf([sql<SqlBool>`${key} = any(${ids}::bigint[])`, scopeCondition(dataset, actor, 'd')]),
+      where: allOf([
+        sql<SqlBool>`${key} = any(${ids}::bigint[])`,
+        scopeCondition(dataset, actor, 'd', 'write'),
+      ]),
       orderBy: key,
       stored: true,
       forUpdate: true,

@@ -41,9 +41,13 @@ export async function treePage(
   const fields = listFields(dataset);
   const orderBy = orderOf(engine, dataset, query.sort, 'd');
   const read = (rows: Condition, cut: { readonly limit?: number; readonly offset?: number }) =>
-    selectRows(engine, dataset, { fields: [...fields, 'version'], where: rows, orderBy, ...cut }).execute(
-      engine.db,
-    );
+    selectRows(engine, dataset, {
+      reader: actor,
+      fields: [...fields, 'version'],
+      where: rows,
+      orderBy,
+      ...cut,
+    }).execute(engine.db);
 
   const [tops, counted] = await Promise.all([
     read(where, { limit: size, offset: (current - 1) * size }),

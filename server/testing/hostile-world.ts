@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, scopeField, scopeKinds, storedFields } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
+import { isCommon, scopeField, scopeKinds, scopeReference } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
 import { type Actor, elevated } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -95,7 +96,7 @@ async function plant(engine: Engine): Promise<Canary[]> {
   const owners: Record<string, number> = { province: foreign };
   for (const dataset of [registry.partners, registry.agent, ...datasets] as readonly AnyDataset[]) {
     if (canaries.some(one => one.dataset.name === dataset.name)) continue;
-    if (dataset.scope === 'unscoped' || !dataset.permissions.actions.includes('add')) continue;
+    if (isCommon(dataset) || !dataset.permissions.actions.includes('add')) continue;
     const mark = `KANARI${dataset.name}`;
     const fixed: Record<string, unknown> = {};
     for (const kind of scopeKinds) {
@@ -104,12 +105,12 @@ async function plant(engine: Engine): Promise<Canary[]> {
         fixed[field] = owners[kind];
     }
     for (const kind of scopeKinds) {
-      const source = dataset.scope[kind];
-      if (typeof source !== 'object') continue;
+      const reference = scopeReference(dataset.scope, kind);
+      if (reference === undefined) continue;
       // Whose it is says the row that it hangs on: a canary, too.
-      const field = dataset.fields[source.through];
+      const field = dataset.fields[reference];
       const above = field?.kind === 'ref' && canaries.find(one => one.dataset.name === field.to);
-      if (above) fixed[source.through] = above.key;
+      if (above) fixed[reference] = above.key;
     }
     for (const [name, field] of Object.entries(dataset.fields)) {
       // Names travel with references, to whoever may read what refers to them.

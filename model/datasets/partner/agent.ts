@@ -39,7 +39,7 @@ export const agent = defineDataset({
   uniqueKeys: [['agentCode']],
   identity: { value: 'agentId', name: 'agentName', also: ['agentCode'], enabledBy: 'status' },
   permissions: { prefix: 'base:agent', actions: everyAction },
-  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId' },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'createBy' },
   list: {
     hidden: ['address', 'studentNum', 'commissionRate', 'orderNum', 'remark'],
     filters: [

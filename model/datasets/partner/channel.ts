@@ -33,8 +33,8 @@ export const channel = defineDataset({
     provinceId: field.ref({ to: 'province' }),
     contact: field.text({ max: limits.shortName }),
     phone: field.text({ max: 20, personal: true }),
-    commissionRate: commissionRate(),
-    parentRate: commissionRate(label('上级分成率', 'Share of the parent')),
+    commissionRate: commissionRate(undefined, ['agency']),
+    parentRate: commissionRate(label('上级分成率', 'Share of the parent'), ['agency']),
     orderNum: common.orderNum,
     status: common.status,
     remark: common.remark,
@@ -44,7 +44,13 @@ export const channel = defineDataset({
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'base:channel', actions: everyAction },
-  scope: { partner: 'partnersId' },
+  scope: {
+    partner: 'partnersId',
+    // Its own province is a remark: channels of a partner without one would be lost to people of the partner's province.
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency works with the channels of its partner' },
+    own: 'createBy',
+  },
   list: {
     hidden: ['parentId', 'contact', 'phone', 'parentRate', 'orderNum', 'remark'],
     filters: [

@@ -52,7 +52,8 @@ export const partnersApply = defineDataset({
     actions: ['list'],
     own: { audit: label('审核注册申请', 'Review registrations') },
   },
-  scope: { partner: 'ownerId', province: 'provinceId' },
+  // Agencies and own rows: the application that the account was made by, and none that waits.
+  scope: { partner: 'ownerId', province: 'provinceId', agency: { through: 'accountId' }, own: 'accountId' },
   list: {
     columns: [
       'applyId',

@@ -23,6 +23,6 @@ export const city = defineDataset({
   naturalKey: ['code'],
   identity: { value: 'code', name: 'cityName' },
   permissions: { prefix: 'base:city', actions: ['list'] },
-  scope: 'unscoped',
+  scope: { common: 'places are reference data' },
   list: { without: ['cityId'], filters: ['code', 'cityName', 'provinceId', 'level'], sort: ['code'] },
 });

@@ -50,7 +50,7 @@ export const jointCategory = defineDataset({
     enabledBy: 'status',
   },
   permissions: { prefix: 'wish:jointcategory', actions: everyAction },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'categories are reference data' } },
   list: {
     hidden: ['jointCategoryId', 'aosScope', 'prevCategoryId', 'orderNum'],
     filters: ['dataYear', 'provinceId', 'jointCategoryName', 'parentType', 'dataId', 'status'],

@@ -40,7 +40,7 @@ export const province = defineDataset({
   naturalKey: ['provinceId'],
   identity: { value: 'provinceId', name: 'provinceName', also: ['provinceShortName'], enabledBy: 'status' },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'provinces are reference data' } },
   list: {
     hidden: ['hotFlag', 'orderNum'],
     filters: ['provinceId', 'provinceName', 'examMode', 'status'],

@@ -19,7 +19,7 @@ export const region = defineDataset({
   naturalKey: ['regionName'],
   identity: { value: 'id', name: 'regionName', enabledBy: 'status' },
   permissions: { prefix: 'wish:region', actions: everyAction },
-  scope: 'unscoped',
+  scope: { common: 'regions are reference data' },
   list: { filters: ['id', 'regionName', 'status'] },
   excel: { batchUpdate: { without: ['provinceIds'] } },
 });

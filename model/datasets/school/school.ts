@@ -34,7 +34,7 @@ export const school = defineDataset({
   naturalKey: ['schoolName'],
   identity: { value: 'schoolId', name: 'schoolName', also: ['schoolNo', 'formerName'], enabledBy: 'status' },
   permissions: { prefix: 'wish:school', actions: everyAction },
-  scope: 'unscoped',
+  scope: { common: 'schools of the whole country are reference data' },
   list: {
     hidden: ['belong', 'askUrl', 'siteUrl', 'phone', 'address', 'logo', 'orderNum'],
     without: ['formerName'],

@@ -74,7 +74,7 @@ export const adminUser = defineDataset({
     actions: ['list', 'add', 'update', 'delete', 'export'],
     own: { secondFactor: label('重置两步验证', 'Reset two-step login') },
   },
-  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId' },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'userId' },
   list: {
     columns: [
       'userId',

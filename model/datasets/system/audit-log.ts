@@ -3,6 +3,7 @@ import { defineCodes } from '../../kernel/codes.ts';
 import type { AnyDataset } from '../../kernel/dataset.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { logOwner, logScope } from './log-owner.ts';
 
 /**
  * The audit log: every write, login, refusal and download of personal data (domain A6). `audited` are the datasets
@@ -32,10 +33,11 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       ip: field.text({ max: 45, readOnly: true }),
       result: field.code({ of: auditResult, required: true, readOnly: true }),
       costMs: field.integer({ required: true, readOnly: true }),
+      ...logOwner,
     },
     naturalKey: [],
     permissions: { prefix: 'sys:audit', actions: ['list', 'export'] },
-    scope: 'unscoped',
+    scope: logScope,
     list: {
       columns: ['createTime', 'userName', 'module', 'action', 'bizId', 'content', 'ip', 'result', 'costMs'],
       filters: ['createTime', 'userName', 'module', 'action', 'result', 'bizId', 'ip', 'userId'],

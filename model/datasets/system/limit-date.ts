@@ -25,6 +25,6 @@ export const limitDate = defineDataset({
   naturalKey: ['limitType', 'dataYear', 'provinceId'],
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:limitdate', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId' },
+  scope: { province: 'provinceId', rest: { common: 'a window is the same for a whole province' } },
   list: { filters: ['limitType', 'dataYear', 'provinceId', 'startTime'] },
 });

@@ -65,7 +65,7 @@ export const perm = defineDataset({
     },
   ],
   permissions: { prefix: 'sys:perm', actions: ['list', 'add', 'update', 'delete'] },
-  scope: 'unscoped',
+  scope: { common: 'the menu is one for everybody' },
   list: {
     columns: ['description', 'permType', 'permUrl', 'permCode', 'icon', 'hiddenFlag', 'orderNum', 'status'],
     filters: ['description', 'permCode', 'permType', 'status', 'parentId', 'permUrl'],

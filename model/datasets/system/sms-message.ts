@@ -1,6 +1,7 @@
 import { smsStatus, smsTopic } from '../../codes/sms.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { logOwner, logScope } from './log-owner.ts';
 
 /**
  * Text messages that the product itself has sent: codes, and answers to applicants. Where no vendor is set they
@@ -28,10 +29,12 @@ export const smsMessage = defineDataset({
     gatewayId: field.text({ label: label('通道流水号', 'Gateway number'), max: limits.name, readOnly: true }),
     errorMsg: field.text({ max: limits.address, readOnly: true }),
     sendTime: field.dateTime({ readOnly: true }),
+    userId: field.id({ label: label('收件人', 'Recipient'), private: true }),
+    ...logOwner,
   },
   naturalKey: [],
   permissions: { prefix: 'sys:sms', actions: ['list'] },
-  scope: 'unscoped',
+  scope: logScope,
   list: {
     columns: ['createTime', 'mobile', 'topic', 'content', 'smsStatus', 'gateway', 'errorMsg'],
     filters: ['mobile', 'topic', 'smsStatus', 'createTime', 'gateway'],

@@ -44,7 +44,7 @@ export const sysJob = defineDataset({
   naturalKey: ['jobName', 'jobGroup'],
   identity: { value: 'jobId', name: 'jobName' },
   permissions: { prefix: 'sys:job', actions: ['list', 'add', 'update', 'delete'] },
-  scope: 'unscoped',
+  scope: { common: 'schedules are of the installation, and of nobody in it' },
   list: {
     hidden: ['jobGroup', 'misfire', 'concurrentFlag', 'description'],
     filters: ['jobName', 'jobGroup', 'jobClass', 'jobState'],

@@ -23,6 +23,6 @@ export const typeDict = defineDataset({
   identity: { value: 'typeId', name: 'typeName', enabledBy: 'status' },
   parent: 'parentId',
   permissions: { prefix: 'wish:type', actions: everyAction },
-  scope: 'unscoped',
+  scope: { common: 'the dictionary stands in forms of everybody' },
   list: { filters: ['typeName', 'typeFlag', 'status', 'typeId'] },
 });

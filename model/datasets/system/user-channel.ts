@@ -19,7 +19,12 @@ export const userChannel = defineDataset({
   naturalKey: ['userId', 'channelId'],
   identity: { value: 'id', name: 'id' },
   permissions: { prefix: 'sys:userchannel', actions: ['list', 'add', 'delete', 'import', 'export'] },
-  scope: { partner: { through: 'channelId' } },
+  scope: {
+    partner: { through: 'channelId' },
+    province: { through: 'userId' },
+    agency: { through: 'userId' },
+    own: 'userId',
+  },
   list: {
     columns: ['id', 'userId', 'channelId', 'mainFlag', 'remark', 'createTime'],
     filters: ['userId', 'channelId', 'mainFlag', 'id'],

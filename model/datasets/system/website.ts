@@ -28,7 +28,7 @@ export const website = defineDataset({
   naturalKey: ['host'],
   identity: { value: 'siteId', name: 'title', enabledBy: 'status' },
   permissions: { prefix: 'base:website', actions: ['list', 'add', 'update', 'delete'] },
-  scope: 'unscoped',
+  scope: { common: 'the branding is public' },
   list: {
     hidden: ['footer', 'policeNo', 'servicePhone', 'logo', 'qrCode'],
     filters: ['host', 'siteKey', 'title', 'status'],

@@ -27,7 +27,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   const params = job.params as unknown as BatchCondition & { readonly importBatch: string };
   const key = column('d', columnName(dataset.key));
   const wanted: Condition[] = [
-    scopeCondition(dataset, actor, 'd'),
+    scopeCondition(dataset, actor, 'd', 'write'),
     sql<SqlBool>`not d.deleted`,
     ...batchConditions(engine, dataset, params),
   ];

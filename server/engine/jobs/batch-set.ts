@@ -102,7 +102,10 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
     dryRun: false,
     present,
   });
-  const where = allOf([scopeCondition(dataset, actor, 'd'), ...batchConditions(engine, dataset, params)]);
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd', 'write'),
+    ...batchConditions(engine, dataset, params),
+  ]);
   const { total } = await countRows(engine, dataset, where);
   const key = column('d', columnName(dataset.key));
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);

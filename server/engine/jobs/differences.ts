@@ -62,7 +62,7 @@ export async function differences(
       ),
     );
   const [before, after] = [sides(0), sides(1)];
-  const names = await pastNames(engine, dataset, [...before, ...after]);
+  const names = await pastNames(engine, dataset, [...before, ...after], actor);
   const named = (values: RowValues | undefined) =>
     withPastNames(dataset, values ?? {}, names, actor.language);
   const whole = readsWhole(dataset, actor);

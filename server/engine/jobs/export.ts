@@ -4,11 +4,12 @@ import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../excel/index.ts';
-import { thawActor } from '../actor.ts';
+import { type Actor, thawActor } from '../actor.ts';
 import { filterConditions, type Query } from '../filters.ts';
 import { columnName } from '../naming.ts';
 import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
+import { seenBy } from '../seen.ts';
 import { selectRows } from '../select.ts';
 import { allOf, type Condition, column } from '../sql.ts';
 import { withDescendants } from '../tree.ts';
@@ -90,8 +91,8 @@ async function writeRows(
   earlier: Standing | null,
 ): Promise<number> {
   const { engine } = context;
-  const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
+  const dataset = seenBy(engine.dataset(job.dataset), actor);
   const fields = params.fieldNames.length > 0 ? params.fieldNames : (dataset.excel?.export ?? []);
   const matching = (alias: string) =>
     allOf([
@@ -100,7 +101,7 @@ async function writeRows(
       ...headerConditions(dataset, params.headerType, alias),
     ]);
   const where = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
-  const names = new ReferredNames(engine, dataset, fields);
+  const names = new ReferredNames(engine, dataset, fields, actor);
   const columns = exportColumns(dataset, fields, actor, params.codesAs, names);
   const open = (resume?: WriterCheckpoint) => {
     const sheet = { name: job.title, freezeHeader: true, columns: columns.map(({ write }) => write) };
@@ -118,7 +119,7 @@ async function writeRows(
   let lastLook = performance.now();
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
-    const pages = readPages(context, dataset, { fields, where, after, names, byKey });
+    const pages = readPages(context, dataset, { reader: actor, fields, where, after, names, byKey });
     for await (const { rows, last } of pages) {
       for (const row of rows) {
         const waiting = writer.row(columns.map(one => one.cell(row)));
@@ -162,6 +163,7 @@ interface Walk {
   /** The key after which it begins. */
   readonly after: number;
   readonly names: ReferredNames;
+  readonly reader: Actor;
   /** Whether it keeps to the key's index. */
   readonly byKey: boolean;
 }
@@ -170,11 +172,12 @@ interface Walk {
 async function* readPages(
   { engine }: JobContext,
   dataset: AnyDataset,
-  { fields, where, after: start, names, byKey }: Walk,
+  { reader, fields, where, after: start, names, byKey }: Walk,
 ) {
   const key = column('d', columnName(dataset.key));
   const readAfter = (after: number) => {
     const rows = selectRows(engine, dataset, {
+      reader,
       fields: [...new Set([dataset.key, ...fields])],
       where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
       orderBy: key,

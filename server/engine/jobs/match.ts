@@ -78,7 +78,7 @@ export async function findExisting(
   const read = lookUp.map(name => sql`${sql.raw(canonicalColumn(dataset, name, 'd'))} as ${sql.id(name)}`);
   const numbers = { name: 'row_no', packing: integer, values: wanted.map(({ number }) => number) };
   const found = await sql<Record<string, unknown>>`
-    select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd')}) as in_scope,
+    select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd', 'write')}) as in_scope,
       ${sql.join([sql`${column('d', columnName(dataset.key))} as row_key`, ...read])}
     from ${rowSource(
       dataset,

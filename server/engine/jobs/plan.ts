@@ -106,7 +106,7 @@ export function planRows(
       refuse(row, [issue(planner.firstField, 'totalRow')]);
       continue;
     }
-    const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
+    const issues = [...row.issues];
     if (met && !met.inScope) {
       refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
     } else if (met && mode === 'insert') {
@@ -116,6 +116,9 @@ export function planRows(
       ]);
     } else if (met) {
       const after = { ...met.values, ...row.values };
+      issues.push(
+        ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
+      );
       issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
       else {
@@ -127,6 +130,7 @@ export function planRows(
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
     } else {
       const values = newRow(planner, row.values);
+      issues.push(...newIssues(issues, scopeIssues(dataset, actor, values)));
       const failed = fieldsOf(issues);
       for (const name of planner.required) {
         if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
@@ -155,6 +159,12 @@ const nothing: ReadonlySet<string> = new Set();
 
 function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
   return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
+}
+
+/** Those further issues whose fields have none yet: a name that was not found is not out of reach, too. */
+function newIssues(issues: readonly Issue[], further: readonly Issue[]): Issue[] {
+  const failed = fieldsOf(issues);
+  return further.filter(({ field }) => !failed.has(field));
 }
 
 /** A new row: what the file gives, and defaults for the rest. */

@@ -20,6 +20,7 @@ import type { Engine } from '../engine.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
 import { pageQuery } from '../page.ts';
+import { seenBy } from '../seen.ts';
 import { tableColumns } from './columns.ts';
 import { differences } from './differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
@@ -133,7 +134,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/table/column', async request => {
     const actor = actorOf(request);
-    const dataset = knownTable(request.query);
+    const dataset = seenBy(knownTable(request.query), actor);
     return answer(request, tableColumns(dataset, actor.language, engine.clock.now()));
   });
 
@@ -159,7 +160,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/download/excel/template', async (request, reply) => {
     const actor = actorOf(request);
-    const dataset = knownTable(request.query);
+    const dataset = seenBy(knownTable(request.query), actor);
     if (
       !['import', 'batchUpdate', 'export'].some(action =>
         holds(actor, permissionCode(dataset, action as 'import')),

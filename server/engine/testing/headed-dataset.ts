@@ -19,7 +19,7 @@ export const headed = defineDataset({
   },
   naturalKey: ['dataYear', 'name'],
   permissions: { prefix: 'test:headed', actions: ['list', 'add', 'import', 'export'] },
-  scope: 'unscoped',
+  scope: { common: 'in tests alone' },
   list: { columns: ['dataId', 'dataYear', 'name'], hidden: [], filters: ['dataYear', 'name'] },
   excel: {
     headers: [

@@ -84,7 +84,7 @@ async function ask(
     return;
   }
   if (!(await askPermission(engine, actor, dataset, target, inquiry))) return;
-  await askRow(engine, asker, actor, dataset, target.key, inquiry);
+  await askRow(engine, asker, actor, dataset, target, inquiry);
 }
 
 /** Whether anything is left to a person once logged in: the roles that are enabled. */

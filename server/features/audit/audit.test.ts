@@ -146,6 +146,45 @@ describe('the audit log', () => {
     expect(await lines('&createTimeEnd=2020-01-01')).toEqual([]);
   });
 
+  test('is read by each organisation for its own people, as they were bound when they acted', async () => {
+    const { db } = app.engine;
+    const partner = await app.login('partner01');
+    const agency = await app.login('agent01');
+    await newLines(2);
+    // Both read the log from now on; the agency's account names no partner itself.
+    await sql`
+      insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
+      where role_code in ('partner', 'agent') and perm_code = 'sys:audit:list'`.execute(db);
+    await sql`update t_access_version set version = version + 1`.execute(db);
+    const readers = async (token: string) => {
+      const { data } = await app.call('GET', '/api/admin/audit/list?size=200', { token });
+      return [
+        ...new Set((data.records as { userName: string }[]).map(({ userName }) => userName)),
+      ].toSorted();
+    };
+    expect(await readers(partner.token)).toEqual(['agent01', 'partner01']);
+    expect(await readers(agency.token)).toEqual(['agent01']);
+    const foreign = (await lines('&userName=ops'))[0]?.logId;
+    for (const call of [`info?logId=${foreign}`, `info?logId=${last}`]) {
+      expect((await app.call('GET', `/api/admin/audit/${call}`, { token: partner.token })).status).toBe(404);
+    }
+    // A person who goes to another partner takes nothing of the former one's log along.
+    const other = await sql<{ id: number }>`
+      insert into t_partners (partners_name, data_year, channel_name, user_name, position, phone, address)
+      values ('别家', 2026, '别家', '甲', '经理', '1', '某地') returning partners_id as id`.execute(db);
+    const { rows: before } = await sql<{ id: number }>`
+      update t_admin_user as u set partners_id = ${other.rows[0]?.id} from t_admin_user as was
+      where u.user_name = 'partner01' and was.user_id = u.user_id returning was.partners_id as id`.execute(
+      db,
+    );
+    await sql`update t_access_version set version = version + 1`.execute(db);
+    expect(await readers(partner.token)).toEqual([]);
+    await sql`update t_admin_user set partners_id = ${before[0]?.id} where user_name = 'partner01'`.execute(
+      db,
+    );
+    await sql`update t_access_version set version = version + 1`.execute(db);
+  });
+
   test('cannot be written, changed or emptied by any call, and only its readers look things up in it', async () => {
     const { logId } = (await lines())[0] ?? {};
     for (const [method, path] of [

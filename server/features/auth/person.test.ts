@@ -39,6 +39,12 @@ test('a partner reaches all under it, and comes first itself', () => {
   expect(partnersIds).toEqual([3, 8, 5]);
 });
 
+test('an agency reaches its partner’s tree, and nobody’s once the agency is gone', () => {
+  const agency = { ...account, agentId: 9, dataScopes: [3] };
+  expect(personOf({ ...agency, partnersId: 3, partnersTree: [3, 5] }).partnersIds).toEqual([3, 5]);
+  expect(personOf({ ...agency, partnersTree: [] }).partnersIds).toEqual([]);
+});
+
 test('several organisations bind together', () => {
   expect(personOf({ ...account, partnersId: 3, provinceId: 430_000, agentId: 9 })).toMatchObject({
     partnersIds: [3],

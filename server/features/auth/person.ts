@@ -3,6 +3,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { partnerOfAccount } from '../../accounts/organisation.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Db } from '../../engine/sql.ts';
 
@@ -14,6 +15,7 @@ export interface Account {
   readonly userId: number;
   readonly userName: string;
   readonly adminFlag: number;
+  /** That of the agency, where the person has one. */
   readonly partnersId: number | null;
   /** The partner and all under it. */
   readonly partnersTree: readonly number[] | null;
@@ -30,10 +32,10 @@ export interface Account {
 /** Columns of an {@link Account}, for a query on t_admin_user as `u`. */
 export const accountColumns = sql`
   u.user_id as "userId", u.user_name as "userName", u.admin_flag as "adminFlag",
-  u.partners_id as "partnersId",
-  case when u.partners_id is not null then (
+  ${partnerOfAccount('u')} as "partnersId",
+  case when coalesce(u.agent_id, u.partners_id) is not null then (
     with recursive family as (
-      select u.partners_id as id
+      select ${partnerOfAccount('u')} as id
       union
       select x.partners_id from t_partners as x join family on x.parent_id = family.id where not x.deleted
     ) select array_agg(id) from family) end as "partnersTree",
@@ -46,9 +48,10 @@ export const accountColumns = sql`
     where ur.user_id = u.user_id and r.status = 1 and not r.deleted
       and p.perm_code is not null and p.status = 1 and not p.deleted) as codes`;
 
-/** The partner a person is bound to, first of all, and those under it. */
-function familyOf({ partnersId, partnersTree }: Account): number[] | null {
-  return partnersId === null ? null : [partnersId, ...(partnersTree ?? []).filter(id => id !== partnersId)];
+/** The partner a person is bound to, first of all, and those under it. An agency that is gone has none, and is bound to none. */
+function familyOf({ partnersId, partnersTree, agentId }: Account): number[] | null {
+  if (partnersId === null) return agentId === null ? null : [];
+  return [partnersId, ...(partnersTree ?? []).filter(id => id !== partnersId)];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type AnyDataset, fieldOf, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type ScopeKind, scopeField } from '@yikao/model/kernel/scope.ts';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -61,17 +62,18 @@ const scopeIds = {
 
 /** Fields whose value is given by whose data the person may see: preselected and locked (spec section 6). */
 export function lockedFields(dataset: AnyDataset, session: Session): Readonly<Record<string, number>> {
-  if (dataset.scope === 'unscoped') return {};
   const locked: Record<string, number> = {};
   for (const [kind, id] of Object.entries(scopeIds)) {
     // Object.entries forgets that the keys are those of scopeIds.
-    const field = dataset.scope[kind as keyof typeof scopeIds];
+    const field = scopeField(dataset, kind as keyof typeof scopeIds);
     const value = session[id];
     // The key of the scoping dataset itself is no reference to be preselected: a province list is simply short.
     // Rows that take their scope from another row have no such field themselves.
     // A partner with others under it chooses among them; the server leaves it no other rows anyway.
     if (kind === 'partner' && (session.partnersIds?.length ?? 0) > 1) continue;
-    if (typeof field === 'string' && value && field !== dataset.key) locked[field] = value;
+    // A list of several is not preselected: what is in it besides is the person's to choose.
+    if (field === undefined || fieldOf(dataset, field)?.kind === 'refs') continue;
+    if (value && field !== dataset.key) locked[field] = value;
   }
   return locked;
 }

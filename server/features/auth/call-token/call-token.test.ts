@@ -236,7 +236,7 @@ test('the extension is that of the enabled seat, once seats are declared', async
     },
     naturalKey: ['extension'],
     permissions: { prefix: 'feige:account', actions: ['list'] },
-    scope: 'unscoped',
+    scope: { common: 'in tests alone' },
     list: { columns: ['extension'], filters: ['extension'], sort: ['id'] },
   });
   await sql`create table t_feige_account (id bigint primary key, user_id bigint, extension varchar(16),
