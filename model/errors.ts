@@ -182,6 +182,11 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
+/** A parameter that has no label is told by its name, so that no sentence leaves open what it is about. */
+function nameOf(field: string): Label | undefined {
+  return field === '' ? undefined : { zh: `${field} `, en: field };
+}
+
 /** A failure with a code of {@link errorCatalogue}; made by {@link failure}. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -207,7 +212,7 @@ export class AppError extends Error {
   fieldErrors(language: Language): FieldError[] {
     return (this.options.issues ?? []).map(found => ({
       field: found.field,
-      message: issueText(found, this.options.labels?.(found.field), language),
+      message: issueText(found, this.options.labels?.(found.field) ?? nameOf(found.field), language),
     }));
   }
 }

@@ -26,8 +26,10 @@ export const limits = {
   imageBytes: 5 * 1024 * 1024,
   /** Rows of a list page unless the person chose otherwise (spec section 9). */
   pageSize: 10,
-  /** Most rows a list page may ask for. */
+  /** Most rows of a list page; whoever asks for more gets as many. */
   pageSizeMax: 200,
+  /** Highest page that may be asked for; those past the last one are empty. */
+  pageMax: 10_000_000,
   /** Most rows beneath the top rows of one page of a tree. */
   treeMax: 10_000,
   /** Most ids one call may carry; a larger set is a batch job with a condition. */

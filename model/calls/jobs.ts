@@ -205,15 +205,28 @@ export type TableColumn = z.infer<typeof tableColumn>;
 /** Body of `POST {path}/check`: which of the three data checks to run, on the rows of a filter (domain 4.11). */
 export const checkBody = z.looseObject({ type: z.coerce.number().int() });
 
-/** One finding of a data check (domain 4.11). */
+/** One finding of a data check (domain D4, 4.11). */
 export const checkFinding = z.object({
-  id: z.number(),
-  type: z.number(),
+  checkId: z.number(),
+  /** Column set of the dataset that was checked. */
+  tableId: z.number(),
+  /** Kind of check: 127 duplicates, 128 completeness and references, 129 values. */
+  bizType: z.number(),
+  /** Key of the row. */
   dataId: z.number(),
+  /** 2 a warning, 3 an error. */
   level: z.number(),
   ruleCode: z.string(),
   message: z.string(),
+  /** 1 once somebody has settled it: the check does not report it of this row again. */
+  resolvedFlag: z.number(),
   createTime: z.string(),
+});
+
+/** Body of `PUT {path}/check/resolve`: settles findings, or opens them again. */
+export const resolveBody = z.object({
+  checkIds: z.array(z.coerce.number().int().positive()).min(1).max(limits.idsMax),
+  resolvedFlag: z.union([z.literal(0), z.literal(1)]).default(1),
 });
 
 /** See {@link checkFinding}. */

@@ -79,6 +79,22 @@ test('a field is hidden only from people who change no rows', () => {
   );
 });
 
+test('a number of a person names no row and orders no list', () => {
+  const phone = field.text({ label: label('电话', 'Phone'), max: 20, personal: true });
+  const message = problemsOf(
+    broken({
+      fields: {
+        ...schExamType.fields,
+        phone,
+      },
+      identity: { value: 'dataId', name: 'phone' },
+      list: { ...schExamType.list, sort: ['-phone'] },
+    }),
+  );
+  expect(message).toContain('schExamType.phone: is a number of a person and cannot be identity.name');
+  expect(message).toContain('schExamType.phone: is a number of a person and cannot be list.sort');
+});
+
 test('two datasets cannot share a path or a column set', () => {
   expect(problemsOf(broken({ path: '/api/data/wish/school', tableId: 22 }))).toMatch(
     /path \/api\/data\/wish\/school is already that of school[\s\S]*tableId 22 is already that of school/,

@@ -1,7 +1,8 @@
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
-import { type Field, refNameKey } from './field.ts';
+import { isPersonal, refNameKey } from './field.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
+import { mustBeGiven } from './validate.ts';
 
 /**
  * Checks all declarations together and throws one error that names every wrong `dataset.field`
@@ -84,6 +85,14 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
   );
+  const shownToAll: readonly [string, string][] = [
+    ['identity.name', dataset.identity.name],
+    ...dataset.list.sort.map((term): [string, string] => ['list.sort', term.replace(/^-/, '')]),
+  ];
+  for (const [where, name] of shownToAll) {
+    const field = fieldOf(dataset, name);
+    if (field && isPersonal(field)) complain(name, `is a number of a person and cannot be ${where}`);
+  }
   for (const group of dataset.form) known('form', group.fields);
   if (dataset.excel) {
     known('excel.import', dataset.excel.import);
@@ -145,11 +154,6 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   return problems;
 }
 
-/** Whether the field must be given: there is no default, and the server does not set it. */
-function mustBeGiven(field: Field): boolean {
-  return field.required && field.default === undefined && !field.readOnly && !field.computed;
-}
-
 /** Fields that people must give and cannot, and what leaves although it may not. */
 function deadEnds(dataset: AnyDataset): string[] {
   const { actions } = dataset.permissions;
@@ -157,17 +161,13 @@ function deadEnds(dataset: AnyDataset): string[] {
   const complain = (field: string, why: string) => problems.push(`${dataset.name}.${field}: ${why}`);
   const inForm = new Set(dataset.form.flatMap(({ fields }) => fields));
   const imported = new Set(dataset.excel?.import ?? []);
-  // What follows from the scope of whoever writes counts as given nowhere: somebody without one must give it.
   for (const [name, field] of Object.entries(dataset.fields)) {
-    if (!mustBeGiven(field)) continue;
+    if (!mustBeGiven(field) || field.readOnly || field.computed) continue;
     if (actions.includes('add') && !inForm.has(name)) {
-      complain(
-        name,
-        'is required and stands in no part of the form; take it out of form.without, or give it a default',
-      );
+      complain(name, 'is required and stands in no part of the form; take it out of form.without');
     }
     if (actions.includes('import') && !imported.has(name)) {
-      complain(name, 'is required and no import can fill it; name it in excel.import, or give it a default');
+      complain(name, 'is required and no import can fill it; name it in excel.import');
     }
   }
   if (actions.includes('import')) {

@@ -133,7 +133,9 @@ export function exportFields(
     !isTyped(field) || !hasImportBatch(facts) || imported.includes(name);
   const own = namesWhere(facts, (field, name) => fitsSheet(field) && taken(field, name));
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
-  return differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);
+  const found = differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);
+  // Whatever is imported can be exported by its batch (domain 0.1), said or not.
+  return [...new Set([...found, ...batch])];
 }
 
 /** Columns of a batch update: what an import takes, but for the parent and what tells rows apart beside their name. */

@@ -4,8 +4,14 @@ import type { ScopeKind } from './scope.ts';
 
 /** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
-  /** Value of a new row that does not name the field; a function is given the present instant. */
+  /**
+   * Value that a form begins with, and that a new row gets which does not name an optional field; a function is given
+   * the present instant. A required field has to be named all the same: what was forgotten is told, not filled in.
+   * It never takes the place of what somebody emptied, see `emptied` in validate.ts.
+   */
   readonly default?: V | ((now: Date) => V);
+  /** Made up by the server for a new row that is given none, such as a code (domain F4). */
+  readonly generated?: () => V;
   /** One sentence beneath the input and in the template's note. */
   readonly help?: Label;
   /** Stored, shown, but set by the server alone; sent by a client it is ignored. */
@@ -59,7 +65,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly format?: 'url' | 'host' | 'account' | 'email' | 'digits' | 'code' | 'password' | 'cron';
   /**
    * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
-   * logs, and read whole only by those who may change the row. Mobile numbers and e-mail addresses always are.
+   * logs, and read whole only by those who may change the row. It is found by the whole value alone and orders nothing,
+   * since a part or a place in an order tells the rest step by step. Mobile numbers and e-mail addresses always are.
    */
   readonly personal?: boolean;
 }

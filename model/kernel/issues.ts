@@ -12,6 +12,7 @@ export const issueTexts = {
   tooShort: { zh: '不能少于 {min} 个字符', en: 'must be at least {min} characters' },
   tooBig: { zh: '不能大于 {max}', en: 'must be at most {max}' },
   tooSmall: { zh: '不能小于 {min}', en: 'must be at least {min}' },
+  tooMany: { zh: '不能超过 {max} 个', en: 'may be at most {max}' },
   notAnInteger: { zh: '必须是整数', en: 'must be a whole number' },
   notANumber: { zh: '必须是数字', en: 'must be a number' },
   tooManyDecimals: { zh: '最多 {scale} 位小数', en: 'must have at most {scale} decimals' },
@@ -42,6 +43,10 @@ export const issueTexts = {
   badAccount: {
     zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
     en: 'must begin with a letter and have 3 to 32 letters, digits or . _ @ -',
+  },
+  wholeOnly: {
+    zh: '只能按完整内容查询，一次一个',
+    en: 'is searched by the whole value only, one at a time',
   },
   unknownCode: { zh: '没有“{value}”这个选项', en: 'has no option "{value}"' },
   unknownName: { zh: '找不到“{value}”', en: 'does not know "{value}"' },

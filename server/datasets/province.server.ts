@@ -1,11 +1,12 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { label } from '@yikao/model/kernel/label.ts';
+import { validateValue } from '@yikao/model/kernel/validate.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise } from '../engine/access.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
-import { findRow, keyFrom } from '../engine/info.ts';
+import { findRow } from '../engine/info.ts';
 import { orderOf } from '../engine/page.ts';
 import { presentRow } from '../engine/present.ts';
 import { add, rowBody, update } from '../engine/save.ts';
@@ -48,9 +49,10 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<strin
     const actor = actorOf(request);
     authorise(actor, province, 'add');
     const body = rowBody.parse(request.body ?? {});
-    const there = body.provinceId
-      ? await findRow(engine, engine.db, province, actor, keyFrom(province, body.provinceId))
-      : undefined;
+    // What is no code is told by the adding, with all that is wrong beside it.
+    const key = validateValue(province.key, province.fields.provinceId, body.provinceId);
+    const there =
+      'value' in key ? await findRow(engine, engine.db, province, actor, Number(key.value)) : undefined;
     if (!there) return answer(request, await add(engine, province, actor, body), 'added');
     const changed = await update(engine, province, actor, { version: there.version, ...body });
     return answer(request, changed, 'modified');

@@ -14,7 +14,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 127,
     ruleCode: 'R02',
-    level: 1,
+    level: 2,
     message: {
       zh: '同一院校、省份、类别有多轮考试的报名开始时间相同，请确认不是重复录入',
       en: 'Several rounds of the school begin registration at the same time; make sure none was entered twice',
@@ -23,12 +23,12 @@ const dataChecks: readonly DataCheckRule[] = [
       where o.data_year = ${column(alias, 'data_year')} and o.province_id = ${column(alias, 'province_id')}
         and o.joint_category_id = ${column(alias, 'joint_category_id')}
         and o.school_id = ${column(alias, 'school_id')} and o.data_id <> ${column(alias, 'data_id')}
-        and o.start_time is not distinct from ${column(alias, 'start_time')} and not o.deleted)`,
+        and o.start_time = ${column(alias, 'start_time')} and not o.deleted)`,
   },
   {
     type: 127,
     ruleCode: 'R03',
-    level: 2,
+    level: 3,
     message: {
       zh: '该院校代码对应多个院校',
       en: "The school's code belongs to several schools",
@@ -40,7 +40,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 128,
     ruleCode: 'R12',
-    level: 2,
+    level: 3,
     message: {
       zh: '院校不存在或已停用',
       en: 'The school does not exist or is disabled',
@@ -51,7 +51,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 128,
     ruleCode: 'R12',
-    level: 2,
+    level: 3,
     message: {
       zh: '统考类别在该年份和省份不存在或已停用',
       en: 'The joint category does not exist in this year and province, or is disabled',
@@ -64,7 +64,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 129,
     ruleCode: 'R28',
-    level: 2,
+    level: 3,
     message: { zh: '结束时间早于开始时间', en: 'The end is before the start' },
     condition: alias => sql<SqlBool>`(${column(alias, 'end_time')} < ${column(alias, 'start_time')}
       or ${column(alias, 'online_exam_end_time')} < ${column(alias, 'online_exam_start_time')}) is true`,

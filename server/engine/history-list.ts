@@ -17,7 +17,7 @@ import { type Changes, entriesOfRow, historyOps } from './history.ts';
 import { keyFrom } from './info.ts';
 import { maskedFor } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { pageQuery } from './page.ts';
+import { readPage } from './paging.ts';
 import { type PastNames, pastNames, withPastNames } from './reference-names.ts';
 import { scopeCondition, scopeRules } from './scope.ts';
 import { column } from './sql.ts';
@@ -54,7 +54,7 @@ export async function history(
 ): Promise<Page<HistoryEntryRow>> {
   authorise(actor, dataset, 'list');
   const key = keyFrom(dataset, query[dataset.key] ?? query.id);
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const row = await sql<{ deleted: boolean }>`
     select d.deleted from ${sql.table(tableName(dataset))} as d
     where ${column('d', columnName(dataset.key))} = ${key} and ${scopeCondition(dataset, actor, 'd')}`.execute(

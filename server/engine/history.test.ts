@@ -69,7 +69,7 @@ describe.each(
     expect((await historyOf('', dataset, key)).status).toBe(401);
     if (!isCommon(dataset)) expect((await historyOf('nothing', dataset, key)).status).toBe(404);
     expect((await historyOf('admin', dataset, 999_999_999)).status).toBe(404);
-    expect((await historyOf('admin', dataset, 'x')).status).toBe(404);
+    expect((await historyOf('admin', dataset, 'x')).body.data.errors).toMatchObject([{ field: dataset.key }]);
   });
 });
 

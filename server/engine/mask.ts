@@ -17,7 +17,7 @@ export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
 
 /**
  * A presented row in which no personal number can be read whole: for lists, where many pass by at once (domain 0.7,
- * 16). Search still finds by the number itself.
+ * 16). Search finds by the whole number only (filters.ts).
  */
 export function masked(dataset: AnyDataset, row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, field] of Object.entries(dataset.fields)) {

@@ -11,7 +11,7 @@ import { actorOf } from './http/actor.ts';
 import { answer } from './http/answer.ts';
 import type { CallDoc } from './http/doc.ts';
 import { info } from './info.ts';
-import { findings, startCheck } from './jobs/check.ts';
+import { findings, resolveFindings, startCheck } from './jobs/check.ts';
 import { startBatchDelete, startBatchSet, startExport, startImport } from './jobs/start.ts';
 import { options } from './options.ts';
 import { page } from './page.ts';
@@ -23,8 +23,9 @@ import { serverSideOf } from './server-side.ts';
 import { restore, trash } from './trash.ts';
 import { treePage } from './tree.ts';
 
+/** Rows that stand under each other are answered so (domain A3, F1), unless `tree=0` asks for them one by one. */
 const byTree: typeof page = (engine, dataset, actor, query) =>
-  (query.tree === '1' ? treePage : page)(engine, dataset, actor, query);
+  (query.tree === '0' ? page : treePage)(engine, dataset, actor, query);
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Does the work of a call on the dataset as the actor sees it. */
@@ -123,5 +124,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
     mount('GET', `${path}/check/list`, undefined, (seen, actor, query) =>
       findings(engine, seen, actor, query),
     );
+    const settle: Act = (seen, actor, _, body) => resolveFindings(engine, seen, actor, body);
+    mount('PUT', `${path}/check/resolve`, undefined, settle);
   }
 }

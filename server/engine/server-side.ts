@@ -14,8 +14,8 @@ export interface DataCheckRule {
   /** 127 duplicates, 128 completeness and references, 129 values. */
   readonly type: 127 | 128 | 129;
   readonly ruleCode: string;
-  /** 1 warning, 2 error. */
-  readonly level: 1 | 2;
+  /** 2 warning, 3 error (domain D4). */
+  readonly level: 2 | 3;
   readonly message: Label;
   readonly condition: (alias: string) => Condition;
 }

@@ -12,7 +12,8 @@ import { historyOps, keysOfEntry, recordHistory } from './history.ts';
 import { infoFields } from './info.ts';
 import { masked } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { listFields, pageQuery } from './page.ts';
+import { listFields } from './page.ts';
+import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { referenceIssues } from './references.ts';
 import { assertUnique } from './save.ts';
@@ -39,7 +40,7 @@ export async function trash(
   query: Query,
 ): Promise<Page<Record<string, unknown>>> {
   authorise(actor, dataset, 'delete');
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const key = column('d', columnName(dataset.key));
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),

@@ -23,7 +23,7 @@ export const channel = defineDataset({
       required: true,
       max: limits.shortName,
       format: 'code',
-      default: () => `C${readableCode(6)}`,
+      generated: () => `C${readableCode(6)}`,
       help: label('大写字母和数字；留空自动生成', 'Capital letters and digits; made up when left empty'),
     }),
     channelName: field.text({ label: label('渠道名称', 'Channel'), required: true, max: limits.name }),

@@ -43,7 +43,7 @@ export const province = defineDataset({
   scope: { province: 'provinceId', rest: { common: 'provinces are reference data' } },
   list: {
     hidden: ['hotFlag', 'orderNum'],
-    filters: ['provinceId', 'provinceName', 'examMode', 'status'],
+    filters: ['provinceId', 'provinceName', 'examMode', 'status', 'provinceShortName', 'regionId'],
   },
   form: {
     groups: [

@@ -8,7 +8,16 @@ import { z } from 'zod';
 export interface CallDoc {
   readonly summary: Label;
   /** Group in the document: that of a dataset's calls, or of a feature's. */
-  readonly tag: AnyDataset | 'access' | 'auth' | 'config' | 'files' | 'lookups' | 'registration' | 'website';
+  readonly tag:
+    | AnyDataset
+    | 'access'
+    | 'auth'
+    | 'config'
+    | 'files'
+    | 'jobs'
+    | 'lookups'
+    | 'registration'
+    | 'website';
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** What stands in the envelope's `data`. */

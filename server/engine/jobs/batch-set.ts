@@ -2,7 +2,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, thawActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -64,8 +64,8 @@ export async function settableValues(
     }
     const field = dataset.fields[name] as Field;
     if (isEmpty(raw)) {
-      const empty = field.default === undefined ? null : defaultOf(field, engine.clock.now());
-      if (empty === null && field.required) issues.push(issue(name, 'required'));
+      const empty = emptied(field);
+      if (empty === undefined) issues.push(issue(name, 'required'));
       else values[name] = empty;
       continue;
     }

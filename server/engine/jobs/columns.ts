@@ -5,6 +5,7 @@ import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { headerFields } from '@yikao/model/kernel/export-headers.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 
 /** An example of what a column takes, as its template shows it. */
@@ -49,7 +50,7 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
       {
         columnName: name,
         columnDesc: field.label[language],
-        requiredFlag: field.required ? 1 : 0,
+        requiredFlag: mustBeGiven(field) ? 1 : 0,
         orderNum: index + 1,
         example:
           example === null

@@ -22,7 +22,6 @@ interface Options {
   readonly sheet: number;
   /** Which field each column is, as the person has said. */
   readonly mapping: Parameters<typeof mapHeaders>[3];
-  readonly now: Date;
 }
 
 /** Names of one complaint, and how much of each: a sheet can have thousands of columns. */
@@ -57,11 +56,11 @@ export class ImportHeader {
    * that was found out when columns are unknown or named twice, or a field that must be there is not.
    */
   async read(row: SheetRow): Promise<{ headers: HeaderMap; finding: JobFinding }> {
-    const { db, dataset, actor, op, workbook, sheet, mapping, now } = this.options;
+    const { db, dataset, actor, op, workbook, sheet, mapping } = this.options;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
     const headers = mapHeaders(dataset, op, row.cells, mapping, this.signature, signed);
-    const missing = missingFields(dataset, op, actor, headers, now).map(
+    const missing = missingFields(dataset, op, actor, headers).map(
       name => fieldOf(dataset, name)?.label[language] ?? name,
     );
     const unknown =

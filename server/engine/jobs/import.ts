@@ -136,7 +136,6 @@ class ImportRun {
       workbook,
       sheet: this.sheet,
       mapping: params.mapping,
-      now: this.now,
     });
     this.writing = {
       engine: context.engine,
@@ -259,14 +258,7 @@ class ImportRun {
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = new RowReader(
-        dataset,
-        fields,
-        references,
-        scopeValues(dataset, actor),
-        this.now,
-        matchOf,
-      );
+      this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), matchOf);
     }
   }
 

@@ -1,12 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import {
-  defaultOf,
-  isEmpty,
-  type RowValues,
-  runChecks,
-  writableFields,
-} from '@yikao/model/kernel/validate.ts';
+import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
 import type { Engine } from '../engine.ts';
 import { scopeIssues } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
@@ -39,8 +33,10 @@ export interface Plan {
 export interface Planner {
   readonly rules: MatchRules;
   readonly now: Date;
-  /** Fields of a new row and their defaults. */
+  /** Fields of a new row and what they hold where the file gives nothing. */
   readonly defaults: RowValues;
+  /** Fields that a new row has made up for it where the file gives none. */
+  readonly generated: readonly string[];
   readonly required: readonly string[];
   /** The field of the file's first column. */
   readonly firstField: string;
@@ -61,9 +57,10 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
     defaults: Object.fromEntries(
       writable.map(name => {
         const field = dataset.fields[name];
-        return [name, field ? defaultOf(field, now) : null];
+        return [name, field ? unnamed(field, now) : null];
       }),
     ),
+    generated: writable.filter(name => dataset.fields[name]?.generated),
     firstField: rules.present[0] ?? dataset.key,
     required: writable.filter(name => dataset.fields[name]?.required),
     lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).reads ?? [])])],
@@ -173,15 +170,18 @@ function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
   for (const name of Object.keys(row)) {
     const value = given[name];
     if (value !== undefined && value !== null) row[name] = value;
+    else if (planner.generated.includes(name)) row[name] = planner.rules.dataset.fields[name]?.generated?.();
   }
   return row;
 }
 
-/** Why a row that must exist was not found: the first of the fields it is looked for by. */
+/** Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by. */
 function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
-  const [name = dataset.key] = Object.keys(match);
-  const value = match[name];
-  return [
-    isEmpty(value) ? issue(name, 'required') : issue(name, 'noMatch', { value: String(value).slice(0, 64) }),
-  ];
+  const names = Object.keys(match);
+  const blank = names.filter(
+    name => isEmpty(match[name]) && (name === dataset.key || dataset.fields[name]?.required),
+  );
+  if (blank.length > 0) return blank.map(name => issue(name, 'required'));
+  const [name = dataset.key] = names;
+  return [issue(name, 'noMatch', { value: String(match[name]).slice(0, 64) })];
 }

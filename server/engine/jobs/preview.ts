@@ -139,7 +139,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
     })),
     repeated: [...map.repeated],
-    missing: missingFields(dataset, op, actor, map, engine.clock.now()).map(
+    missing: missingFields(dataset, op, actor, map).map(
       name => fieldOf(dataset, name)?.label[actor.language] ?? name,
     ),
   };

@@ -2,12 +2,14 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forgetQuery, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
-import { maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { forgetQuery, rowErrorsPage, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
+import { jobDifference, jobRow, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -19,7 +21,8 @@ import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
-import { pageQuery } from '../page.ts';
+import type { CallDoc } from '../http/doc.ts';
+import { pageParameters, readPage } from '../paging.ts';
 import { seenBy } from '../seen.ts';
 import { tableColumns } from './columns.ts';
 import { differences } from './differences.ts';
@@ -39,11 +42,35 @@ const manyNumbers = z.preprocess(
 const listQuery = z.object({
   bizTypeVal: manyNumbers,
   ids: manyNumbers.default([]),
-  current: z.coerce.number().int().min(1).max(100_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.jobPageSize),
 });
 
 const idQuery = z.object({ id: z.coerce.number().int().positive() });
+
+const docs = {
+  list: {
+    summary: label('任务记录', 'Jobs'),
+    tag: 'jobs',
+    query: z.object({
+      bizTypeVal: z.array(z.int()).optional(),
+      ids: z.array(z.int()).optional(),
+      mine: z.literal('1').optional(),
+      ...pageParameters(limits.jobPageSize).shape,
+    }),
+    data: pageOf(jobRow),
+  },
+  differences: {
+    summary: label('检查发现的变化', 'Changes a dry run found'),
+    tag: 'jobs',
+    query: idQuery.extend(pageParameters().shape),
+    data: pageOf(jobDifference),
+  },
+  errors: {
+    summary: label('未导入的行', 'Refused rows'),
+    tag: 'jobs',
+    query: rowErrorsQuery.extend(pageParameters().shape),
+    data: rowErrorsPage,
+  },
+} as const satisfies Record<string, CallDoc>;
 
 /** Errors shown in the job's detail; all of them are in the error workbook (domain A7). */
 const detailErrors = 100;
@@ -63,9 +90,10 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return actor;
   };
 
-  app.get('/api/base/log/list', async request => {
+  app.get('/api/base/log/list', { config: { doc: docs.list } }, async request => {
     const actor = viewer(actorOf(request));
-    const { bizTypeVal, ids, current, size } = listQuery.parse(request.query);
+    const { bizTypeVal, ids } = listQuery.parse(request.query);
+    const { current, size } = readPage(request.query, { usual: limits.jobPageSize });
     const all = actor.admin && (request.query as { mine?: string }).mine !== '1';
     const page = await listJobs(
       engine.db,
@@ -104,15 +132,17 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return answer(request, await startUndo(engine, actor, job), 'jobStarted');
   });
 
-  app.get('/api/base/log/differences', async request => {
+  app.get('/api/base/log/differences', { config: { doc: docs.differences } }, async request => {
     const actor = viewer(actorOf(request));
-    const { id, current, size } = idQuery.extend(pageQuery.shape).parse(request.query);
-    return answer(request, await differences(engine, await ownJob(actor, id), actor, { current, size }));
+    const { id } = idQuery.parse(request.query);
+    const page = readPage(request.query);
+    return answer(request, await differences(engine, await ownJob(actor, id), actor, page));
   });
 
-  app.get('/api/base/log/errors', async request => {
+  app.get('/api/base/log/errors', { config: { doc: docs.errors } }, async request => {
     const actor = viewer(actorOf(request));
-    const { id, field, ...page } = rowErrorsQuery.extend(pageQuery.shape).parse(request.query);
+    const { id, field } = rowErrorsQuery.parse(request.query);
+    const page = readPage(request.query);
     return answer(request, await rowErrors(engine, await ownJob(actor, id), actor, field || undefined, page));
   });
 

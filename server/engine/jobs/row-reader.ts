@@ -3,7 +3,7 @@ import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/k
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { Cell, SheetRow } from '../../excel/index.ts';
 import { sanitiseHtml } from '../sanitise.ts';
 import type { ReferenceNames } from './names.ts';
@@ -84,7 +84,6 @@ export class RowReader {
   private readonly columns: readonly ReaderColumn[];
   private readonly dataset: AnyDataset;
   private readonly forced: Readonly<RowValues>;
-  private readonly now: Date;
   private readonly matchOf: (values: RowValues) => RowValues;
   private references: ReadonlyMap<string, ReferenceNames>;
 
@@ -93,14 +92,12 @@ export class RowReader {
     fields: ReadonlyMap<number, string>,
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
-    now: Date,
     matchOf: (values: RowValues) => RowValues,
   ) {
     this.matchOf = matchOf;
     this.dataset = dataset;
     this.references = references;
     this.forced = forced;
-    this.now = now;
     const columns = [...fields].map(([index, name]): ReaderColumn => {
       const field = dataset.fields[name] as Field;
       return {
@@ -135,8 +132,8 @@ export class RowReader {
       if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
       if (typeof cell === 'string') {
         if (clears(cell)) {
-          const empty = field.default === undefined ? null : defaultOf(field, this.now);
-          if (empty === null && field.required) issues.push(issue(name, 'required'));
+          const empty = emptied(field);
+          if (empty === undefined) issues.push(issue(name, 'required'));
           else values[name] = empty;
           continue;
         }
@@ -226,10 +223,12 @@ export class RowReader {
         : [text];
     const found = parts.map(part => known.resolve(name, part, context));
     const wrong = found.filter(one => typeof one !== 'number');
-    // A reference inside a year or province that is itself wrong would only repeat that error.
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
     if (wrong.length > 0) {
-      if (!issues.some(one => within.includes(one.field))) issues.push(...wrong);
+      // Inside a year or province that is itself wrong or left out, the name was not even looked for.
+      const blank = within.filter(part => isEmpty(context[part]));
+      if (issues.some(one => within.includes(one.field))) return undefined;
+      issues.push(...(blank.length > 0 ? blank.map(part => issue(part, 'required')) : wrong));
       return undefined;
     }
     return field.kind === 'refs' ? [...new Set(found)] : found[0];

@@ -3,6 +3,7 @@ import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { createXlsxWriter, type WriteCell } from '../../excel/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -38,12 +39,12 @@ export async function writeTemplate(
         name: dataset.label[language],
         freezeHeader: true,
         columns: columns.map(({ name, field, options: list }) => ({
-          header: `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`,
+          header: `${field.label[language]}${mustBeGiven(field) || name === dataset.key ? '*' : ''}`,
           width: Math.max(kindOf(field).width(field), field.label.zh.length * 2 + 4),
           format: kindOf(field).format(field),
           definedName: columnName(dataset.tableId ?? 0, name),
           note: noteOf(dataset, name, field, language),
-          required: field.required || name === dataset.key,
+          required: mustBeGiven(field) || name === dataset.key,
           ...(list.length > 0 && { options: list }),
         })),
       },
@@ -97,7 +98,7 @@ const kindNotes: Partial<Record<Field['kind'], Record<Language, string>>> = {
 function noteOf(dataset: AnyDataset, name: string, field: Field, language: Language): string {
   const zh = language === 'zh';
   const lines = [
-    field.required || name === dataset.key
+    mustBeGiven(field) || name === dataset.key
       ? zh
         ? '必填'
         : 'Required'

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DynamicTables } from '../../engine/sql.ts';
@@ -84,6 +85,19 @@ describe('the audit log', () => {
       expect(line).toMatchObject({ module: 'typeDict', userName: 'ops', bizId: String(added.data.typeId) });
     }
     expect(kept[2]?.content).toMatch(/^staleVersion · PUT \/api\/data\/wish\/type /);
+  });
+
+  test('keeps a search for the number of a person, masked, and no other search', async () => {
+    const { path } = registry.adminUser;
+    await app.call('GET', `${path}/list?userName=ops`, { token: admin });
+    await app.call('GET', `${path}/list?mobile=13812345678&userType=2`, { token: admin });
+    await app.call('GET', `${path}/options?mobile[]=1381234`, { token: admin });
+    const [part, whole, ...others] = await newLines(2);
+    expect(others).toEqual([]);
+    expect(whole).toMatchObject({ module: 'adminUser', action: 'list', result: 1, userName: 'admin' });
+    expect(whole?.content).toBe(`GET ${path}/list {"mobile":"138****5678"}`);
+    expect(part).toMatchObject({ action: 'list', result: 0 });
+    expect(JSON.stringify([part, whole])).not.toContain('13812345');
   });
 
   test('keeps a refusal, whether it was to write or to read', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import { setChosenPassword } from '../../accounts/credentials.ts';
@@ -66,7 +67,7 @@ export async function openAccount(
   };
   const isPartner = application.applyType === 1;
   const made = isPartner
-    ? await addWithin(engine, db, partners, product, partnerOf(application, under))
+    ? await addWithin(engine, db, partners, product, partnerOf(application, under, engine.clock.now()))
     : await addWithin(engine, db, agent, product, await agencyOf(db, application, under));
   if (!isPartner && application.license !== null) {
     // It stands on the agency's own page now, as if it had been uploaded there.
@@ -115,10 +116,11 @@ async function assertUnder(
 }
 
 /** The application as a partner (domain F1). */
-function partnerOf(application: Application, under: number | null): Record<string, unknown> {
+function partnerOf(application: Application, under: number | null, now: Date): Record<string, unknown> {
   const { partnersName, userName, phone, address, position, provinceId, remark } = application;
   return {
     partnersName,
+    dataYear: dataYear(now),
     parentId: under ?? 0,
     // A channel of its own comes later; until then the partner is called by its name there.
     channelName: partnersName,

@@ -25,6 +25,7 @@ import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
 import { page } from '../../engine/page.ts';
+import { pageParameters, readPage } from '../../engine/paging.ts';
 import { remove } from '../../engine/remove.ts';
 import { add, update } from '../../engine/save.ts';
 import type { Condition, Db } from '../../engine/sql.ts';
@@ -108,7 +109,8 @@ type FoundRun = Omit<JobLogRow, 'fireTime' | 'startTime' | 'endTime' | 'message'
 };
 
 async function runs(engine: Engine, actor: Actor, query: unknown) {
-  const { jobId, current, size } = jobLogQuery.parse(query);
+  const { jobId } = jobLogQuery.parse(query);
+  const { current, size } = readPage(query);
   const where = jobId === undefined ? sql`true` : sql`l.job_id = ${jobId}`;
   const [found, count] = await Promise.all([
     sql<FoundRun>`
@@ -235,7 +237,7 @@ export const scheduleFeature: Feature = (app, { engine }) => {
       config: {
         doc: {
           ...doc('list', label('定时任务执行记录', 'Runs of scheduled jobs'), undefined, pageOf(jobLogRow)),
-          query: jobLogQuery,
+          query: jobLogQuery.extend(pageParameters().shape),
         },
       },
     },

@@ -1,5 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -33,7 +34,7 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
   return (
     <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
       {!alone && (
-        <label htmlFor={id} data-required={field.required}>
+        <label htmlFor={id} data-required={mustBeGiven(field)}>
           {label}
           {lock && <LockOutlined className={styles.lock} aria-hidden />}
         </label>

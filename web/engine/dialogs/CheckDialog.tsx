@@ -5,6 +5,7 @@ import { Alert, Button, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { may } from '../hooks/may.ts';
 import { useCheckController } from '../hooks/use-check-controller.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { stateOf } from '../jobs/job-view.ts';
@@ -63,12 +64,12 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           <Alert type={stateOf(job) === 'success' ? 'success' : 'error'} showIcon title={job.message} />
         )}
         <Table<CheckFinding>
-          rowKey="id"
+          rowKey="checkId"
           size="small"
           tableLayout="fixed"
           loading={check.loading && check.findings.length === 0}
           dataSource={[...check.findings]}
-          scroll={{ x: 600 }}
+          scroll={{ x: 728 }}
           locale={{ emptyText: t('check.none') }}
           pagination={{
             size: 'small',
@@ -85,8 +86,8 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
               width: 88,
               render: (_, { level }) => (
                 <ToneTag
-                  tone={level >= 2 ? 'lost' : 'look'}
-                  text={t(level >= 2 ? 'check.error' : 'check.warning')}
+                  tone={level >= 3 ? 'lost' : 'look'}
+                  text={t(level >= 3 ? 'check.error' : 'check.warning')}
                 />
               ),
             },
@@ -109,6 +110,22 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
                   {dataId}
                 </Button>
               ),
+            },
+            {
+              title: t('check.state'),
+              width: 128,
+              render: (_, { checkId, resolvedFlag }) =>
+                may(dataset, 'update') ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => void check.resolve(checkId, resolvedFlag === 1 ? 0 : 1)}
+                  >
+                    {t(resolvedFlag === 1 ? 'check.reopen' : 'check.resolve')}
+                  </Button>
+                ) : (
+                  t(resolvedFlag === 1 ? 'check.resolved' : 'check.open')
+                ),
             },
             { title: t('check.time'), width: 140, render: (_, { createTime }) => createTime.slice(0, 16) },
           ]}

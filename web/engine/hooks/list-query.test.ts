@@ -29,6 +29,12 @@ describe('the address of a list', () => {
     });
   });
 
+  it('is not ordered by the number of a person, whatever an old link says', () => {
+    const users = (sort: string) =>
+      readListState(registry.adminUser, new URLSearchParams(`sort=${sort}`)).sort;
+    expect([users('-mobile'), users('email'), users('-userId')]).toEqual([undefined, undefined, '-userId']);
+  });
+
   it('takes the key of a row, so that a finding leads to it', () => {
     expect(read('dataId=7').filters).toEqual({ dataId: ['7'] });
   });

@@ -1,5 +1,7 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { isPersonal } from '@yikao/model/kernel/field.ts';
 import { type ScopeKind, scopeField } from '@yikao/model/kernel/scope.ts';
+import { limits } from '@yikao/model/limits.ts';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -31,10 +33,12 @@ export function readListState(dataset: AnyDataset, address: URLSearchParams): Li
     if (values.length > 0) filters[key] = values;
   }
   const sort = address.get('sort') ?? '';
+  const sorted = fieldOf(dataset, sort.replace(/^-/, ''));
+  const current = positive(address.get('current')) ?? 1;
   return {
     filters,
-    sort: fieldOf(dataset, sort.replace(/^-/, '')) ? sort : undefined,
-    current: positive(address.get('current')) ?? 1,
+    sort: sorted && !isPersonal(sorted) ? sort : undefined,
+    current: Math.min(current, limits.pageMax),
     size: positive(address.get('size')),
   };
 }

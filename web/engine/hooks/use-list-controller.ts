@@ -47,9 +47,7 @@ export function useListController(dataset: AnyDataset): ListController {
   const filters = { ...state.filters, ...lockedFilters(dataset, locked) };
   const size = Math.min(state.size ?? preferences.size, limits.pageSizeMax);
   // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
-  const asked = Object.values(filters).some(values => values.length > 0);
-  const tree = dataset.parent !== undefined && !asked ? { tree: 1 } : {};
-  const query = { ...filters, ...tree, sort: state.sort, current: state.current, size };
+  const query = { ...filters, sort: state.sort, current: state.current, size };
 
   const { data, isPending, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: ['rows', dataset.name, query],

@@ -18,7 +18,7 @@ import type { Actor } from '../../../engine/actor.ts';
 import { scopeCondition } from '../../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../../engine/sql.ts';
 import { readBody } from '../../body.ts';
-import { onlineQuery } from '../session-list.ts';
+import { readOnlineQuery } from '../session-list.ts';
 import { makeApiToken } from './tokens.ts';
 
 const labels = {
@@ -90,7 +90,7 @@ export async function revokeOwn(db: Db, { userId }: Actor, body: unknown): Promi
 /** The tokens of everybody within reach, the last used first. Throws `forbidden` without `sys:online:list`. */
 export async function allTokens(db: Db, actor: Actor, query: unknown, now: Date): Promise<Page<ApiTokenRow>> {
   if (!holds(actor, 'sys:online:list')) throw failure('forbidden');
-  const { keywords, current, size } = onlineQuery.parse(query);
+  const { keywords, current, size } = readOnlineQuery(query);
   const like = `%${likeLiteral(keywords)}%`;
   const where = sql`not u.deleted and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or u.nick_name ilike ${like} or t.name ilike ${like}
