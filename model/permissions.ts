@@ -1,5 +1,5 @@
-import { datasets } from './datasets/index.ts';
-import { type Action, type AnyDataset, permissionCode } from './kernel/dataset.ts';
+import { datasets, type registry } from './datasets/index.ts';
+import type { Action, AnyDataset } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
 
 /** How an action is called on buttons and in the permission tree. */
@@ -19,29 +19,59 @@ export const featurePermissions = {
   'sys:log': { zh: '任务日志', en: 'Job history' },
   'sys:online:list': { zh: '查看在线用户', en: 'See who is online' },
   'sys:online:kick': { zh: '强制下线', en: 'Kick out' },
-  'sys:user:secondFactor': { zh: '重置两步验证', en: 'Reset two-step login' },
   'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
   'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
-  'base:partnersapply:audit': { zh: '审核注册申请', en: 'Review registrations' },
 } as const satisfies Record<string, Label>;
 
+/** A permission code: of an action of a dataset, or one of {@link featurePermissions}. Any other does not compile. */
+export type PermissionCode =
+  | NonNullable<(typeof registry)[keyof typeof registry]['code']>
+  | keyof typeof featurePermissions;
+
+/** The permission code of an action, such as `sch:examType:add` (domain 0.2). */
+export function permissionCode(dataset: AnyDataset, action: Action): PermissionCode {
+  return codeOf(dataset, action);
+}
+
+function codeOf({ permissions: { prefix } }: AnyDataset, last: string): PermissionCode {
+  // Every dataset stands in the registry, from which the type is derived; which one this is, only its value says.
+  return `${prefix}:${last}` as PermissionCode;
+}
+
 /** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */
-export function permissionCodes(): { code: string; label: Label; dataset: AnyDataset | undefined }[] {
+export function permissionCodes(): {
+  code: PermissionCode;
+  label: Label;
+  dataset: AnyDataset | undefined;
+}[] {
   const own = Object.entries(featurePermissions).map(([code, label]) => ({
-    code,
+    // `Object.entries` forgets the names of the keys.
+    code: code as keyof typeof featurePermissions,
     label,
     dataset: undefined,
   }));
-  const declared = datasets.flatMap(dataset =>
-    dataset.permissions.actions.map(action => ({
-      code: permissionCode(dataset, action),
+  const declared = datasets.flatMap(dataset => [
+    ...dataset.permissions.actions.map(action => ({
+      code: codeOf(dataset, action),
       label: actionLabels[action],
       dataset,
     })),
-  );
+    ...Object.entries(dataset.permissions.own ?? {}).map(([last, label]) => ({
+      code: codeOf(dataset, last),
+      label,
+      dataset,
+    })),
+  ]);
   return [...declared, ...own];
+}
+
+const known: ReadonlySet<string> = new Set(permissionCodes().map(({ code }) => code));
+
+/** Whether a text is a permission code that a declaration knows. */
+export function isPermissionCode(code: string): code is PermissionCode {
+  return known.has(code);
 }
 
 /**

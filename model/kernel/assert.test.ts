@@ -86,7 +86,6 @@ test('a number of a person names no row and orders no list', () => {
       fields: {
         ...schExamType.fields,
         phone,
-        born: field.date({ label: label('生日', 'Born'), personal: true }),
       },
       identity: { value: 'dataId', name: 'phone' },
       list: { ...schExamType.list, sort: ['-phone'] },
@@ -94,7 +93,6 @@ test('a number of a person names no row and orders no list', () => {
   );
   expect(message).toContain('schExamType.phone: is a number of a person and cannot be identity.name');
   expect(message).toContain('schExamType.phone: is a number of a person and cannot be list.sort');
-  expect(message).toContain('schExamType.born: is personal, which only a text can be');
 });
 
 test('two datasets cannot share a path or a column set', () => {
@@ -123,4 +121,37 @@ test('a wrong header of the exports names the field and the kind of header', () 
   expect(message).toContain('schExamType.nowhere: is no stored field (excel.headers 1)');
   expect(message).toContain('schExamType.examType: has no code 99 (excel.headers 1)');
   expect(message).toContain('schExamType.excel: 7 is no header type');
+});
+
+test('a declaration that nobody could fill names the field and what to do', () => {
+  const message = problemsOf(
+    broken({
+      form: [],
+      excel: { ...(schExamType.excel as NonNullable<AnyDataset['excel']>), import: ['dataYear'] },
+      fields: {
+        ...schExamType.fields,
+        secret: field.text({ max: 8, private: true }),
+      },
+      list: { ...schExamType.list, hidden: ['secret'] },
+    }),
+  );
+  expect(message).toContain('schExamType.examType: is required and stands in no part of the form');
+  expect(message).toContain('schExamType.examType: is required and no import can fill it');
+  expect(message).toContain('schExamType.roundNo: is part of the natural key and cannot be imported');
+  expect(message).toContain('schExamType.secret: has no label; give it one');
+  expect(message).toContain('schExamType.secret: is private and may not leave (list.columns)');
+});
+
+test('two datasets cannot share a permission prefix, a place in the menu or a number of jobs', () => {
+  const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
+  const message = problemsOf(
+    broken({
+      permissions: { ...schExamType.permissions, prefix: 'wish:school' },
+      menu: { at: '/sch/examType', group: 'schools', icon: 'BankOutlined', order: 1 },
+      excel: { ...excel, jobs: { ...excel.jobs, export: 322 } },
+    }),
+  );
+  expect(message).toContain('schExamType: permission prefix wish:school is already that of school');
+  expect(message).toContain('schExamType: menu place 1 of schools is already that of school');
+  expect(message).toContain('job number 322 of export is already that of school.export');
 });

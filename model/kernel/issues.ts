@@ -92,14 +92,18 @@ export const issueTexts = {
 export type IssueCode = keyof typeof issueTexts;
 
 /** Something wrong with one field, in no language yet. */
-export interface Issue {
-  readonly field: string;
+export interface Issue<Name extends string = string> {
+  readonly field: Name;
   readonly code: IssueCode;
   readonly params: IssueParams;
 }
 
 /** Makes an {@link Issue}. */
-export function issue(field: string, code: IssueCode, params: IssueParams = {}): Issue {
+export function issue<const Name extends string>(
+  field: Name,
+  code: IssueCode,
+  params: IssueParams = {},
+): Issue<Name> {
   return { field, code, params };
 }
 

@@ -23,37 +23,47 @@ export type Unbound = { readonly common: string } | { readonly readOnly: string 
  * reference of it points at, since a dataset without the column takes it from the row it hangs on (domain 0.3), or
  * nowhere, with the reason.
  */
-export type ScopeSource<Name extends string = string> = Name | { readonly through: Name } | Unbound;
+export type ScopeSource<Name extends string = string, Reference extends string = Name> =
+  | Name
+  | { readonly through: Reference }
+  | Unbound;
 
 /**
  * Where own rows say whose they are: by the salesperson, else the user, else whoever created the row (domain 0.3, U).
  * Rows that are somebody's own by their creator alone belong to an organisation first: everybody within reach chooses
  * from them by name.
  */
-export type OwnSource<Name extends string = string> = ScopeSource<Name> | 'createBy';
+export type OwnSource<Name extends string = string, Reference extends string = Name> =
+  | ScopeSource<Name, Reference>
+  | 'createBy';
 
-type Kinds<Name extends string> = {
-  readonly [K in ScopeKind]: K extends 'own' ? OwnSource<Name> : ScopeSource<Name>;
+/** Names of the fields that may say whose a row is, by kind of scope. */
+type NamesByKind = Readonly<Record<ScopeKind, string>>;
+
+type Kinds<Names extends NamesByKind, Reference extends string> = {
+  readonly [K in ScopeKind]: K extends 'own'
+    ? OwnSource<Names[K], Reference>
+    : ScopeSource<Names[K], Reference>;
 };
 
 /**
  * Whose the rows of a dataset are, for each kind of scope; a missing kind does not compile, and denies. `rest` stands
  * for the kinds that are not named, and `common` alone for a dataset that binds nobody (house rule 2).
  */
-export type Scope<Name extends string = string> =
-  | Kinds<Name>
-  | (Partial<Kinds<Name>> & { readonly rest: Unbound })
+export type Scope<Names extends NamesByKind = NamesByKind, Reference extends string = string> =
+  | Kinds<Names, Reference>
+  | (Partial<Kinds<Names, Reference>> & { readonly rest: Unbound })
   | { readonly common: string };
 
 /** A declared scope with each kind spelled out. A kind that is missing nevertheless leaves no row to those it binds. */
-export type Scopes<Name extends string = string> = Partial<Kinds<Name>>;
+export type Scopes = Partial<Kinds<NamesByKind, string>>;
 
 /** The scope with each kind spelled out. */
-export function spelledOut<Name extends string>(scope: Scope<Name>): Scopes<Name> {
-  if ('common' in scope) return Object.fromEntries(scopeKinds.map(kind => [kind, scope])) as Scopes<Name>;
+export function spelledOut(scope: Scope): Scopes {
+  if ('common' in scope) return Object.fromEntries(scopeKinds.map(kind => [kind, scope]));
   if (!('rest' in scope)) return scope;
   const { rest, ...named } = scope;
-  return Object.fromEntries(scopeKinds.map(kind => [kind, named[kind] ?? rest])) as Scopes<Name>;
+  return Object.fromEntries(scopeKinds.map(kind => [kind, named[kind] ?? rest]));
 }
 
 /** Whether a kind of scope is declared to leave the rows unbound. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { holds } from '../engine/access.ts';
+import { holdsKept } from '../engine/access.ts';
 import type { Db } from '../engine/sql.ts';
 import { readPeople } from './person.ts';
 import { gainsBeyond, holdsAll, noRights, type Rights, type RightsPart } from './rights.ts';
@@ -85,7 +85,7 @@ export const readNodes: ReadGivers = async (db, keys) => {
       Number(id),
       {
         gives: code === null ? '' : `${code} ${status}`,
-        beyond: who => (code === null || holds(who, code) ? [] : ['codes']),
+        beyond: who => (code === null || holdsKept(who, code) ? [] : ['codes']),
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { holds } from '../engine/access.ts';
+import { holdsKept } from '../engine/access.ts';
 import type { Person, ReadPerson } from './person.ts';
 
 /**
@@ -34,7 +34,7 @@ export function rightsNow(read: ReadPerson | undefined): Rights {
 
 /** Whether somebody holds every one of these codes. */
 export function holdsAll(who: Rights, codes: Iterable<string>): boolean {
-  for (const code of codes) if (!holds(who, code)) return false;
+  for (const code of codes) if (!holdsKept(who, code)) return false;
   return true;
 }
 
@@ -69,7 +69,7 @@ export function gainsBeyond(who: Rights, before: Rights, after: Rights): RightsP
   if (who.admin || !isMore(before, after)) return [];
   const found: RightsPart[] = [];
   if (after.admin && !before.admin) found.push('admin');
-  const codes = [...after.permissions].filter(code => !holds(before, code));
+  const codes = [...after.permissions].filter(code => !holdsKept(before, code));
   if (!holdsAll(who, codes)) found.push('codes');
   const wider = codes.length > 0 || reachBeyond(before, after) !== undefined;
   const side = wider && !after.admin ? reachBeyond(who, after) : undefined;

@@ -20,25 +20,31 @@ import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
-import type { Change, ChangeContext, ChangeKind, DatasetServer, Say } from '../engine/server-side.ts';
+import {
+  type Change,
+  type ChangeContext,
+  type ChangeKind,
+  defineServer,
+  type Say,
+} from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 
 const { adminUser } = registry;
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+type Fields = typeof adminUser.fields;
 
 /**
  * Nobody shuts himself out: told under the field, where a form is filled in. Who may change whom, and give what, is told
  * by {@link watchAccounts} (domain A1).
  */
-async function beforeSave(db: Db, { actor, key, values, row }: Change): Promise<Say> {
-  const own = key === actor.userId ? ['status', 'adminFlag'] : [];
+async function sayOf(db: Db, { actor, key, values, row }: Change<Fields>): Promise<Say<Fields>> {
+  const own = key === actor.userId ? (['status', 'adminFlag'] as const) : [];
   const issues = own.filter(name => values[name] === 0).map(name => issue(name, 'locked'));
   return { issues, values: await codeFor(db, row) };
 }
 
 /** Sales, partners and agencies get an invite code, once (domain 0.7, item 12). */
-async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+async function codeFor(db: Db, row: Change<Fields>['row']): Promise<Say<Fields>['values']> {
   if (typeof row.recCode === 'string' || Number(row.userType) < 3) return {};
   for (;;) {
     const recCode = inviteCode();
@@ -47,7 +53,7 @@ async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<
   }
 }
 
-async function saved(db: Db, { key, values, now }: Change & { readonly key: number }): Promise<void> {
+async function saved(db: Db, { key, values, now }: Change<Fields> & { readonly key: number }): Promise<void> {
   if (typeof values.password === 'string') {
     await setPassword(db, key, await hashPassword(values.password), { now, mustChange: true });
   }
@@ -55,7 +61,7 @@ async function saved(db: Db, { key, values, now }: Change & { readonly key: numb
     await sql`delete from t_user_role where user_id = ${key}`.execute(db);
     await sql`
       insert into t_user_role (user_id, role_id)
-      select ${key}::bigint, id from unnest(${ids(values.roleIds)}::bigint[]) as r(id)`.execute(db);
+      select ${key}::bigint, id from unnest(${values.roleIds ?? []}::bigint[]) as r(id)`.execute(db);
   }
 }
 
@@ -85,7 +91,7 @@ const resetBody = z.object({
 
 const resetDoc: CallDoc = {
   summary: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
-  tag: 'adminUser',
+  tag: adminUser,
   body: resetBody,
   data: z.object({
     password: z.string(),
@@ -128,7 +134,7 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
 }
 
 /** Server side of the accounts. Accounts are told apart without regard to case, so they are kept in lower case. */
-export const adminUserServer: DatasetServer = {
+export const adminUserServer = defineServer(adminUser, {
   expressions: {
     secondFactorFlag: alias => sql`(
       select count(*)::smallint from t_second_factor as factor
@@ -139,12 +145,12 @@ export const adminUserServer: DatasetServer = {
       where held.user_id = ${column(alias, 'user_id')} and not held_role.deleted)`,
   },
   normalise: row => (typeof row.userName === 'string' ? { userName: row.userName.toLowerCase() } : {}),
-  normalised: ['userName'],
-  beforeSave,
+  reads: ['userName'],
+  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
   saved,
   changed,
   watch: watchAccounts,
   // Whoever deletes accounts need not be one who may let people in: somebody entitled enables it.
   restoredWith: { status: 0 },
   routes: adminUserRoutes,
-};
+});

@@ -14,7 +14,7 @@ import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
 import { updateWithin } from '../engine/save.ts';
-import type { ChangeContext, DatasetServer } from '../engine/server-side.ts';
+import { type ChangeContext, defineServer } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
 const { agent, adminUser } = registry;
@@ -64,7 +64,7 @@ const transferDoc: CallDoc = {
     '机构转移到另一合伙人，其账号随之转移',
     'Move agencies to another partner, with their accounts',
   ),
-  tag: 'agent',
+  tag: agent,
   permission: 'base:agent:update',
   body: transferBody,
   data: transferred,
@@ -109,4 +109,4 @@ function agentRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> 
 }
 
 /** Server side of the agencies: their accounts follow them from partner to partner (domain 10). */
-export const agentServer: DatasetServer = { changed, watch: watchAgencies, routes: agentRoutes };
+export const agentServer = defineServer(agent, { changed, watch: watchAgencies, routes: agentRoutes });

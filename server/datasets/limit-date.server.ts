@@ -13,7 +13,7 @@ import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
 import { add, rowBody, update } from '../engine/save.ts';
 import { scopeCondition } from '../engine/scope.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 const { limitDate } = registry;
 
@@ -26,7 +26,7 @@ const asked = z.object({
 const docs = {
   get: {
     summary: label('某服务在某年某省的限制日期', 'The limit of a service in a year and province'),
-    tag: 'limitDate',
+    tag: limitDate,
     query: asked,
   },
   save: {
@@ -34,7 +34,7 @@ const docs = {
       '按类型、年份、省份新增或修改限制日期',
       'Add or change the limit of a service, year and province',
     ),
-    tag: 'limitDate',
+    tag: limitDate,
   },
 } as const satisfies Record<string, CallDoc>;
 
@@ -91,4 +91,4 @@ function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
 }
 
 /** Server side of the limits of dates. */
-export const limitDateServer: DatasetServer = { routes: limitDateRoutes };
+export const limitDateServer = defineServer(limitDate, { routes: limitDateRoutes });

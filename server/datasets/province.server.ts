@@ -12,20 +12,20 @@ import { presentRow } from '../engine/present.ts';
 import { add, rowBody, update } from '../engine/save.ts';
 import { scopeCondition } from '../engine/scope.ts';
 import { selectRows } from '../engine/select.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 const { province } = registry;
 const docs = {
   all: {
     summary: label('全部省份', 'All provinces, disabled ones too'),
-    tag: `${province.label.zh} ${province.name}`,
+    tag: province,
   },
   save: {
     summary: label('新增或修改省份', 'Add a province or change it'),
-    tag: `${province.label.zh} ${province.name}`,
+    tag: province,
   },
 } as const;
-const optionFields = ['provinceId', 'provinceName', 'provinceShortName'];
+const optionFields = ['provinceId', 'provinceName', 'provinceShortName'] as const;
 
 function provinceRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
   // Every province, those switched off too, for pickers of administrators (domain B1).
@@ -61,7 +61,7 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<strin
 }
 
 /** Server side of the provinces. */
-export const provinceServer: DatasetServer = {
+export const provinceServer = defineServer(province, {
   optionPaths: [{ path: '/api/base/province_cache_list', fields: optionFields }],
   routes: provinceRoutes,
-};
+});

@@ -1,7 +1,8 @@
+import { registry } from '@yikao/model/datasets/index.ts';
 import { applyStatusAt } from '@yikao/model/rules/apply-status.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { DataCheckRule, DatasetServer } from '../engine/server-side.ts';
+import { type DataCheckRule, defineServer } from '../engine/server-side.ts';
 import { column } from '../engine/sql.ts';
 
 function textOrNull(value: unknown): string | null {
@@ -83,7 +84,7 @@ function wallTime(instant: Date): string {
  * one by hand (domain 0.7, item 7). A form shows the automatic status and sends it back: what equals the
  * status that the times gave, as they stand now or stood before, is not stored and goes on following.
  */
-export const schExamTypeServer: DatasetServer = {
+export const schExamTypeServer = defineServer(registry.schExamType, {
   expressions: {
     applyStatus(alias) {
       const start = column(alias, 'start_time');
@@ -93,7 +94,7 @@ export const schExamTypeServer: DatasetServer = {
         when ${start} is null then 4 when now() < ${start} then 2 when now() > ${end} then 3 else 1 end)`;
     },
   },
-  normalised: ['startTime', 'endTime', 'applyStatus'],
+  reads: ['startTime', 'endTime', 'applyStatus'],
   normalise(row, now, before) {
     if (row.applyStatus === null || row.applyStatus === undefined) return {};
     const at = wallTime(now);
@@ -105,4 +106,4 @@ export const schExamTypeServer: DatasetServer = {
     return follows ? { applyStatus: null } : {};
   },
   dataChecks,
-};
+});

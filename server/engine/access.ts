@@ -1,10 +1,16 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type Action, type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { Action, AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import type { Actor } from './actor.ts';
 import { readOnlyKind } from './scope.ts';
 
 /** Whether the actor holds a permission code; only exactly `true` passes (house rule 3). */
-export function holds(actor: Pick<Actor, 'admin' | 'permissions'>, code: string): boolean {
+export function holds(actor: Pick<Actor, 'admin' | 'permissions'>, code: PermissionCode): boolean {
+  return holdsKept(actor, code);
+}
+
+/** As {@link holds}, for a code that comes from the database, where those of former versions may stand too. */
+export function holdsKept(actor: Pick<Actor, 'admin' | 'permissions'>, code: string): boolean {
   return actor.admin === true || actor.permissions.has(code);
 }
 

@@ -7,12 +7,12 @@ import {
   importBody,
   jobStarted,
 } from '@yikao/model/calls/jobs.ts';
-import { type Action, type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type Action, type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import { fieldSchema, mustBeGiven, writableFields } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { actionLabels } from '@yikao/model/permissions.ts';
+import { actionLabels, permissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 import { filterKeys } from './filters.ts';
 import type { CallDoc } from './http/doc.ts';
@@ -100,7 +100,7 @@ export function datasetDocs(dataset: AnyDataset) {
     summary: Label,
     parts: Omit<CallDoc, 'summary' | 'tag' | 'permission'>,
   ): CallDoc => ({
-    tag: `${dataset.label.zh} ${dataset.name}`,
+    tag: dataset,
     summary: { zh: `${summary.zh}${dataset.label.zh}`, en: `${summary.en}: ${dataset.label.en}` },
     ...(action && { permission: permissionCode(dataset, action) }),
     ...parts,

@@ -1,7 +1,8 @@
 import { datasets } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { emptied, mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';

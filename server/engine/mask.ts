@@ -1,5 +1,6 @@
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';

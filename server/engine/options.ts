@@ -1,9 +1,10 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';

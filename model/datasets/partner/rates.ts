@@ -6,9 +6,9 @@ import type { ScopeKind } from '../../kernel/scope.ts';
  * A share of an order's amount, 0 to 1 with four decimals (domain 4.10: 0.2500 is a quarter). A partner's is nothing
  * that its agencies know.
  */
-export function commissionRate(name: Label, hiddenFrom: readonly ScopeKind[] = []) {
+export function commissionRate(name?: Label, hiddenFrom: readonly ScopeKind[] = []) {
   return field.decimal({
-    label: name,
+    ...(name && { label: name }),
     scale: 4,
     min: 0,
     max: 1,

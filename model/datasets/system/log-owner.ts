@@ -6,9 +6,9 @@ import { label } from '../../kernel/label.ts';
  * organisation and no other. Plain numbers, since a log holds back no partner that is to be deleted.
  */
 export const logOwner = {
-  partnersId: field.id({ label: label('所属合伙人', 'Partner'), readOnly: true, private: true }),
-  provinceId: field.id({ label: label('所属省份', 'Province'), readOnly: true, private: true }),
-  agentId: field.id({ label: label('所属机构', 'Agency'), readOnly: true, private: true }),
+  partnersId: field.id({ label: label('所属合伙人', 'Partner'), private: true }),
+  provinceId: field.id({ label: label('所属省份', 'Province'), private: true }),
+  agentId: field.id({ label: label('所属机构', 'Agency'), private: true }),
 } as const;
 
 /** The scope of such a log; its own rows are those of the person. */

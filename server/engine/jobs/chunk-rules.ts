@@ -47,13 +47,13 @@ export class ChunkRules {
     this.side = serverSideOf(engine.servers, dataset);
     const { parent } = dataset;
     if (parent !== undefined && present.includes(parent)) {
-      this.tree = new TreeGuard(dataset, parent, this.side.levels, dryRun);
+      this.tree = new TreeGuard(dataset, parent, dataset.levels, dryRun);
     }
   }
 
   /** Whether there are rules by which a row may be refused. */
   get refuses(): boolean {
-    return this.side.beforeImport !== undefined || this.tree !== undefined;
+    return this.side.before !== undefined || this.tree !== undefined;
   }
 
   /** Opens the change of a chunk, before its transaction locks a row. */
@@ -118,18 +118,22 @@ export class ChunkRules {
   }
 
   private async haveSay(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
-    const { beforeImport } = this.side;
-    const changes = [
-      ...plan.inserts.map(({ number, values }) => ({ number, key: undefined, values })),
-      ...plan.updates,
-    ];
-    if (!beforeImport || changes.length === 0) return plan;
+    const side = this.side.before;
+    if (!side || plan.inserts.length + plan.updates.length === 0) return plan;
     const { context } = this.options;
-    const says = await beforeImport(
-      db,
-      changes.map(({ key, values }) => ({ ...context, values, ...(key !== undefined && { key }) })),
+    const says = await side(db, [
+      ...plan.inserts.map(({ values }) => ({ ...context, values, row: values })),
+      ...plan.updates.map(({ key, values, before }) => ({
+        ...context,
+        key,
+        values,
+        before,
+        row: { ...before, ...values },
+      })),
+    ]);
+    const sayOf = new Map(
+      [...plan.inserts, ...plan.updates].map(({ number }, at) => [number, says[at] ?? {}]),
     );
-    const sayOf = new Map(changes.map(({ number }, index) => [number, says[index] ?? {}]));
     const said = <Row extends { readonly number: number; readonly values: object }>(row: Row): Row => ({
       ...row,
       values: { ...row.values, ...sayOf.get(row.number)?.values },

@@ -17,10 +17,15 @@ export interface PlannedUpdate {
   readonly values: RowValues;
 }
 
+/** An update with what was looked up of its row, as it stands. */
+interface MetUpdate extends PlannedUpdate {
+  readonly before: RowValues;
+}
+
 /** What the rows of a chunk are to do to the table. */
 export interface Plan {
   readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
-  readonly updates: readonly PlannedUpdate[];
+  readonly updates: readonly MetUpdate[];
   readonly refused: readonly RefusedRow[];
 }
 
@@ -58,7 +63,7 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
     generated: writable.filter(name => dataset.fields[name]?.generated),
     firstField: rules.present[0] ?? dataset.key,
     required: writable.filter(name => dataset.fields[name]?.required),
-    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).normalised ?? [])])],
+    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).reads ?? [])])],
   };
 }
 
@@ -86,7 +91,7 @@ export function planRows(
   const { dataset, actor, mode } = rules;
   const normalise = serverSideOf(engine.servers, dataset).normalise;
   const inserts: Plan['inserts'][number][] = [];
-  const updates: PlannedUpdate[] = [];
+  const updates: MetUpdate[] = [];
   const refused: RefusedRow[] = [];
   const refuse = (row: ReadRow, issues: readonly Issue[]) =>
     refused.push({ number: row.number, issues, cells: row.cells });
@@ -116,7 +121,7 @@ export function planRows(
       else {
         const values = { ...row.values, ...normalise?.(after, now, met.values) };
         if (dataset.key in values) delete values[dataset.key];
-        updates.push({ number: row.number, key: met.key, values });
+        updates.push({ number: row.number, key: met.key, values, before: met.values });
       }
     } else if (mode === 'update' || rules.by === 'key') {
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));

@@ -1,4 +1,4 @@
-import { permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import { holds } from '../access.ts';
 import { type Actor, elevated, type FrozenActor, thawActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -27,7 +27,7 @@ export class RightsLost extends Error {
 }
 
 /** Codes without which the job may not go on. An export that shows whole numbers needs the right to see them too. */
-async function neededCodes({ engine }: { engine: Engine }, job: Job): Promise<readonly string[]> {
+async function neededCodes({ engine }: { engine: Engine }, job: Job): Promise<readonly PermissionCode[]> {
   const dataset = engine.dataset(job.dataset);
   switch (job.op) {
     case 'check':
@@ -59,7 +59,7 @@ const one = (id: number | null) => (id === null ? null : [id]);
 export function rightsLoss(
   starter: FrozenActor,
   now: Omit<Actor, 'language'> | undefined,
-  codes: readonly string[],
+  codes: readonly PermissionCode[],
 ): RightsLoss | undefined {
   if (!now) return 'accountEnded';
   if (!codes.every(code => holds(now, code))) return 'codeLost';
@@ -79,7 +79,7 @@ export function rightsLoss(
  */
 export function watchRights(engine: Engine, currentActor: CurrentActor, job: Job): (db: Db) => Promise<void> {
   if (job.actor.userId === elevated().userId) return async () => {};
-  let codes: readonly string[] | undefined;
+  let codes: readonly PermissionCode[] | undefined;
   return async db => {
     codes ??= await neededCodes({ engine }, job);
     const loss = rightsLoss(job.actor, await currentActor(db, job.actor), codes);

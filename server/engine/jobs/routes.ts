@@ -14,11 +14,12 @@ import {
 } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 import { AppError, failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { holds } from '../access.ts';
 import { type Actor, freezeActor, thawActor } from '../actor.ts';

@@ -11,7 +11,7 @@ import { endSessionsBody, sessionRow } from '@yikao/model/calls/people.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
-import { holds } from '../../engine/access.ts';
+import { holdsKept } from '../../engine/access.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
@@ -144,7 +144,7 @@ export function authFeature(sessions: Sessions): Feature {
         const user = await readSessionUser(db, actor.userId);
         const mustEnrolSecondFactor = await sessions.mustEnrol(tokenOf(request));
         // A token of a script is told what the token may do.
-        const perms = user.perms.filter(code => holds(actor, code));
+        const perms = user.perms.filter(code => holdsKept(actor, code));
         return answer(request, {
           ...user,
           perms,

@@ -11,6 +11,7 @@ import { failure } from '@yikao/model/errors.ts';
 import type { Action } from '@yikao/model/kernel/dataset.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -37,8 +38,8 @@ const counted = z.object({ count: z.number() });
 /** How many jobs were meant, and a document entry for it. */
 const doc = (action: Action, summary: Label, body?: z.ZodType, data?: z.ZodType): CallDoc => ({
   summary,
-  tag: `${sysJob.label.zh} ${sysJob.name}`,
-  permission: `${sysJob.permissions.prefix}:${action}`,
+  tag: sysJob,
+  permission: permissionCode(sysJob, action),
   ...(body && { body }),
   ...(data && { data }),
 });

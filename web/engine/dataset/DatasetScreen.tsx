@@ -1,4 +1,6 @@
-import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
+import type { NameOf } from '@yikao/model/kernel/names.ts';
 import { App } from 'antd';
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +15,7 @@ import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
 import { useSelection } from '../hooks/use-selection.ts';
+import type { FormValues, WireRow } from '../wire-row.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { rowName } from './columns.tsx';
 import styles from './DatasetScreen.module.css';
@@ -43,32 +46,34 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
 }));
 
-interface DatasetScreenProps {
-  readonly dataset: AnyDataset;
+interface DatasetScreenProps<F extends FieldMap> {
+  readonly dataset: Dataset<string, F>;
   /** Buttons that a screen of its own adds behind the others. */
   readonly extra?: (list: ListController) => readonly ExtraTool[];
   /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
-  readonly rowActions?: readonly ExtraRowAction[];
+  readonly rowActions?: readonly ExtraRowAction<WireRow<F>>[];
   /** Fields that it shows in its own way. */
-  readonly overrides?: FieldOverrides;
+  readonly overrides?: FieldOverrides<NameOf<F>>;
   /** What it adds before the buttons of the form, made from the values as they are being typed. */
-  readonly formExtra?: (values: FieldRecord) => ReactNode;
+  readonly formExtra?: (values: FormValues<F>) => ReactNode;
 }
 
 const none: FieldOverrides = {};
 
 /** The screen of a dataset, from its declaration alone: filters, buttons, table, details, form and dialogs. */
-export function DatasetScreen(props: DatasetScreenProps) {
+export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) {
+  // Rows of the dataset are all that its actions are ever given; within the engine every row is alike.
+  const any = props as unknown as DatasetScreenProps<FieldMap>;
   return (
     <FieldServicesProvider>
-      <FieldOverridesProvider value={props.overrides ?? none}>
-        <Screen {...props} />
+      <FieldOverridesProvider value={any.overrides ?? none}>
+        <Screen {...any} />
       </FieldOverridesProvider>
     </FieldServicesProvider>
   );
 }
 
-function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
+function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<FieldMap>) {
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const list = useListController(dataset);

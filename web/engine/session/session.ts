@@ -1,4 +1,5 @@
 import { type SessionUser, sessionUser } from '@yikao/model/calls/login.ts';
+import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 
 const session = sessionUser.extend({
@@ -129,7 +130,7 @@ export function passwordIsFresh({ passwordSeenAt }: Session): boolean {
  * Whether the person holds permission `code`, such as `sch:examType:add`; an admin-flag user holds all
  * (domain 0.2). This hides buttons only: the server decides (house rule 14).
  */
-export function can(code: string): boolean {
+export function can(code: PermissionCode): boolean {
   return canAny(codes => codes.includes(code));
 }
 

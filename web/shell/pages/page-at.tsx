@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { NotOpenPage } from './NotOpenPage.tsx';
-import { type PageModule, type PageProps, pageModule } from './page-modules.ts';
+import { type PageModule, type PageProps, pageModule, screenModule } from './page-modules.ts';
 
 type Page = LazyExoticComponent<ComponentType<PageProps>>;
 
@@ -8,8 +8,8 @@ const pages = new Map<string, Page>();
 
 /**
  * The page of an address, its code loaded when it is first shown (spec section 2: resolved from the path's
- * segments): one written by hand, else the screen of the dataset that names the address as its menu, else a
- * sentence that there is nothing yet.
+ * segments): a feature's, else the screen of the dataset that has the address in the menu, one of its own or the one
+ * that follows from its declaration, else a sentence that there is nothing yet.
  */
 export function pageAt(path: string): Page {
   const made = pages.get(path);
@@ -28,7 +28,11 @@ export function prefetchScreens(): void {
 
 async function datasetScreen(path: string): Promise<PageModule> {
   // Loaded apart: it brings every declaration along.
-  const { datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
-  const Screen = datasetPage(path);
-  return { default: Screen ? () => <Screen /> : NotOpenPage };
+  const { datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
+  const dataset = datasetAt(path);
+  if (!dataset) return { default: NotOpenPage };
+  const own = screenModule(dataset.name);
+  if (own) return own();
+  const Screen = datasetPage(dataset);
+  return { default: () => <Screen /> };
 }

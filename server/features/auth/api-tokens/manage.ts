@@ -10,7 +10,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { permissionCodes } from '@yikao/model/permissions.ts';
+import { isPermissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../../../engine/access.ts';
@@ -59,9 +59,8 @@ export function ownTokens(db: Db, { userId }: Actor, now: Date): Promise<ApiToke
  */
 export async function makeToken(db: Db, actor: Actor, body: unknown, now: Date): Promise<ApiTokenMade> {
   const input = readBody(apiTokenBody, body, labels);
-  const known = new Set(permissionCodes().map(({ code }) => code));
   const codes = [...new Set(input.codes)];
-  if (!codes.every(code => known.has(code) && holds(actor, code))) {
+  if (!codes.every(code => isPermissionCode(code) && holds(actor, code))) {
     throw failure('invalidFields', {
       issues: [issue('codes', 'beyondYou')],
       labels: () => labels.codes,

@@ -3,7 +3,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Person } from '../../../accounts/person.ts';
-import { holds } from '../../../engine/access.ts';
+import { holdsKept } from '../../../engine/access.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
 import type { Db } from '../../../engine/sql.ts';
@@ -65,7 +65,7 @@ export async function personOfToken(
  * that is an administrator's alone. The rows are the owner's.
  */
 function limitedTo(person: Person, codes: readonly string[]): Person {
-  const permissions = new Set(codes.filter(code => holds(person, code)));
+  const permissions = new Set(codes.filter(code => holdsKept(person, code)));
   return { ...person, admin: false, permissions };
 }
 
