@@ -27,7 +27,7 @@ function childrenOf(pid: number): number[] {
 
 describe.runIf(smallDisksPossible())(
   'the product with its database on a small disk',
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   () => {
     let world: FullDisk;
     beforeAll(async () => {
