@@ -56,7 +56,7 @@ function isNarrower(then: readonly number[] | null, now: readonly number[] | nul
 const one = (id: number | null) => (id === null ? null : [id]);
 
 /** How the rights of `now` fall short of what a job needs; undefined while they suffice. */
-export function rightsLoss(
+function rightsLoss(
   starter: FrozenActor,
   now: Omit<Actor, 'language'> | undefined,
   codes: readonly PermissionCode[],
