@@ -107,9 +107,6 @@ export const engine = {
     edit: 'Edit · {{what}}',
     main: 'Main',
     ask: 'Submit now?',
-    leave: 'Discard unsaved changes?',
-    leaveText: 'What you have entered will be lost.',
-    leaveOk: 'Discard',
     tabWrong: 'Something here needs a change',
     locks: {
       scope: 'Given by your data scope',

@@ -103,9 +103,6 @@ export const engine = {
     edit: '编辑 · {{what}}',
     main: '基本信息',
     ask: '确定提交吗？',
-    leave: '放弃未保存的修改？',
-    leaveText: '关闭后，刚才填写的内容不会保留。',
-    leaveOk: '放弃修改',
     tabWrong: '此页有内容需要修改',
     locks: {
       scope: '由您的数据范围决定',
