@@ -7,6 +7,7 @@ import { lazyCode } from '../../loading/lazy-code.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
@@ -170,6 +171,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />
+        <StaleNotice of={list.page} />
         <DatasetTable
           list={list}
           selected={selection.keys}

@@ -283,9 +283,15 @@ export const engine = {
     state: 'State',
     states: {
       processing: 'Processing',
-      success: 'Done',
-      fail: 'Failed',
+      done: 'Done',
+      checked: 'Checked',
+      partly: 'Partly done',
+      cancelled: 'Cancelled',
+      failed: 'Failed',
     },
+    landed: '{{shown}} done',
+    refused: '{{shown}} refused',
+    leftAlone: '{{shown}} left alone',
     ops: {
       import: 'Import',
       export: 'Export',
@@ -335,6 +341,8 @@ export const engine = {
     errorFile: 'Error file',
     file: 'Download',
     ended: '{{op}} of {{title}} is done',
-    endedBadly: '{{op}} of {{title}} did not fully succeed: {{message}}',
+    endedPartly: '{{op}} of {{title}} is partly done: {{counts}}',
+    endedCancelled: '{{op}} of {{title}} was cancelled',
+    endedBadly: '{{op}} of {{title}} failed: {{message}}',
   },
 } satisfies Translation<typeof chinese>;

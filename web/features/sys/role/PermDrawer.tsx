@@ -113,7 +113,7 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
         </div>
       }
     >
-      {error ? (
+      {error && !data ? (
         <Result
           status="warning"
           title={error.message}
