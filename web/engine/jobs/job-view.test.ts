@@ -32,7 +32,9 @@ describe('outcomeOf', () => {
     expect(outcomeOf({ ...job, dryRun: true, status: 'success' })).toBe('checked');
     expect(outcomeOf({ ...job, op: 'check', status: 'success' })).toBe('checked');
     expect(outcomeOf({ ...job, dryRun: true, done: 20, total: null })).toBe('failed');
-    expect(outcomeOf({ ...job, dryRun: true, done: 0, total: null, successNum: 0, failNum: 0 })).toBe('failed');
+    expect(outcomeOf({ ...job, dryRun: true, done: 0, total: null, successNum: 0, failNum: 0 })).toBe(
+      'failed',
+    );
   });
 
   it('tells what was stopped from what failed', () => {
