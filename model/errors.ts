@@ -114,6 +114,11 @@ export const errorCatalogue = {
   },
   readOnlyToken: { status: 403, zh: '该 API 令牌只读', en: 'This API token may only read' },
   forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
+  outranked: {
+    status: 403,
+    zh: '该操作涉及的账号、角色或权限超出您自己的权限或数据范围，请由管理员处理',
+    en: 'An account, role or permission that this touches goes beyond what you hold or reach yourself; ask an administrator',
+  },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
   staleVersion: {

@@ -5,6 +5,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchAgencies } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -114,4 +115,4 @@ function agentRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> 
 }
 
 /** Server side of the agencies: their accounts follow them from partner to partner (domain 10). */
-export const agentServer = defineServer(agent, { changed, routes: agentRoutes });
+export const agentServer = defineServer(agent, { changed, watch: watchAgencies, routes: agentRoutes });

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchPartners } from '../accounts/rights-watch.ts';
 import { type Change, defineServer, type Say } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
@@ -30,6 +30,6 @@ async function before(db: Db, changes: readonly Change<Fields>[]): Promise<Say<F
 export const partnersServer = defineServer(registry.partners, {
   reads: ['channelId'],
   before,
-  changed: raiseAccessVersion,
+  watch: watchPartners,
   optionPaths: [{ path: '/api/base/wish/partners/all', fields: ['partnersId', 'partnersName'] }],
 });

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { isPermissionCode } from '@yikao/model/permissions.ts';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchNodes } from '../accounts/rights-watch.ts';
 import { defineServer } from '../engine/server-side.ts';
 
 /** Server side of the permission nodes. A code is one that a declaration knows (domain 0.2); an old one may stay where it stands. */
@@ -12,5 +12,5 @@ export const permServer = defineServer(registry.perm, {
         ? { issues: [issue('permCode', 'unknownCode', { value: permCode })] }
         : {},
     ),
-  changed: raiseAccessVersion,
+  watch: watchNodes,
 });

@@ -5,8 +5,7 @@ import { isPermissionCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
-import { holdsAll, mayGiveScope } from '../accounts/grants.ts';
+import { watchRoles } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
@@ -19,15 +18,11 @@ import { readPermTree } from './perm-tree.ts';
 type Fields = typeof registry.role.fields;
 
 /**
- * Nobody puts a code into a role that he does not hold, nor gives a role a wider reach than his own; whether its people
- * need a second factor is the administrators' to say; a code that no
- * declaration knows cannot be granted at all (domain A1, 0.2).
+ * Whether its people need a second factor is the administrators' to say; a code that no declaration knows cannot be
+ * granted at all (domain A1, 0.2). What a role may be given by whom is told by {@link watchRoles}.
  */
-async function sayOf(db: Db, { actor, values, row, before }: Change<Fields>): Promise<Say<Fields>> {
+async function sayOf(db: Db, { actor, row, before }: Change<Fields>): Promise<Say<Fields>> {
   const issues: Issue<keyof Fields>[] = [];
-  if (Object.hasOwn(values, 'dataScope') && !mayGiveScope(actor, Number(row.dataScope))) {
-    issues.push(issue('dataScope', 'beyondYou'));
-  }
   const demanded = Number(before?.secondFactorFlag ?? 0);
   if (!actor.admin && Number(row.secondFactorFlag ?? 0) !== demanded) {
     issues.push(issue('secondFactorFlag', 'beyondYou'));
@@ -41,7 +36,6 @@ async function sayOf(db: Db, { actor, values, row, before }: Change<Fields>): Pr
     const codes = found.rows.map(({ code }) => code);
     const unknown = codes.find(code => !isPermissionCode(code));
     if (unknown !== undefined) issues.push(issue('permIds', 'unknownCode', { value: unknown }));
-    if (!holdsAll(actor, codes)) issues.push(issue('permIds', 'beyondYou'));
   }
   return { issues };
 }
@@ -92,7 +86,7 @@ export const roleServer = defineServer(registry.role, {
   },
   before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
   saved,
-  changed: raiseAccessVersion,
+  watch: watchRoles,
   optionPaths: [{ path: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   routes: roleRoutes,
 });

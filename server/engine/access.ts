@@ -5,12 +5,12 @@ import type { Actor } from './actor.ts';
 import { readOnlyKind } from './scope.ts';
 
 /** Whether the actor holds a permission code; only exactly `true` passes (house rule 3). */
-export function holds(actor: Actor, code: PermissionCode): boolean {
+export function holds(actor: Pick<Actor, 'admin' | 'permissions'>, code: PermissionCode): boolean {
   return holdsKept(actor, code);
 }
 
 /** As {@link holds}, for a code that comes from the database, where those of former versions may stand too. */
-export function holdsKept(actor: Actor, code: string): boolean {
+export function holdsKept(actor: Pick<Actor, 'admin' | 'permissions'>, code: string): boolean {
   return actor.admin === true || actor.permissions.has(code);
 }
 

@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
+import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { type Changes, changesBetween, recordHistory } from './history.ts';
@@ -59,6 +60,7 @@ export async function addWithin(
   authorise(actor, dataset, 'add');
   const input = rowBody.parse(body ?? {});
   const now = engine.clock.now();
+  const change = await openChange(engine, db, dataset, { actor, now });
   const forced = scopeValues(dataset, actor);
   const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
   const { values: validated, issues } = validateRow(dataset, given, 'create', now);
@@ -71,9 +73,10 @@ export async function addWithin(
   await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
   await assertUnique(engine, db, dataset, values, undefined);
   await side.beforeInsert?.(db, [values]);
+  await change.expect('added', []);
   const key = await insertRow(db, dataset, actor, values);
   await side.saved?.(db, { actor, now, key, values, row: values });
-  await side.changed?.(db, [key], 'added', { actor, now });
+  await change.settle('added', [key], Object.keys(values));
   const changes = withoutPrivate(dataset, changesBetween({}, values));
   await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
   return key;
@@ -116,6 +119,7 @@ export async function updateWithin(
     throw failure('invalidFields', { issues: [issue('version', 'required')] });
   }
   const now = engine.clock.now();
+  const watch = await openChange(engine, db, dataset, { actor, now });
   const side = serverSideOf(engine.servers, dataset);
   const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
   // What the actor reads and may not change is no secret.
@@ -142,9 +146,10 @@ export async function updateWithin(
   const changes = changesBetween(current, values);
   if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
   await assertUnique(engine, db, dataset, row, key);
+  await watch.expect('updated', [key], Object.keys(changes));
   await updateRow(db, dataset, actor, key, now, differing(current, values));
   await side.saved?.(db, { ...change, values: differing(current, values), row });
-  await side.changed?.(db, [key], 'updated', { actor, now });
+  await watch.settle('updated', [key], Object.keys(changes));
   await recordHistory(db, dataset, actor, [
     { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
   ]);

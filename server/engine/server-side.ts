@@ -29,6 +29,20 @@ export interface ChangeContext {
   readonly now: Date;
 }
 
+/**
+ * Watches over changes of rows in one transaction, opened before any of them is locked: sees what stands before a
+ * change and after it, and may refuse it.
+ */
+export interface ChangeWatch {
+  /**
+   * Looks at what stands before these rows are changed. `fields` are those that an update may change; all where it does
+   * not say.
+   */
+  expect(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
+  /** Looks at what stands now that they are changed; throws a failure where that must not be. */
+  settle(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
+}
+
 /** A row that is about to be saved, or just was. */
 export interface Change<F extends FieldMap = FieldMap> extends ChangeContext {
   /** Missing while the row is new. */
@@ -79,6 +93,10 @@ export interface ServerSide<F extends FieldMap> {
     what: ChangeKind,
     context: ChangeContext,
   ) => Promise<void>;
+  /** Opens a {@link ChangeWatch} for a transaction, with what it needs to lock. */
+  readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
+  /** Values that a row comes back from the trash with, instead of those it had. */
+  readonly restoredWith?: Draft<F>;
   /** Rules of the dataset's check dialog; without them it has none. */
   readonly dataChecks?: readonly DataCheckRule[];
   /** Further paths that answer like `{path}/options`, with the fields they answer (spec section 7). */

@@ -4,6 +4,7 @@ import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
 import { isCommon, scopeField, scopeKinds, scopeReference } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
+import { readPerson } from '../accounts/person.ts';
 import { type Actor, elevated } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRow } from '../engine/info.ts';
@@ -11,7 +12,6 @@ import { columnName, tableName } from '../engine/naming.ts';
 import { remove } from '../engine/remove.ts';
 import { add } from '../engine/save.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
-import { readPerson } from '../features/auth/person.ts';
 import { hashOf } from '../features/auth/token-hash.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
 import { stamp } from './hostile-calls.ts';
@@ -62,7 +62,8 @@ const never = new Date('2099-01-01T00:00:00Z');
 /** The province whose rows are the bound people's, and one whose rows are not. */
 const [own, foreign] = [430_000, 420_000];
 
-async function sessionOf(engine: Engine, userId: number, until = never): Promise<string> {
+/** Gives an account a session without a login, and answers its token. */
+export async function sessionOf(engine: Engine, userId: number, until = never): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into t_session (token_hash, user_id, ip, create_time, seen_time, expire_time)

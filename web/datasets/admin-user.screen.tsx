@@ -18,7 +18,7 @@ import { useSession } from '../engine/session/use-session.ts';
 import { usePhone } from '../engine/use-media.ts';
 import { ExplainPanel } from '../features/sys/access/ExplainPanel.tsx';
 
-const resetAnswer = z.object({ password: z.string() });
+const resetAnswer = z.object({ password: z.string(), endedTokens: z.int() });
 
 /** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
 export default function UserPage() {
@@ -26,18 +26,18 @@ export default function UserPage() {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { adminFlag, userId: own } = useSession();
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<z.infer<typeof resetAnswer>>();
   const [asked, setAsked] = useState<{ userId: number; name: string }>();
   const phone = usePhone();
 
   const actions = useMemo<RowAction<typeof registry.adminUser>[]>(() => {
     const reset = async (userId: number) => {
       try {
-        const { password } = await request('POST', '/api/admin/user/reset_pwd', {
+        const answer = await request('POST', '/api/admin/user/reset_pwd', {
           body: { userId },
           schema: resetAnswer,
         });
-        setMade(password);
+        setMade(answer);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error; // shown as a toast already
       }
@@ -95,15 +95,18 @@ export default function UserPage() {
         mask={{ closable: false }}
         onCancel={() => setMade(undefined)}
         footer={
-          <Button type="primary" onClick={() => void copyText(made ?? '')}>
+          <Button type="primary" onClick={() => void copyText(made?.password ?? '')}>
             {t('reset.copy')}
           </Button>
         }
       >
         <Typography.Paragraph>{t('reset.once')}</Typography.Paragraph>
         <Typography.Title level={4} code copyable={false}>
-          {made}
+          {made?.password}
         </Typography.Title>
+        {made !== undefined && made.endedTokens > 0 && (
+          <Typography.Paragraph>{t('reset.tokens', { count: made.endedTokens })}</Typography.Paragraph>
+        )}
       </Modal>
       {asked && (
         <Drawer

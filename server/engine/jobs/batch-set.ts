@@ -113,6 +113,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   let done = job.done;
   for (;;) {
     const found = await engine.db.transaction().execute(async db => {
+      await rules.open(db);
       await steer(db);
       if (byKey) await keepToKey(db);
       const page = await sql<{ key: number }>`

@@ -322,6 +322,7 @@ class ImportRun {
   ): Promise<{ failed: number; inserted: number }> {
     const { engine } = this.context;
     if (!this.planner) throw new Error('The header row comes first');
+    await this.chunkRules?.open(db);
     const planned = await settledPlan(engine, db, this.planner, rows, prepared);
     const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
     const ready = plan === prepared?.plan ? prepared : undefined;

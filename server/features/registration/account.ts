@@ -7,6 +7,7 @@ import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import { setChosenPassword } from '../../accounts/credentials.ts';
 import { randomPassword } from '../../accounts/passwords.ts';
+import { assertWithinReach } from '../../accounts/rights-watch.ts';
 import { type Actor, elevated } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addWithin } from '../../engine/save.ts';
@@ -49,7 +50,8 @@ export interface Opened {
  * its kind, bound to it and to the province, with the password that the applicant chose. The permission to decide
  * stands for those to add, so the product itself acts in the reviewer's name. `under` is the partner it stands
  * under; an agency needs one. Throws `invalidFields` for one that is missing or out of the reviewer's reach,
- * `duplicate` for a name that is taken, `roleMissing`.
+ * `duplicate` for a name that is taken, `roleMissing`, `outranked` where the account would reach further than the
+ * reviewer does.
  */
 export async function openAccount(
   engine: Engine,
@@ -88,6 +90,8 @@ export async function openAccount(
     provinceId: application.provinceId,
     ...(!isPartner && { agentId: made }),
   });
+  // An office of review gives the role of the kind that was applied for, but no reach beyond the reviewer's own.
+  await assertWithinReach(db, reviewer, accountId);
   if (application.password === null) throw failure('notAllowedNow');
   await setChosenPassword(db, accountId, application.password, engine.clock.now());
   return { accountId, account, partnersId };

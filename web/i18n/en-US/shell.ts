@@ -63,7 +63,10 @@ export const shell = {
     ruleLower: 'A lower-case letter',
     ruleDigit: 'A digit',
     ask: 'Change the password?',
+    tokensEnd:
+      'API tokens of yours that end with the old password: {{count}}. Programs that use them need new ones.',
     changed: 'The password has been changed',
+    changedTokens: 'The password has been changed. API tokens that ended with it: {{count}}',
   },
   tabs: {
     label: 'Open pages',

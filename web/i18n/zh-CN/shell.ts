@@ -60,7 +60,9 @@ export const shell = {
     ruleLower: '含小写字母',
     ruleDigit: '含数字',
     ask: '确定修改密码吗？',
+    tokensEnd: '您有 {{count}} 个 API 令牌将随旧密码失效，使用它们的程序需要新的令牌。',
     changed: '密码修改成功',
+    changedTokens: '密码修改成功，{{count}} 个 API 令牌已失效',
   },
   tabs: {
     label: '已打开的页面',

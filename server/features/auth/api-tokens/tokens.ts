@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
+import type { Person } from '../../../accounts/person.ts';
 import { holdsKept } from '../../../engine/access.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
@@ -9,7 +10,6 @@ import type { Db } from '../../../engine/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
 import type { AccountReader } from '../account-reader.ts';
-import type { Person } from '../person.ts';
 import { hashOf } from '../token-hash.ts';
 
 /** Signs of a token before its random part; a session's token is three signs shorter and never of this form. */
@@ -49,7 +49,7 @@ export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
  * that is an administrator's alone. The rows are the owner's.
  */
 function limitedTo(person: Person, codes: readonly string[]): Person {
-  const permissions = new Set(codes.filter(code => holdsKept({ ...person, language: 'zh' }, code)));
+  const permissions = new Set(codes.filter(code => holdsKept(person, code)));
   return { ...person, admin: false, permissions };
 }
 
