@@ -125,6 +125,8 @@ export const jobRow = z.object({
   updateNum: z.number(),
   sameNum: z.number(),
   dryRun: z.boolean(),
+  /** The person stopped it; `status` says only that it did not succeed. */
+  cancelled: z.boolean(),
   /** One line for the person: why it failed, or what it did. */
   message: z.string(),
   /** Whether it is still running and may be stopped. */

@@ -1,10 +1,12 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../engine/boundary/DialogBoundary.tsx';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import { lazyCode } from '../loading/lazy-code.ts';
 
-const CheckDialog = lazy(async () => ({
+const CheckDialog = lazyCode(async () => ({
   default: (await import('../engine/dialogs/CheckDialog.tsx')).CheckDialog,
 }));
 
@@ -21,7 +23,11 @@ export default function ExamTypePage() {
           label: t('tools.check'),
           icon: <SafetyCertificateOutlined aria-hidden />,
           act: () => setChecked(true),
-          dialog: checked && <CheckDialog list={list} onClose={() => setChecked(false)} />,
+          dialog: checked && (
+            <DialogBoundary onClose={() => setChecked(false)}>
+              <CheckDialog list={list} onClose={() => setChecked(false)} />
+            </DialogBoundary>
+          ),
         },
       ]}
     />

@@ -223,6 +223,7 @@ export function presentJob(job: Job): JobRow {
     updateNum: job.updateNum,
     sameNum: job.sameNum,
     dryRun: job.params.dryRun === true,
+    cancelled: job.status === 'cancelled',
     message: job.message,
     cancellable: job.status === 'processing' && !job.cancelRequested,
     undoable: isUndoable(job),

@@ -2,12 +2,13 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PermNode, rolePermList } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { App, Button, Drawer, Input, Result, Skeleton } from 'antd';
+import { Button, Drawer, Input, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { request } from '../../engine/api/request.ts';
+import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { readRow, updateRow } from '../../engine/calls/dataset-calls.ts';
 import { may } from '../../engine/hooks/may.ts';
 import { useUnsavedChanges } from '../../engine/tab/tab-context.ts';
@@ -30,8 +31,8 @@ interface Loaded {
 
 /** What a role grants, to be ticked: directories that fold, a line for each page, its buttons beside it. */
 export function PermDrawer({ roleId, name, onClose }: Props) {
-  const { t } = useTranslation(['people', 'engine', 'common', 'messages']);
-  const { modal } = App.useApp();
+  const { t } = useTranslation(['people', 'engine', 'common', 'messages', 'trouble']);
+  const askToLeave = useLeaveQuestion();
   const phone = usePhone();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -69,7 +70,7 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
 
   const leave = () => {
     if (changed === undefined) return onClose();
-    modal.confirm({ title: t('role.leave'), onOk: onClose });
+    askToLeave(t('trouble:leave.form'), onClose);
   };
   const save = async () => {
     if (!data) return;
@@ -112,7 +113,7 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
         </div>
       }
     >
-      {error ? (
+      {error && !data ? (
         <Result
           status="warning"
           title={error.message}

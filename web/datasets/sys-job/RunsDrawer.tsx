@@ -1,14 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
 import { type JobLogRow, jobLogRow } from '@yikao/model/calls/schedule.ts';
 import { runCause, runResult } from '@yikao/model/codes/schedule.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
-import { Button, Drawer, Empty, Result, Table } from 'antd';
+import { Button, Drawer, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../engine/api/request.ts';
+import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
+import { StaleNotice } from '../../engine/boundary/StaleNotice.tsx';
+import { useKept } from '../../engine/hooks/use-kept.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { CodeTag, ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { CutText } from '../../fields/parts/CutText.tsx';
@@ -36,14 +38,14 @@ export function RunsDrawer({ jobId, jobName, onClose }: RunsDrawerProps) {
   const phone = usePhone();
   const [current, setCurrent] = useState(1);
   const query = { jobId, current, size: limits.pageSize };
-  const { data, error, isPending, refetch } = useQuery({
+  const page = useKept({
     queryKey: ['runs', sysJob.name, query],
     queryFn: ({ signal }) =>
       request('GET', `${sysJob.path}/log`, { query, schema: runPage, signal, toast: false }),
-    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.records.some(run => run.result === null) ? limits.jobRefreshMs : false,
   });
+  const { data } = page;
   return (
     <Drawer
       open
@@ -51,19 +53,20 @@ export function RunsDrawer({ jobId, jobName, onClose }: RunsDrawerProps) {
       title={t('job.runsOf', { name: jobName })}
       onClose={onClose}
       extra={
-        <Button size="small" onClick={() => void refetch()}>
+        <Button size="small" onClick={page.retry}>
           {t('engine:tools.refresh')}
         </Button>
       }
     >
-      {error && !data ? (
-        <Result status="warning" title={t('engine:list.failed')} subTitle={error.message} />
+      <StaleNotice of={page} />
+      {page.error && !data ? (
+        <LoadFailed of={page} />
       ) : (
         <Table<JobLogRow>
           rowKey="logId"
           size="small"
           tableLayout="fixed"
-          loading={isPending}
+          loading={page.loading}
           dataSource={data?.records ?? []}
           scroll={{ x: 720 }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('job.noRuns')} /> }}

@@ -2,10 +2,14 @@ import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
 import { App } from 'antd';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
@@ -30,19 +34,19 @@ import { type ExtraTool, Toolbar } from './Toolbar.tsx';
 import { TrashDrawer } from './TrashDrawer.tsx';
 
 // What most visits to a list never open is loaded when it is opened.
-const BatchDeleteDialog = lazy(async () => ({
+const BatchDeleteDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
 }));
-const BatchSetDialog = lazy(async () => ({
+const BatchSetDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
 }));
-const ExportDialog = lazy(async () => ({
+const ExportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
 }));
-const FieldChoiceDialog = lazy(async () => ({
+const FieldChoiceDialog = lazyCode(async () => ({
   default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
 }));
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
 }));
 
@@ -163,55 +167,62 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
   const tools = extra?.(list) ?? [];
   return (
     <div className={styles.screen} data-full={full}>
-      <FilterBar list={list} />
-      <Toolbar
-        list={list}
-        extra={tools}
-        full={full}
-        onFull={setFull}
-        onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
-      />
-      <DatasetTable
-        list={list}
-        selected={selection.keys}
-        onSelect={select}
-        selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
-          may(dataset, one),
-        )}
-        actions={actions}
-        opened={opened}
-        onOpen={row => {
-          setPart('fields');
-          setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
-        }}
-      />
-      <ListFooter list={list} selection={selection} onDelete={deleteSelected} onOpen={setDialog} />
+      <Boundary>
+        <FilterBar list={list} />
+        <Toolbar
+          list={list}
+          extra={tools}
+          full={full}
+          onFull={setFull}
+          onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
+        />
+        <StaleNotice of={list.page} />
+        <DatasetTable
+          list={list}
+          selected={selection.keys}
+          onSelect={select}
+          selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
+            may(dataset, one),
+          )}
+          actions={actions}
+          opened={opened}
+          onOpen={row => {
+            setPart('fields');
+            setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
+          }}
+        />
+        <ListFooter list={list} selection={selection} onDelete={deleteSelected} onOpen={setDialog} />
+      </Boundary>
 
-      <DetailDrawer
-        dataset={dataset}
-        opened={opened}
-        actions={actions}
-        part={part}
-        onPart={setPart}
-        onClose={() => setOpened(undefined)}
-      />
+      <DialogBoundary onClose={() => setOpened(undefined)}>
+        <DetailDrawer
+          dataset={dataset}
+          opened={opened}
+          actions={actions}
+          part={part}
+          onPart={setPart}
+          onClose={() => setOpened(undefined)}
+        />
+      </DialogBoundary>
       {form && (
-        <FormDialog
-          dataset={dataset}
-          target={form}
-          onClose={() => setForm(undefined)}
-          {...(formExtra && { extra: formExtra })}
-        />
+        <DialogBoundary onClose={() => setForm(undefined)}>
+          <FormDialog
+            dataset={dataset}
+            target={form}
+            onClose={() => setForm(undefined)}
+            {...(formExtra && { extra: formExtra })}
+          />
+        </DialogBoundary>
       )}
-      {dialog === 'columns' && (
-        <ColumnChooser
-          dataset={dataset}
-          columns={list.preferences.columns}
-          onChange={columns => list.preferences.change({ columns })}
-          onClose={close}
-        />
-      )}
-      <Suspense>
+      <DialogBoundary onClose={close}>
+        {dialog === 'columns' && (
+          <ColumnChooser
+            dataset={dataset}
+            columns={list.preferences.columns}
+            onChange={columns => list.preferences.change({ columns })}
+            onClose={close}
+          />
+        )}
         {(dialog === 'import' || dialog === 'batchUpdate') && (
           <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
@@ -223,7 +234,6 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
         {(dialog === 'exportFields' || dialog === 'template') && (
           <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
-        {tools.map(tool => tool.dialog && <Fragment key={tool.key}>{tool.dialog}</Fragment>)}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (
           <BatchDeleteDialog
@@ -232,7 +242,15 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
             onClose={close}
           />
         )}
-      </Suspense>
+      </DialogBoundary>
+      {tools.map(
+        tool =>
+          tool.dialog && (
+            <Boundary key={tool.key}>
+              <Suspense>{tool.dialog}</Suspense>
+            </Boundary>
+          ),
+      )}
     </div>
   );
 }

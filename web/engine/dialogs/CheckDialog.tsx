@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../hooks/may.ts';
 import { useCheckController } from '../hooks/use-check-controller.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
-import { stateOf } from '../jobs/job-view.ts';
+import { outcomeOf } from '../jobs/job-view.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 
@@ -60,8 +60,8 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           </Button>
         </div>
         <span className={styles.hint}>{t('check.scope', { total: list.total.toLocaleString('en-US') })}</span>
-        {job && stateOf(job) !== 'processing' && (
-          <Alert type={stateOf(job) === 'success' ? 'success' : 'error'} showIcon title={job.message} />
+        {job && outcomeOf(job) !== 'processing' && (
+          <Alert type={outcomeOf(job) === 'checked' ? 'success' : 'error'} showIcon title={job.message} />
         )}
         <Table<CheckFinding>
           rowKey="checkId"

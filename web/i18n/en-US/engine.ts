@@ -110,9 +110,6 @@ export const engine = {
     edit: 'Edit · {{what}}',
     main: 'Main',
     ask: 'Submit now?',
-    leave: 'Discard unsaved changes?',
-    leaveText: 'What you have entered will be lost.',
-    leaveOk: 'Discard',
     tabWrong: 'Something here needs a change',
     locks: {
       scope: 'Given by your data scope',
@@ -294,9 +291,15 @@ export const engine = {
     state: 'State',
     states: {
       processing: 'Processing',
-      success: 'Done',
-      fail: 'Failed',
+      done: 'Done',
+      checked: 'Checked',
+      partly: 'Partly done',
+      cancelled: 'Cancelled',
+      failed: 'Failed',
     },
+    landed: '{{shown}} done',
+    refused: '{{shown}} refused',
+    leftAlone: '{{shown}} left alone',
     ops: {
       import: 'Import',
       export: 'Export',
@@ -346,6 +349,8 @@ export const engine = {
     errorFile: 'Error file',
     file: 'Download',
     ended: '{{op}} of {{title}} is done',
-    endedBadly: '{{op}} of {{title}} did not fully succeed: {{message}}',
+    endedPartly: '{{op}} of {{title}} is partly done: {{counts}}',
+    endedCancelled: '{{op}} of {{title}} was cancelled',
+    endedBadly: '{{op}} of {{title}} failed: {{message}}',
   },
 } satisfies Translation<typeof chinese>;

@@ -24,7 +24,6 @@ export const people = {
     clear: 'None',
     save: 'Save',
     hint: 'Once saved, it holds at the next step of everybody with this role, without a new login.',
-    leave: 'Discard unsaved changes?',
   },
   icon: {
     choose: 'Choose an icon',

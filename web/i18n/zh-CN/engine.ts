@@ -106,9 +106,6 @@ export const engine = {
     edit: '编辑 · {{what}}',
     main: '基本信息',
     ask: '确定提交吗？',
-    leave: '放弃未保存的修改？',
-    leaveText: '关闭后，刚才填写的内容不会保留。',
-    leaveOk: '放弃修改',
     tabWrong: '此页有内容需要修改',
     locks: {
       scope: '由您的数据范围决定',
@@ -287,9 +284,15 @@ export const engine = {
     state: '状态',
     states: {
       processing: '处理中',
-      success: '已完成',
-      fail: '失败',
+      done: '已完成',
+      checked: '检查完成',
+      partly: '部分成功',
+      cancelled: '已取消',
+      failed: '失败',
     },
+    landed: '{{shown}} 成功',
+    refused: '{{shown}} 有错',
+    leftAlone: '{{shown}} 未变动',
     ops: {
       import: '导入',
       export: '导出',
@@ -339,6 +342,8 @@ export const engine = {
     errorFile: '错误文件',
     file: '下载文件',
     ended: '{{title}} {{op}}已完成',
-    endedBadly: '{{title}} {{op}}未全部成功：{{message}}',
+    endedPartly: '{{title}} {{op}}部分成功：{{counts}}',
+    endedCancelled: '{{title}} {{op}}已取消',
+    endedBadly: '{{title}} {{op}}失败：{{message}}',
   },
 };

@@ -24,7 +24,6 @@ export const people = {
     clear: '清空',
     save: '保存',
     hint: '保存后，拥有该角色的用户在下一次操作时生效，无需重新登录。',
-    leave: '放弃未保存的修改？',
   },
   icon: {
     choose: '选择图标',

@@ -1,8 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type LazyCode, lazyCode, loadCode } from '../../loading/lazy-code.ts';
 import { NotOpenPage } from './NotOpenPage.tsx';
 import { type PageModule, type PageProps, pageModule, screenModule } from './page-modules.ts';
 
-type Page = LazyExoticComponent<ComponentType<PageProps>>;
+type Page = LazyCode<PageProps>;
 
 const pages = new Map<string, Page>();
 
@@ -14,14 +14,14 @@ const pages = new Map<string, Page>();
 export function pageAt(path: string): Page {
   const made = pages.get(path);
   if (made) return made;
-  const page = lazy<ComponentType<PageProps>>(pageModule(path) ?? (() => datasetScreen(path)));
+  const page = lazyCode(pageModule(path) ?? (() => datasetScreen(path)));
   pages.set(path, page);
   return page;
 }
 
 /** Brings the code of the dataset screens in while the person reads the first page; most pages are one. */
 export function prefetchScreens(): void {
-  import('../../engine/dataset/dataset-page.tsx').catch(() => {
+  loadCode(() => import('../../engine/dataset/dataset-page.tsx')).catch(() => {
     // Whoever opens such a page asks again, and is told if it fails then.
   });
 }
