@@ -497,7 +497,9 @@ describe('a review', () => {
     // What was told to the new agency is its partner's to read; what nobody's account was told is the house's.
     const told = async (token?: string) => {
       const { data } = await it.call('GET', '/api/admin/sms/message/list?size=200', token ? { token } : {});
-      return data.records.map(({ mobile, topic }: Record<string, string>) => `${topic} ${mobile.slice(-4)}`);
+      return data.records.map(
+        (row: { mobile: string; topic: string }) => `${row.topic} ${row.mobile.slice(-4)}`,
+      );
     };
     const line = `approved ${own.phone.slice(-4)}`;
     expect(await told(partner)).toContain(line);
