@@ -4,7 +4,6 @@ import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
 import { watchAgencies } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
