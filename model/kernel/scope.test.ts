@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { isCommon, type Scope, scopeField, scopeReference, spelledOut } from './scope.ts';
 
-type Names = 'provinceId' | 'partnersId' | 'channelId' | 'userId';
+interface Names {
+  readonly partner: 'partnersId';
+  readonly province: 'provinceId';
+  readonly agency: 'agentId';
+  readonly own: 'userId';
+}
 
 test('a rest, or one reason for all, stands for every kind that is not named', () => {
   const reason = { common: 'reference data' };
-  expect(spelledOut<Names>(reason)).toEqual({
+  expect(spelledOut(reason)).toEqual({
     partner: reason,
     province: reason,
     agency: reason,
     own: reason,
   });
-  const scope = spelledOut<Names>({
+  const scope = spelledOut({
     partner: { through: 'channelId' },
     own: 'createBy',
     rest: { readOnly: 'they look on' },
