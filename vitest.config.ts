@@ -5,7 +5,7 @@ const oneKindIsEnough = [
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,housekeeping}.test.ts',
-  'server/platform/{config,logger,metrics}.test.ts',
+  'server/platform/{config,faults,logger,metrics}.test.ts',
 ];
 
 /** The server's tests on one kind of database; they start processes and databases, hence the long limits. */

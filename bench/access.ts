@@ -13,12 +13,13 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import { createApp } from '@yikao/server/app.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
+import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { createFeatures } from '@yikao/server/features/index.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
@@ -64,8 +65,9 @@ try {
     steps: [],
     db,
     files: openFileStore(config),
+    room: await openDiskRoom(config, database, logger),
     clock: systemClock,
-    jobs: { enqueue: () => Promise.reject(new Error('No job is run here')) },
+    jobs: noQueue('No job is run here'),
   });
   const parts = { engine, config, logger };
   const real = await createApp({ ...parts, ...createFeatures(engine, config) });

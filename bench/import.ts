@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine, type Engine } from '@yikao/server/engine/engine.ts';
+import { createEngine, type Engine, noQueue } from '@yikao/server/engine/engine.ts';
 import { findJob } from '@yikao/server/engine/jobs/job.ts';
 import { jobProcessFlags } from '@yikao/server/engine/jobs/runner.ts';
 import { startExport, startImport } from '@yikao/server/engine/jobs/start.ts';
@@ -28,6 +28,7 @@ import { openWorkbook } from '@yikao/server/excel/index.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
@@ -129,8 +130,9 @@ async function run(): Promise<void> {
       steps: [],
       db,
       files: openFileStore(config),
+      room: await openDiskRoom(config, database, logger),
       clock: systemClock,
-      jobs: { enqueue: async () => {} },
+      jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },
     });
     await spreadCategories(engine);
     const names = await readNames(engine);

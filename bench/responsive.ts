@@ -15,11 +15,12 @@ import { fileURLToPath } from 'node:url';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
+import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sql } from 'kysely';
@@ -61,8 +62,9 @@ try {
     steps: [],
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
+    room: await openDiskRoom(readConfig(settings), database, silentLogger()),
     clock: systemClock,
-    jobs: { enqueue: async () => {} },
+    jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },
   });
   await spreadCategories(engine);
   const sheet = join(folder, 'sheet.xlsx');

@@ -219,7 +219,7 @@ test.describe('the exam calendar', () => {
       page.getByRole('tab', { name: /学校考试类型.*有未保存的修改/, includeHidden: true }),
     ).toBeAttached();
     await page.keyboard.press('Escape');
-    await confirm(page, '放弃未保存的修改？', '取消');
+    await confirm(page, '放弃未保存的修改？', '继续编辑');
     await expect(form.getByLabel('备注', { exact: true })).toHaveValue('未保存');
   });
 

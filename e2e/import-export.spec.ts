@@ -138,8 +138,14 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
 
   await result.getByRole('button', { name: '开始导入' }).click();
-  await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText('导入结果 · 部分成功')).toBeVisible({ timeout: 30_000 });
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(1);
+  // Only some rows landed: nobody is told that all of it failed, and a check that found errors has not failed either.
+  const tries = opened.getByRole('row').filter({ hasText: 'hunan.xlsx' });
+  await expect(tries.filter({ hasText: '仅检查' })).toContainText('检查完成');
+  await expect(tries.filter({ hasNotText: '仅检查' })).toContainText('部分成功1 成功 · 2 有错');
+  await expect(toast(page, /导入部分成功：1 成功 · 2 有错/)).toBeVisible();
+  await expect(page.getByText('失败', { exact: true })).toHaveCount(0);
 
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
@@ -170,6 +176,16 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await confirm(page, `确定删除批次“${batch}”的全部记录`, '删除');
   await expect(toast(page, /批量删除已完成/)).toBeVisible({ timeout: 30_000 });
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^语言/ }).click();
+  await page.getByRole('button', { name: /^Jobs/ }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'hunan.xlsx' });
+  await expect(card.first()).toContainText('Partly done1 done · 2 refused');
+  await expect(card.last()).toContainText('Checked');
+  await page.goto('/sys/log');
+  const line = page.getByRole('row').filter({ hasText: batch }).filter({ hasText: 'Partly done' });
+  await expect(line).toContainText('1 done · 2 refused');
 });
 
 test('columns that nobody knows are told which field they are', async ({ page }) => {

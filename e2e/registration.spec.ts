@@ -24,7 +24,11 @@ async function stranger(browser: Browser): Promise<Page> {
 /** The code that was sent to a number, as an operator reads it in the list of sent messages. */
 async function readCode(page: Page, mobile: string): Promise<string> {
   await page.goto('/sys/sms');
-  await filters(page).getByLabel('手机', { exact: true }).fill(mobile);
+  const wanted = filters(page).getByLabel('手机', { exact: true });
+  await expect(wanted).toHaveAttribute('placeholder', '输入完整手机号');
+  const heading = page.getByRole('columnheader', { name: '手机' });
+  await expect(heading).not.toHaveClass(/column-has-sorters/);
+  await wanted.fill(mobile);
   await page.keyboard.press('Enter');
   const row = page.getByRole('main').locator('tbody tr.ant-table-row');
   await expect(row).toHaveCount(1);

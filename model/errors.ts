@@ -2,7 +2,8 @@ import { type Issue, issueText } from './kernel/issues.ts';
 import type { Label, Language } from './kernel/label.ts';
 
 /**
- * Every way a call can fail: its HTTP status and what the person reads. The name is stable and travels as
+ * Every way a call can fail: its HTTP status, what the person reads, and, of what passes by itself, the seconds after
+ * which it is worth trying again (`Retry-After`). The name is stable and travels as
  * `data.reason`; the cause is logged and never shown (house rules 10, 11; spec section 8).
  */
 export const errorCatalogue = {
@@ -114,6 +115,11 @@ export const errorCatalogue = {
   },
   readOnlyToken: { status: 403, zh: '该 API 令牌只读', en: 'This API token may only read' },
   forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
+  outranked: {
+    status: 403,
+    zh: '该操作涉及的账号、角色或权限超出您自己的权限或数据范围，请由管理员处理',
+    en: 'An account, role or permission that this touches goes beyond what you hold or reach yourself; ask an administrator',
+  },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
   staleVersion: {
@@ -149,6 +155,42 @@ export const errorCatalogue = {
   tooManyRequests: { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' },
   internal: { status: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try again later' },
   unavailable: { status: 503, zh: '服务不可用', en: 'Service unavailable' },
+  databaseAway: {
+    status: 503,
+    retryAfter: 5,
+    zh: '数据库暂时无法访问，操作未执行，请稍后重试',
+    en: 'The database cannot be reached just now. Nothing was done; try again in a moment',
+  },
+  databaseLost: {
+    status: 503,
+    retryAfter: 5,
+    zh: '与数据库的连接中断，操作是否完成无法确定，请核对后再试',
+    en: 'The connection to the database broke off. Check whether your change was made before you try again',
+  },
+  databaseBusy: {
+    status: 503,
+    retryAfter: 2,
+    zh: '系统繁忙，操作未执行，请稍后重试',
+    en: 'The system is busy. Nothing was done; try again in a moment',
+  },
+  shuttingDown: {
+    status: 503,
+    retryAfter: 10,
+    zh: '系统正在重启，操作未执行，请稍后重试',
+    en: 'The system is restarting. Nothing was done; try again shortly',
+  },
+  storeAway: {
+    status: 503,
+    retryAfter: 10,
+    zh: '文件存储暂时无法访问，请稍后重试',
+    en: 'The file store cannot be reached just now, try again in a moment',
+  },
+  diskFull: {
+    status: 507,
+    retryAfter: 60,
+    zh: '服务器磁盘空间不足，操作未执行，请联系管理员清理后重试',
+    en: 'The server is running out of disk space. Nothing was done; ask an administrator to make room, then try again',
+  },
   wrongTemplate: {
     status: 400,
     zh: '这是“{template}”的导入模板，不能导入到“{wanted}”；请下载“{wanted}”的模板',
@@ -160,7 +202,7 @@ export const errorCatalogue = {
     en: 'The file is too large or too intricate to be previewed; check or import it as it is',
   },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
-} as const satisfies Record<string, Label & { status: number }>;
+} as const satisfies Record<string, Label & { status: number; retryAfter?: number }>;
 
 /** One of the closed list of errors. */
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -183,16 +225,25 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
+/** A parameter that has no label is told by its name, so that no sentence leaves open what it is about. */
+function nameOf(field: string): Label | undefined {
+  return field === '' ? undefined : { zh: `${field} `, en: field };
+}
+
 /** A failure with a code of {@link errorCatalogue}; made by {@link failure}. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Seconds after which the call may be sent again; undefined where time alone does not help. */
+  readonly retryAfter: number | undefined;
   readonly options: AppErrorOptions;
 
   constructor(code: ErrorCode, options: AppErrorOptions) {
     super(code, { cause: options.cause });
     this.code = code;
-    this.status = errorCatalogue[code].status;
+    const { status, retryAfter }: { status: number; retryAfter?: number } = errorCatalogue[code];
+    this.status = status;
+    this.retryAfter = retryAfter;
     this.options = options;
   }
 
@@ -208,7 +259,7 @@ export class AppError extends Error {
   fieldErrors(language: Language): FieldError[] {
     return (this.options.issues ?? []).map(found => ({
       field: found.field,
-      message: issueText(found, this.options.labels?.(found.field), language),
+      message: issueText(found, this.options.labels?.(found.field) ?? nameOf(found.field), language),
     }));
   }
 }

@@ -24,10 +24,18 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /**
+   * Bytes that stay free on each disk: with less, uploads, imports, exports and other large writes wait, so that there is
+   * room for what people type. Of a small disk it is a share.
+   */
+  diskReserveBytes: 512 * 1024 * 1024,
+  diskReserveShare: 0.1,
   /** Rows of a list page unless the person chose otherwise (spec section 9). */
   pageSize: 10,
-  /** Most rows a list page may ask for. */
+  /** Most rows of a list page; whoever asks for more gets as many. */
   pageSizeMax: 200,
+  /** Highest page that may be asked for; those past the last one are empty. */
+  pageMax: 10_000_000,
   /** Most rows beneath the top rows of one page of a tree. */
   treeMax: 10_000,
   /** Most ids one call may carry; a larger set is a batch job with a condition. */

@@ -1,5 +1,5 @@
-import { datasets } from './datasets/index.ts';
-import { type Action, type AnyDataset, permissionCode } from './kernel/dataset.ts';
+import { datasets, type registry } from './datasets/index.ts';
+import type { Action, AnyDataset } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
 import type { Step } from './kernel/steps.ts';
 import { machineOf } from './machines/index.ts';
@@ -21,45 +21,76 @@ export const featurePermissions = {
   'sys:log': { zh: '任务日志', en: 'Job history' },
   'sys:online:list': { zh: '查看在线用户', en: 'See who is online' },
   'sys:online:kick': { zh: '强制下线', en: 'Kick out' },
-  'sys:user:secondFactor': { zh: '重置两步验证', en: 'Reset two-step login' },
   'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
   'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
-  'base:partnersapply:audit': { zh: '审核注册申请', en: 'Review registrations' },
 } as const satisfies Record<string, Label>;
 
-/** The permission code of a step, such as `wish:settle:confirm`. */
-export function stepCode(dataset: AnyDataset, step: Pick<Step, 'may'>): string {
-  return `${dataset.permissions.prefix}:${step.may}`;
+/** A permission code: of an action of a dataset, or one of {@link featurePermissions}. Any other does not compile. */
+export type PermissionCode =
+  | NonNullable<(typeof registry)[keyof typeof registry]['code']>
+  | keyof typeof featurePermissions;
+
+/** The permission code of an action, such as `sch:examType:add` (domain 0.2). */
+export function permissionCode(dataset: AnyDataset, action: Action): PermissionCode {
+  return codeOf(dataset, action);
 }
 
-/** The codes that only steps of a dataset ask for, with the label of the step. */
-function stepCodes(dataset: AnyDataset): { code: string; label: Label }[] {
-  const own = new Map<string, Label>();
+function codeOf({ permissions: { prefix } }: AnyDataset, last: string): PermissionCode {
+  // Every dataset stands in the registry, from which the type is derived; which one this is, only its value says.
+  return `${prefix}:${last}` as PermissionCode;
+}
+
+/** The permission code of a step, such as `wish:settle:confirm`. */
+export function stepCode(dataset: AnyDataset, step: Pick<Step, 'may'>): PermissionCode {
+  return codeOf(dataset, step.may);
+}
+
+/** The codes that only steps of a dataset ask for, with the label of the first step that does. */
+function stepCodes(dataset: AnyDataset): { code: PermissionCode; label: Label }[] {
+  const { actions, own = {} } = dataset.permissions;
+  const found = new Map<string, Label>();
   for (const step of Object.values(machineOf(dataset)?.steps ?? {})) {
-    const known = dataset.permissions.actions.some(action => action === step.may);
-    if (!known && !own.has(step.may)) own.set(step.may, step.label);
+    const known = actions.some(action => action === step.may) || Object.hasOwn(own, step.may);
+    if (!known && !found.has(step.may)) found.set(step.may, step.label);
   }
-  return [...own].map(([may, label]) => ({ code: stepCode(dataset, { may }), label }));
+  return [...found].map(([may, label]) => ({ code: codeOf(dataset, may), label }));
 }
 
 /** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */
-export function permissionCodes(): { code: string; label: Label; dataset: AnyDataset | undefined }[] {
+export function permissionCodes(): {
+  code: PermissionCode;
+  label: Label;
+  dataset: AnyDataset | undefined;
+}[] {
   const own = Object.entries(featurePermissions).map(([code, label]) => ({
-    code,
+    // `Object.entries` forgets the names of the keys.
+    code: code as keyof typeof featurePermissions,
     label,
     dataset: undefined,
   }));
   const declared = datasets.flatMap(dataset => [
     ...dataset.permissions.actions.map(action => ({
-      code: permissionCode(dataset, action),
+      code: codeOf(dataset, action),
       label: actionLabels[action],
+      dataset,
+    })),
+    ...Object.entries(dataset.permissions.own ?? {}).map(([last, label]) => ({
+      code: codeOf(dataset, last),
+      label,
       dataset,
     })),
     ...stepCodes(dataset).map(step => ({ ...step, dataset })),
   ]);
   return [...declared, ...own];
+}
+
+const known: ReadonlySet<string> = new Set(permissionCodes().map(({ code }) => code));
+
+/** Whether a text is a permission code that a declaration knows. */
+export function isPermissionCode(code: string): code is PermissionCode {
+  return known.has(code);
 }
 
 /**

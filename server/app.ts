@@ -67,6 +67,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: 'loopback',
     clientErrorHandler: refuseUnreadable,
+    // Said in our own words below.
+    return503OnClosing: false,
     // Addresses that the router itself refuses: too long a part, signs that are none.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(strictHeaders)),
   });
@@ -79,6 +81,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     { parseAs: 'string' },
     async (_: unknown, body: string | Buffer) => parseJsonBody(String(body)),
   );
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  // Calls on connections that are still open come in to the end; those that have begun are carried out.
+  app.addHook('onRequest', async () => {
+    if (closing) throw failure('shuttingDown');
+  });
   // What a call answers is for the person who asked: no cache on the way, and none of the browser's, keeps it.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {

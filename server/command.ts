@@ -3,15 +3,24 @@ import type { Db, DynamicTables } from './engine/sql.ts';
 import type { Config } from './platform/config.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
-import { createLogger } from './platform/logger.ts';
+import type { Database } from './platform/database/types.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { startFailure } from './start-failure.ts';
+
+/** What a command may need beside the tables. */
+interface CommandParts {
+  readonly database: Database;
+  readonly logger: Logger;
+}
 
 /**
  * Carries out a command for operators on the database of the settings, brought up to date first, and prints what
  * `work` tells. What went wrong is told in a sentence, and the process ends with 1.
  */
-export async function runCommand(work: (db: Db, config: Config) => Promise<string>): Promise<void> {
+export async function runCommand(
+  work: (db: Db, config: Config, parts: CommandParts) => Promise<string>,
+): Promise<void> {
   try {
     const config = readConfig(process.env);
     const logger = createLogger({ ...config, logLevel: 'error' });
@@ -22,7 +31,7 @@ export async function runCommand(work: (db: Db, config: Config) => Promise<strin
         await readMigrations(fileURLToPath(new URL('./migrations', import.meta.url))),
         logger,
       );
-      console.log(await work(database.kysely.withTables<DynamicTables>(), config));
+      console.log(await work(database.kysely.withTables<DynamicTables>(), config, { database, logger }));
     } finally {
       await database.close();
     }

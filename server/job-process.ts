@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from './datasets/index.ts';
-import { createEngine } from './engine/engine.ts';
+import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
 import type { DynamicTables } from './engine/sql.ts';
+import { createStarterReader } from './features/auth/job-starter.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openServer } from './platform/database/open.ts';
+import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
 import { stepServers } from './step-servers.ts';
@@ -29,12 +31,19 @@ const engine = createEngine({
   steps: stepServers,
   db: database.kysely,
   files: openFileStore(config),
+  room: await openDiskRoom(config, database, logger),
   clock: systemClock,
-  jobs: {
-    enqueue: () => Promise.reject(new Error('A job does not start other jobs')),
-  },
+  jobs: noQueue('A job does not start other jobs'),
 });
-await work({ engine, logger, workFolder: join(config.dataDir, 'work') }, Number(process.argv[2]));
+await work(
+  {
+    engine,
+    logger,
+    workFolder: join(config.dataDir, 'work'),
+    currentActor: createStarterReader(systemClock),
+  },
+  Number(process.argv[2]),
+);
 await database.close();
 // The channel to the parent would keep the process alive.
 process.off('disconnect', abandoned);

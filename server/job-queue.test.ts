@@ -8,6 +8,7 @@ import { person } from './engine/testing/app.ts';
 import { createJobQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
 import type { Database } from './platform/database/types.ts';
+import { watchDisks } from './platform/disk-room.ts';
 import { silentLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createTestDatabase, migrated } from './testing/database.ts';
@@ -62,18 +63,19 @@ test('a job whose process always dies at the same place is given up', async () =
 
 test('who has started one job does not wait until somebody’s tenth is done', async () => {
   const config = readConfig({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgres://localhost/none' });
-  const parts = { config, database, db, logger, metrics: createMetrics(database), program };
+  const metrics = createMetrics(database, watchDisks(new Map(), logger));
+  const parts = { config, database, db, logger, metrics, program };
   const queue = createJobQueue(parts);
   const waiting = createJobQueue({ ...parts, config: { ...config, role: 'web' } });
   await waiting.start();
   const many: number[] = [];
   for (let n = 0; n < 8; n++) {
     const id = await jobOf(7, `${n}`);
-    await waiting.enqueue(id);
+    await waiting.enqueue(db, id);
     many.push(id);
   }
   const one = await jobOf(8, 'one');
-  await waiting.enqueue(one);
+  await waiting.enqueue(db, one);
   await queue.start();
   await expect
     .poll(async () => (await Promise.all(many.map(id => findJob(db, id)))).map(job => job?.status), {

@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobQueue } from './engine/engine.ts';
+import { recoverLostJobs } from './engine/jobs/lost.ts';
 import { createJobRunner } from './engine/jobs/runner.ts';
 import type { Db } from './engine/sql.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/types.ts';
 import { createJobs, type Jobs, type Queue } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
+import { createLookout } from './platform/lookout.ts';
 import type { Metrics } from './platform/metrics.ts';
 
 /** The jobs of the history (domain A7): each send names a row of t_biz_log, which holds all the rest. */
@@ -97,20 +99,51 @@ export function createJobQueue(parts: {
       { concurrency },
     );
   }
-  return {
-    jobs,
-    async enqueue(jobId) {
-      const { bytes, before } = await placeOf(db, jobId);
+  const queue: JobQueue = {
+    async enqueue(within, jobId) {
+      const { bytes, before } = await placeOf(within, jobId);
       const { queue } = bytes !== null && bytes <= smallBytes ? small : history;
       // Whoever has started many waits behind those who have started few.
-      await jobs.send(queue, { jobId }, { onlyOne: `job/${jobId}`, priority: -before });
+      await jobs.send(queue, { jobId }, { within, onlyOne: keyOf(jobId), priority: -before });
     },
-    start: () => startBeside(jobs),
+    async withdraw(within, jobId) {
+      for (const { queue } of [history, small]) {
+        if (!(await jobs.withdraw(queue, keyOf(jobId), within))) return false;
+      }
+      return true;
+    },
+    wake() {
+      for (const { queue } of [history, small]) jobs.wake(queue);
+    },
+  };
+  const takeLostUp = async () => {
+    const unqueued = async (ids: readonly number[]) => {
+      const missing = new Set(await jobs.withoutJob([history.queue, small.queue], ids.map(keyOf)));
+      return ids.filter(id => missing.has(keyOf(id)));
+    };
+    const found = await recoverLostJobs({ db, queue, unqueued });
+    if (found.length > 0) logger.warn({ jobs: found }, 'Jobs had lost their place in the queue');
+  };
+  const lookout = createLookout({ look: takeLostUp, everyMs: lookoutMs, logger });
+  return {
+    ...queue,
+    jobs,
+    async start() {
+      await startBeside(jobs);
+      if (config.role !== 'web') lookout.start();
+    },
     async stop() {
+      await lookout.stop();
       await Promise.all([jobs.stop(), runner.stop()]);
     },
   };
 }
+
+/** The key under which a job of the history stands in a queue, once. */
+const keyOf = (jobId: number) => `job/${jobId}`;
+
+/** Milliseconds between two looks for jobs that have lost their place in the queue. */
+const lookoutMs = 10_000;
 
 /** The size of a job's file, and how many unfinished jobs its owner has beside it. */
 async function placeOf(db: Db, jobId: number): Promise<{ bytes: number | null; before: number }> {

@@ -18,23 +18,30 @@ import { createJobQueue } from './job-queue.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { ready } from './platform/health.ts';
+import { joinInstallation } from './platform/installation.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
+import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stepServers } from './step-servers.ts';
+import { stopOnSignals } from './stop.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A first password that was made and that nobody has been told yet; told even when the start fails after it. */
 let untold: Seeded | undefined;
 
-/** Starts one process of the product; gives what ends it cleanly. */
-async function start(): Promise<() => Promise<void>> {
+/** Milliseconds that calls under way get at a stop; then their connections are closed. */
+const callsMs = 2_500;
+
+/** Starts one process of the product, and has it end on a signal. */
+async function start(): Promise<void> {
   assertDatasets(datasets);
   assertMachines(Object.values(machines));
   const config = readConfig(process.env);
@@ -44,17 +51,21 @@ async function start(): Promise<() => Promise<void>> {
   const db = database.kysely.withTables<DynamicTables>();
   const migrations = await readMigrations(here('./migrations'));
   await migrate(database, migrations, logger);
+  const files = openFileStore(config);
+  await joinInstallation({ database, files, secrets: createSecrets(config), config, logger });
   const seeded = await seed({ db, config, clock, logger });
   untold = seeded;
 
-  const metrics = createMetrics(database);
+  const room = await openDiskRoom(config, database, logger);
+  const metrics = createMetrics(database, room);
   const queue = createJobQueue({ config, database, db, logger, metrics });
   const engine = createEngine({
     datasets,
     servers: datasetServers,
     steps: stepServers,
     db,
-    files: openFileStore(config),
+    files,
+    room,
     clock,
     jobs: queue,
   });
@@ -72,7 +83,7 @@ async function start(): Promise<() => Promise<void>> {
     senders: { sms: smsSender(sms) },
     works: config.role !== 'web',
   });
-  const status = statusFeature({ ready: () => ready(database, migrations, logger), metrics });
+  const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config);
   const app = await createApp(
@@ -96,36 +107,28 @@ async function start(): Promise<() => Promise<void>> {
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;
 
-  return async () => {
-    // First nobody new gets in, then running jobs are handed on, and the database goes last: both still use it.
+  // First nobody new gets in, then running jobs are handed on, and the database goes last: both still use it.
+  const closeCalls = async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), callsMs);
     await app.close();
-    await scheduler.stop();
-    await sender.stop();
-    await queue.stop();
-    await database.close();
+    clearTimeout(cut);
   };
-}
-
-/** Ends the process once `stop` is through; a second signal does not wait for it. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        error => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  stopOnSignals(
+    [
+      { name: 'calls', patienceMs: callsMs + 500, end: closeCalls },
+      {
+        name: 'jobs',
+        patienceMs: 3_000,
+        end: () => Promise.all([scheduler.stop(), sender.stop(), queue.stop()]),
+      },
+      { name: 'database', patienceMs: 3_000, end: () => database.close() },
+    ],
+    logger,
+  );
 }
 
 try {
-  stopOnSignals(await start());
+  await start();
 } catch (error) {
   console.error(startFailure(error));
   if (untold?.password !== undefined) {

@@ -2,6 +2,8 @@ import { runCommand } from './command.ts';
 import type { Db } from './engine/sql.ts';
 import { renewFactors } from './features/auth/second-factor/renew.ts';
 import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/types.ts';
+import { renewKeyCheck } from './platform/installation.ts';
 import { addKeyToFile, keepFirstKeyOfFile, readKeyFile } from './platform/key-file.ts';
 import { createSecrets } from './platform/secrets.ts';
 
@@ -9,14 +11,16 @@ import { createSecrets } from './platform/secrets.ts';
  * `node server/renew-secrets.ts`: seals what the database keeps sealed with the present key, and says whether former
  * keys are still needed. With `--new-key` a new key is put into the key file first, once the database is ours.
  */
-async function renew(db: Db, config: Config, newKey: boolean): Promise<string> {
+async function renew(db: Db, config: Config, database: Database, newKey: boolean): Promise<string> {
   if (newKey && config.secretKey !== undefined) {
     throw new Error(
       'The key stands in SECRET_KEY: change it there, with the former one in OTHER_SECRET_KEYS',
     );
   }
   if (newKey) addKeyToFile(config.dataDir);
-  const { renewed, lost, waiting } = await renewFactors(db, createSecrets(config));
+  const secrets = createSecrets(config);
+  const { renewed, lost, waiting } = await renewFactors(db, secrets);
+  await renewKeyCheck({ database, secrets });
   const told = [`Sealed anew: ${renewed}`];
   if (lost.length > 0) told.push(`No key opens the second factor of: ${lost.join(', ')}`);
   if (waiting.length > 0) {
@@ -30,4 +34,6 @@ async function renew(db: Db, config: Config, newKey: boolean): Promise<string> {
   return told.join('\n');
 }
 
-await runCommand((db, config) => renew(db, config, process.argv.includes('--new-key')));
+await runCommand((db, config, { database }) =>
+  renew(db, config, database, process.argv.includes('--new-key')),
+);

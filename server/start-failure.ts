@@ -1,5 +1,7 @@
 import { ConfigError } from './platform/config.ts';
 import { DataFolderInUse } from './platform/database/data-lock.ts';
+import { type Fault, faultOf } from './platform/faults.ts';
+import { InstallationError } from './platform/installation.ts';
 import { KeyFileError } from './platform/key-file.ts';
 import { MigrationError } from './platform/migrations.ts';
 
@@ -15,14 +17,26 @@ const sentences: Readonly<Record<string, string>> = {
   '3D000': 'There is no such database on the server; see DATABASE_URL',
 };
 
+/** The same for what is beneath the product. */
+const faults: Readonly<Record<Fault, string>> = {
+  databaseAway: 'The database server does not answer; see DATABASE_URL',
+  databaseLost: 'The connection to the database broke off; see its log',
+  databaseBusy: 'The database takes no more connections or has no memory left; see its log',
+  shuttingDown: 'It was told to end while it started',
+  diskFull: 'There is no room left on the disk; make room in DATA_DIR and on the database server',
+  storeAway: 'The file store does not answer; see FILES_URL',
+};
+
 /**
  * What the terminal says when a start fails: a sentence for what a person can put right, with the system's words
  * beside it; anything else whole, with its stack.
  */
 export function startFailure(error: unknown): unknown {
-  const told = [ConfigError, DataFolderInUse, MigrationError, KeyFileError];
+  const told = [ConfigError, DataFolderInUse, MigrationError, KeyFileError, InstallationError];
   if (error instanceof Error && told.some(kind => error instanceof kind)) return error.message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const sentence = typeof code === 'string' ? sentences[code] : undefined;
-  return sentence === undefined ? error : `${sentence} (${String(message)})`;
+  if (sentence !== undefined) return `${sentence} (${String(message)})`;
+  const fault = faultOf(error);
+  return fault === undefined ? error : `${faults[fault]} (${String(message)})`;
 }

@@ -14,6 +14,10 @@ export interface StartedProduct {
   readonly address: string;
   /** Port of the identity provider that the product is told of, and that a spec starts. */
   readonly identityPort: number;
+  /** Ends its process; its data stays. */
+  readonly goAway: () => Promise<void>;
+  /** Starts it again where it was, after {@link goAway}. */
+  readonly comeBack: () => Promise<void>;
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -78,35 +82,38 @@ export async function startProduct(): Promise<StartedProduct> {
   const identityPort = await quietPort();
   const address = `http://127.0.0.1:${port}`;
   // It ends too when this process is killed: see end-with-parent.mjs.
-  const child = spawn(process.execPath, ['--import', './scripts/lib/end-with-parent.mjs', 'server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: data,
-      DATABASE_URL: '',
-      FILES_URL: '',
-      ADMIN_PASSWORD: adminPassword,
-      CAPTCHA: 'off',
-      PUBLIC_URL: address,
-      SIGN_ON: JSON.stringify([
-        {
-          key: 'corp',
-          issuer: `http://127.0.0.1:${identityPort}`,
-          clientId: client.id,
-          clientSecret: client.secret,
-          labelZh: '企业账号',
-          labelEn: 'Company account',
-        },
-      ]),
-      DEMO: 'on',
-      ROLE: 'all',
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-    },
-  });
+  const arguments_ = ['--import', './scripts/lib/end-with-parent.mjs', 'server/main.ts'];
+  const begin = () =>
+    spawn(process.execPath, arguments_, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        DATABASE_URL: '',
+        FILES_URL: '',
+        ADMIN_PASSWORD: adminPassword,
+        CAPTCHA: 'off',
+        PUBLIC_URL: address,
+        SIGN_ON: JSON.stringify([
+          {
+            key: 'corp',
+            issuer: `http://127.0.0.1:${identityPort}`,
+            clientId: client.id,
+            clientSecret: client.secret,
+            labelZh: '企业账号',
+            labelEn: 'Company account',
+          },
+        ]),
+        DEMO: 'on',
+        ROLE: 'all',
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'warn',
+      },
+    });
+  let child = begin();
   const stop = async () => {
     await ended(child);
     await rm(data, { recursive: true, force: true });
@@ -117,5 +124,14 @@ export async function startProduct(): Promise<StartedProduct> {
     await stop();
     throw error;
   }
-  return { address, identityPort, stop };
+  return {
+    address,
+    identityPort,
+    goAway: () => ended(child),
+    async comeBack() {
+      child = begin();
+      await untilReady(address, child);
+    },
+    stop,
+  };
 }

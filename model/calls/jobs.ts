@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Label, label } from '../kernel/label.ts';
 import { limits } from '../limits.ts';
 import { columnFinding, sheetFinding } from './import-columns.ts';
 
@@ -19,6 +20,24 @@ export const importModes = ['upsert', 'insert', 'update'] as const;
 
 /** One of {@link importModes}. */
 export type ImportMode = (typeof importModes)[number];
+
+/** What people read of the import modes. */
+export const importModeLabels: Readonly<Record<ImportMode, Label>> = {
+  upsert: label('新增和更新', 'Add and update'),
+  insert: label('只新增', 'Add only'),
+  update: label('只更新', 'Update only'),
+};
+
+/** One way to import into a dataset, as `GET /api/base/import/options?tableId` lists them; the usual one comes first. */
+export interface ImportOption {
+  readonly value: ImportMode;
+  readonly label: string;
+  readonly tableId: number;
+  /** Fields by which a row of the file meets one of the table. */
+  readonly naturalKey: readonly string[];
+  /** Kinds of the dataset's jobs in the history. */
+  readonly bizTypes: Readonly<Record<string, number | undefined>>;
+}
 
 /**
  * Body of `POST {path}/import` and `POST {path}/batch/update` (spec section 3, import request); the fields
@@ -125,6 +144,8 @@ export const jobRow = z.object({
   updateNum: z.number(),
   sameNum: z.number(),
   dryRun: z.boolean(),
+  /** The person stopped it; `status` says only that it did not succeed. */
+  cancelled: z.boolean(),
   /** One line for the person: why it failed, or what it did. */
   message: z.string(),
   /** Whether it is still running and may be stopped. */
@@ -205,15 +226,28 @@ export type TableColumn = z.infer<typeof tableColumn>;
 /** Body of `POST {path}/check`: which of the three data checks to run, on the rows of a filter (domain 4.11). */
 export const checkBody = z.looseObject({ type: z.coerce.number().int() });
 
-/** One finding of a data check (domain 4.11). */
+/** One finding of a data check (domain D4, 4.11). */
 export const checkFinding = z.object({
-  id: z.number(),
-  type: z.number(),
+  checkId: z.number(),
+  /** Column set of the dataset that was checked. */
+  tableId: z.number(),
+  /** Kind of check: 127 duplicates, 128 completeness and references, 129 values. */
+  bizType: z.number(),
+  /** Key of the row. */
   dataId: z.number(),
+  /** 2 a warning, 3 an error. */
   level: z.number(),
   ruleCode: z.string(),
   message: z.string(),
+  /** 1 once somebody has settled it: the check does not report it of this row again. */
+  resolvedFlag: z.number(),
   createTime: z.string(),
+});
+
+/** Body of `PUT {path}/check/resolve`: settles findings, or opens them again. */
+export const resolveBody = z.object({
+  checkIds: z.array(z.coerce.number().int().positive()).min(1).max(limits.idsMax),
+  resolvedFlag: z.union([z.literal(0), z.literal(1)]).default(1),
 });
 
 /** See {@link checkFinding}. */

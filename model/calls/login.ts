@@ -66,6 +66,11 @@ export const changePasswordBody = z.object({
   oldPassword: z.string().optional(),
 });
 
+/** Data that `POST /api/admin/resetPwd` answers: how many of the person's API tokens ended with the password. */
+export const passwordChanged = z.object({ endedTokens: z.int() });
+
+/** See {@link passwordChanged}. */
+export type PasswordChanged = z.infer<typeof passwordChanged>;
 /** See {@link sessionUser}. */
 export type SessionUser = z.infer<typeof sessionUser>;
 /** See {@link loginOutcome}. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 
 const jobId = z.coerce.number().int().positive();
 
@@ -9,12 +8,8 @@ export const jobBody = z.object({ jobId });
 /** Body of `POST /api/sys/job/delete_job`: a job that is running is deleted only by force (domain 3.11). */
 export const deleteJobBody = jobBody.extend({ force: z.boolean().default(false) });
 
-/** Query of `GET /api/sys/job/log`. */
-export const jobLogQuery = z.object({
-  jobId: jobId.optional(),
-  current: z.coerce.number().int().min(1).max(100_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
-});
+/** Query of `GET /api/sys/job/log`, beside the page: the runs of one job, or of all. */
+export const jobLogQuery = z.object({ jobId: jobId.optional() });
 
 /** One run of a scheduled job. */
 export const jobLogRow = z.object({

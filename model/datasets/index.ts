@@ -49,6 +49,9 @@ const worked = {
 /** The one registry: every dataset of the product. */
 export const registry = defineRegistry({ ...worked, auditLog: auditLogOf(Object.values(worked)) });
 
+/** The code of a dataset. */
+export type DatasetName = keyof typeof registry;
+
 /** Every dataset, for code that treats them all alike. */
 export const datasets: readonly AnyDataset[] = Object.values(registry);
 

@@ -43,8 +43,56 @@ test('a wrong declaration names dataset.field, and all of them at once', () => {
   expect(message).toContain('schExamType.jointCategoryId: must be within provinceId, as jointCategory is');
 });
 
-test('a scope that binds nobody must be spelled out', () => {
-  expect(problemsOf(broken({ scope: {} }))).toContain("schExamType.scope: is empty; say 'unscoped'");
+test('a scope speaks of every kind, and gives its reason where it binds nobody', () => {
+  const said = problemsOf(broken({ scope: { province: 'provinceId', agency: { common: ' ' } } }));
+  expect(said).toContain('schExamType.scope: says nothing of partner');
+  expect(said).toContain('schExamType.scope: says nothing of own');
+  expect(said).toContain('schExamType.scope: leaves agency unbound without a reason');
+  expect(said).not.toContain('province');
+});
+
+test('a scope stands on what holds an owner, or leads to a row that does', () => {
+  const common = { common: 'in a test' };
+  const said = (scope: AnyDataset['scope']) =>
+    problemsOf(
+      broken({ scope: { partner: common, province: common, agency: common, own: common, ...scope } }),
+    );
+  expect(said({ province: 'nowhere' })).toContain('schExamType.nowhere: is not a field (scope.province)');
+  expect(said({ partner: 'provinceId' })).toContain(
+    'schExamType.provinceId: holds no partners (scope.partner)',
+  );
+  expect(said({ partner: 'dataId' })).toContain('schExamType.dataId: holds no partners (scope.partner)');
+  expect(said({ own: 'remark' })).toContain('schExamType.remark: holds no adminUser (scope.own)');
+  expect(said({ province: { through: 'remark' } })).toContain('schExamType.remark: leads to no row');
+  // Schools are common to all: they do not say whose a row is.
+  expect(said({ province: { through: 'schoolId' } })).toContain('schExamType.schoolId: leads to no row');
+  expect(said({ province: { through: 'jointCategoryId' }, own: 'createBy' })).toBe('');
+});
+
+test('a field is hidden only from people who change no rows', () => {
+  const fields = {
+    ...schExamType.fields,
+    remark: field.text({ label: label('备注', 'Remark'), max: 64, hiddenFrom: ['agency'] }),
+  };
+  expect(problemsOf(broken({ fields }))).toContain(
+    'schExamType.remark: is hidden from agency, who may change rows',
+  );
+});
+
+test('a number of a person names no row and orders no list', () => {
+  const phone = field.text({ label: label('电话', 'Phone'), max: 20, personal: true });
+  const message = problemsOf(
+    broken({
+      fields: {
+        ...schExamType.fields,
+        phone,
+      },
+      identity: { value: 'dataId', name: 'phone' },
+      list: { ...schExamType.list, sort: ['-phone'] },
+    }),
+  );
+  expect(message).toContain('schExamType.phone: is a number of a person and cannot be identity.name');
+  expect(message).toContain('schExamType.phone: is a number of a person and cannot be list.sort');
 });
 
 test('two datasets cannot share a path or a column set', () => {
@@ -73,4 +121,37 @@ test('a wrong header of the exports names the field and the kind of header', () 
   expect(message).toContain('schExamType.nowhere: is no stored field (excel.headers 1)');
   expect(message).toContain('schExamType.examType: has no code 99 (excel.headers 1)');
   expect(message).toContain('schExamType.excel: 7 is no header type');
+});
+
+test('a declaration that nobody could fill names the field and what to do', () => {
+  const message = problemsOf(
+    broken({
+      form: [],
+      excel: { ...(schExamType.excel as NonNullable<AnyDataset['excel']>), import: ['dataYear'] },
+      fields: {
+        ...schExamType.fields,
+        secret: field.text({ max: 8, private: true }),
+      },
+      list: { ...schExamType.list, hidden: ['secret'] },
+    }),
+  );
+  expect(message).toContain('schExamType.examType: is required and stands in no part of the form');
+  expect(message).toContain('schExamType.examType: is required and no import can fill it');
+  expect(message).toContain('schExamType.roundNo: is part of the natural key and cannot be imported');
+  expect(message).toContain('schExamType.secret: has no label; give it one');
+  expect(message).toContain('schExamType.secret: is private and may not leave (list.columns)');
+});
+
+test('two datasets cannot share a permission prefix, a place in the menu or a number of jobs', () => {
+  const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
+  const message = problemsOf(
+    broken({
+      permissions: { ...schExamType.permissions, prefix: 'wish:school' },
+      menu: { at: '/sch/examType', group: 'schools', icon: 'BankOutlined', order: 1 },
+      excel: { ...excel, jobs: { ...excel.jobs, export: 322 } },
+    }),
+  );
+  expect(message).toContain('schExamType: permission prefix wish:school is already that of school');
+  expect(message).toContain('schExamType: menu place 1 of schools is already that of school');
+  expect(message).toContain('job number 322 of export is already that of school.export');
 });

@@ -1,6 +1,8 @@
-import { type AnyDataset, actions, fieldOf, scopeKinds } from './dataset.ts';
+import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
-import { refNameKey } from './field.ts';
+import { isPersonal, refNameKey } from './field.ts';
+import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
+import { mustBeGiven } from './validate.ts';
 
 /**
  * Checks all declarations together and throws one error that names every wrong `dataset.field`
@@ -11,8 +13,11 @@ export function assertDatasets(datasets: readonly AnyDataset[]): void {
   problems.push(
     ...repeated(datasets, dataset => dataset.name, 'name'),
     ...repeated(datasets, dataset => dataset.path, 'path'),
-    ...repeated(datasets, dataset => dataset.menu, 'menu'),
+    ...repeated(datasets, dataset => dataset.menu?.at, 'menu'),
     ...repeated(datasets, dataset => dataset.tableId, 'tableId'),
+    ...repeated(datasets, dataset => dataset.permissions.prefix, 'permission prefix'),
+    ...repeated(datasets, ({ menu }) => menu && `${menu.order} of ${menu.group}`, 'menu place'),
+    ...repeatedJobs(datasets),
   );
   if (problems.length > 0)
     throw new Error(`Wrong declarations:\n${problems.map(line => `- ${line}`).join('\n')}`);
@@ -33,6 +38,25 @@ function repeated(
   });
 }
 
+/** Numbers of job kinds that two datasets have: the history could not tell their jobs apart (domain 0.6). */
+function repeatedJobs(datasets: readonly AnyDataset[]): string[] {
+  const owners = new Map<number, string>();
+  return datasets.flatMap(({ name, excel, permissions: { actions } }) =>
+    Object.entries(excel?.jobs ?? {}).flatMap(([kind, number]) => {
+      // A kind whose action the dataset does not have never starts a job.
+      if (!actions.some(action => action === kind || (kind === 'exportTree' && action === 'export')))
+        return [];
+      const owner = owners.get(number);
+      owners.set(number, `${name}.${kind}`);
+      return owner === undefined
+        ? []
+        : [
+            `${name}.excel: job number ${number} of ${kind} is already that of ${owner}; give it another in excel.jobs`,
+          ];
+    }),
+  );
+}
+
 function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): string[] {
   const problems: string[] = [];
   const complain = (field: string, why: string) => problems.push(`${dataset.name}.${field}: ${why}`);
@@ -40,6 +64,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     for (const name of names) if (!fieldOf(dataset, name)) complain(name, `is not a field (${where})`);
   };
 
+  problems.push(...deadEnds(dataset));
   known('key', [dataset.key]);
   known('naturalKey', dataset.naturalKey);
   known('identity', [
@@ -60,6 +85,14 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
   );
+  const shownToAll: readonly [string, string][] = [
+    ['identity.name', dataset.identity.name],
+    ...dataset.list.sort.map((term): [string, string] => ['list.sort', term.replace(/^-/, '')]),
+  ];
+  for (const [where, name] of shownToAll) {
+    const field = fieldOf(dataset, name);
+    if (field && isPersonal(field)) complain(name, `is a number of a person and cannot be ${where}`);
+  }
   for (const group of dataset.form) known('form', group.fields);
   if (dataset.excel) {
     known('excel.import', dataset.excel.import);
@@ -81,7 +114,15 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     if (Object.hasOwn(Object.prototype, name) || !/^[a-z][A-Za-z0-9]*$/.test(name))
       complain(name, 'is no usable name');
     if (['version', 'deleted', 'createBy', 'updateBy'].includes(name)) complain(name, 'is a system column');
+    if (field.label.zh === '' || field.label.en === '') {
+      complain(name, 'has no label; give it one, or add the name to model/labels.ts');
+    }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    for (const kind of field.hiddenFrom ?? []) {
+      const source = dataset.scope[kind];
+      if (!isUnbound(source) || !('readOnly' in source))
+        complain(name, `is hidden from ${kind}, who may change rows`);
+    }
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = all.find(other => other.name === field.to);
     if (!target) {
@@ -109,20 +150,97 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     }
   }
 
-  if (dataset.scope !== 'unscoped') {
-    if (!scopeKinds.some(kind => dataset.scope !== 'unscoped' && dataset.scope[kind])) {
-      complain('scope', "is empty; say 'unscoped' when everybody may read every row");
+  for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
+  return problems;
+}
+
+/** Fields that people must give and cannot, and what leaves although it may not. */
+function deadEnds(dataset: AnyDataset): string[] {
+  const { actions } = dataset.permissions;
+  const problems: string[] = [];
+  const complain = (field: string, why: string) => problems.push(`${dataset.name}.${field}: ${why}`);
+  const inForm = new Set(dataset.form.flatMap(({ fields }) => fields));
+  const imported = new Set(dataset.excel?.import ?? []);
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (!mustBeGiven(field) || field.readOnly || field.computed) continue;
+    if (actions.includes('add') && !inForm.has(name)) {
+      complain(name, 'is required and stands in no part of the form; take it out of form.without');
     }
-    for (const kind of scopeKinds) {
-      const source = dataset.scope[kind];
-      if (typeof source === 'string') known(`scope.${kind}`, [source]);
-      if (typeof source !== 'object') continue;
-      const field = fieldOf(dataset, source.through);
-      const target = field?.kind === 'ref' ? all.find(other => other.name === field.to) : undefined;
-      if (target?.scope === undefined || target.scope === 'unscoped' || !target.scope[kind]) {
-        complain(source.through, `leads to no row that says whose it is (scope.${kind})`);
-      }
+    if (actions.includes('import') && !imported.has(name)) {
+      complain(name, 'is required and no import can fill it; name it in excel.import');
     }
   }
+  if (actions.includes('import')) {
+    for (const name of dataset.naturalKey) {
+      if (imported.has(name) || name === dataset.key) continue;
+      complain(name, 'is part of the natural key and cannot be imported; name it in excel.import');
+    }
+  }
+  const leaving: [string, readonly string[]][] = [
+    ['list.columns', [...dataset.list.columns, ...dataset.list.hidden]],
+    ['list.filters', dataset.list.filters.map(({ field }) => field)],
+    ['list.sort', dataset.list.sort.map(name => name.replace(/^-/, ''))],
+    ['excel.export', dataset.excel?.export ?? []],
+  ];
+  for (const [place, names] of leaving) {
+    for (const name of names) {
+      if (fieldOf(dataset, name)?.private) complain(name, `is private and may not leave (${place})`);
+    }
+  }
+  const twice = dataset.form
+    .flatMap(({ fields }) => fields)
+    .filter((name, at, all) => all.indexOf(name) < at);
+  for (const name of twice) complain(name, 'stands in the form twice');
   return problems;
+}
+
+/**
+ * Complains of a scope that cannot tell whose a row is: a kind that is left out, no reason, a field that holds nothing
+ * of that kind, a reference that leads to no row that says it.
+ */
+function scopeProblems(
+  dataset: AnyDataset,
+  kind: ScopeKind,
+  all: readonly AnyDataset[],
+  complain: (field: string, why: string) => void,
+): void {
+  const source = dataset.scope[kind];
+  const where = `scope.${kind}`;
+  if (source === undefined) {
+    complain('scope', `says nothing of ${kind}; name a field, or the reason why it binds nobody`);
+  } else if (isUnbound(source)) {
+    const reason = 'common' in source ? source.common : source.readOnly;
+    if (reason.trim() === '') complain('scope', `leaves ${kind} unbound without a reason`);
+  } else if (typeof source === 'object') {
+    if (!leads(dataset, kind, all))
+      complain(source.through, `leads to no row that says whose it is (${where})`);
+  } else if (source === 'createBy') {
+    if (kind !== 'own') complain('createBy', `is a person, and no ${kind} (${where})`);
+  } else {
+    const field = fieldOf(dataset, source);
+    if (!field) complain(source, `is not a field (${where})`);
+    else if (!isStored(field)) complain(source, `is no column (${where})`);
+    else if (!holdsOwner(dataset, source, kind)) complain(source, `holds no ${scopeOwners[kind]} (${where})`);
+  }
+}
+
+/** Whether a field holds rows that people are bound to: by reference, as their own key, or as a number that a log keeps. */
+function holdsOwner(dataset: AnyDataset, name: string, kind: ScopeKind): boolean {
+  const field = fieldOf(dataset, name);
+  const owner = scopeOwners[kind];
+  if (field?.kind === 'ref' || field?.kind === 'refs') return field.to === owner;
+  return name === dataset.key ? dataset.name === owner : field?.kind === 'id';
+}
+
+/** Whether references lead from a dataset to a row that says itself whose it is, by one kind of scope. */
+function leads(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDataset[]): boolean {
+  const passed = new Set<AnyDataset>();
+  for (let at: AnyDataset | undefined = dataset; at && !passed.has(at); ) {
+    passed.add(at);
+    const reference = scopeReference(at.scope, kind);
+    if (reference === undefined) return at.scope[kind] !== undefined && !isUnbound(at.scope[kind]);
+    const field = fieldOf(at, reference);
+    at = field?.kind === 'ref' && isStored(field) ? all.find(other => other.name === field.to) : undefined;
+  }
+  return false;
 }

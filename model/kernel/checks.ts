@@ -1,33 +1,36 @@
+import type { FieldMap } from './field.ts';
 import type { Label } from './label.ts';
-
-/** A rule over several fields of one row, as data, so that the engine can report every failure at once. */
-export type Check =
-  | {
-      readonly kind: 'notBefore';
-      /** Name of the field that comes first. */
-      readonly start: string;
-      /** Name of the field that may not be earlier. */
-      readonly end: string;
-    }
-  | {
-      readonly kind: 'rule';
-      /** The fields the rule reads; the first one carries the error. */
-      readonly fields: readonly string[];
-      /** Exactly `true` passes. Called only when none of `fields` is empty or already in error. */
-      readonly test: (row: Readonly<Record<string, unknown>>) => boolean;
-      readonly message: Label;
-    };
+import type { Draft, NameOf, NameOfKind } from './names.ts';
 
 /** `end` must not be before `start`, when both are given (spec section 5). */
-export function notBefore(start: string, end: string): Check {
-  return { kind: 'notBefore', start, end };
+export interface NotBefore<Name extends string = string> {
+  readonly kind: 'notBefore';
+  /** Name of the field that comes first. */
+  readonly start: Name;
+  /** Name of the field that may not be earlier; it carries the error. */
+  readonly end: Name;
 }
 
-/** A rule of one dataset's own; `test` must answer exactly `true` to pass (house rule 3). */
-export function rule(
-  fields: readonly string[],
-  test: (row: Readonly<Record<string, unknown>>) => boolean,
-  message: Label,
-): Check {
-  return { kind: 'rule', fields, test, message };
+/** A rule of one dataset's own over the values of one row. */
+export interface Rule<Name extends string = string, R = Readonly<Record<string, unknown>>> {
+  readonly kind: 'rule';
+  /** The fields the rule reads and needs; the first one carries the error. */
+  readonly fields: readonly Name[];
+  /** Exactly `true` passes (house rule 3). Called only when none of `fields` is empty or already in error. */
+  readonly test: (row: R) => boolean;
+  readonly message: Label;
+}
+
+/** A rule over several fields of one row, as data, so that the engine can report every failure at once. */
+export type Check = NotBefore | Rule;
+
+/** A check of a dataset with these fields: two times of one kind, or a rule that knows the row. */
+export type CheckOf<F extends FieldMap> =
+  | NotBefore<NameOfKind<F, 'date'>>
+  | NotBefore<NameOfKind<F, 'dateTime'>>
+  | Rule<NameOf<F>, Draft<F>>;
+
+/** `end` must not be before `start`, when both are given (spec section 5). */
+export function notBefore<const Name extends string>(start: Name, end: Name): NotBefore<Name> {
+  return { kind: 'notBefore', start, end };
 }

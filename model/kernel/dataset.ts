@@ -1,7 +1,11 @@
+import { limits } from '../limits.ts';
+import type { MenuGroup } from '../menu.ts';
 import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
-import { type Field, type FieldMap, field, type ValueOf } from './field.ts';
+import { type Field, type FieldMap, field } from './field.ts';
 import { type Label, label } from './label.ts';
+import type { Row } from './names.ts';
+import type { Scopes } from './scope.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
@@ -18,52 +22,24 @@ export const actions = [
 /** One of {@link actions}. */
 export type Action = (typeof actions)[number];
 
-/** The ways a row can belong to somebody (domain 0.3). */
-export const scopeKinds = ['partner', 'province', 'agency', 'own'] as const;
-
-/** One of {@link scopeKinds}. */
-export type ScopeKind = (typeof scopeKinds)[number];
-
-/**
- * Where a row says whose it is: in a field of its own, or in the row that a reference of it points at, since a
- * dataset without the column takes it from the row it hangs on (domain 0.3).
- */
-export type ScopeSource<Name extends string = string> = Name | { readonly through: Name };
-
-/**
- * What holds whose a row is, by kind. The key is required; a dataset everybody may read says `'unscoped'`
- * (house rule 2).
- */
-export type Scope<Name extends string = string> =
-  | { readonly [K in ScopeKind]?: ScopeSource<Name> }
-  | 'unscoped';
-
-/**
- * The dataset's own field that holds whose a row is, for one kind of scope; undefined where the kind does not
- * bind it, or binds it through another row.
- */
-export function scopeField(dataset: Pick<AnyDataset, 'scope'>, kind: ScopeKind): string | undefined {
-  const source = dataset.scope === 'unscoped' ? undefined : dataset.scope[kind];
-  return typeof source === 'string' ? source : undefined;
-}
-
 /** Fields that every table has beside the declared ones (domain 0.1, tables). */
 export const systemFields = {
   createTime: field.dateTime({ label: label('创建时间', 'Created'), readOnly: true }),
   updateTime: field.dateTime({ label: label('更新时间', 'Updated'), readOnly: true }),
-  importBatch: field.text({ label: label('导入批次', 'Import batch'), max: 64, readOnly: true }),
+  importBatch: field.text({
+    label: label('导入批次', 'Import batch'),
+    max: limits.importBatch,
+    readOnly: true,
+  }),
 } as const;
 
 /** Name of a system field that lists, filters and exports may use. */
 export type SystemFieldName = keyof typeof systemFields;
 
-/** A filter of the list: a field, and the query key it answers to when that is not the field's own name. */
-export type Filter<Name extends string> = Name | { readonly field: Name; readonly as: string };
-
 /** How a dataset is referred to by others. */
-export interface Identity<Name extends string = string> {
+export interface Identity<Name extends string = string, Value extends Name = Name, Flag extends Name = Name> {
   /** Field whose value others store; the key unless the dataset has a business id (domain B7). */
-  readonly value: Name;
+  readonly value: Value;
   /** Field that names a row to people. */
   readonly name: Name;
   /** Further fields an import may name a row by, tried after the name. */
@@ -71,11 +47,11 @@ export interface Identity<Name extends string = string> {
   /** Fields that must be equal in both rows, where `value` alone does not pick one row. */
   readonly within?: readonly Name[];
   /** Field that must be 1 for the row to be offered; rows switched off still show their name. */
-  readonly enabledBy?: Name;
+  readonly enabledBy?: Flag;
 }
 
 /** One group of a form: an open or folding section, or a tab of its own for long texts (screens.md). */
-export interface FormGroup<Name extends string> {
+export interface FormGroup<Name extends string = string> {
   readonly label: Label;
   readonly fields: readonly Name[];
   /** `tab`: its own tab in the dialog; `folded`: closed at first. */
@@ -92,59 +68,45 @@ export interface JobTypes {
   readonly exportTree?: number;
 }
 
-/** What one dataset declares; see {@link defineDataset}. */
-export interface DatasetInput<N extends string, F extends FieldMap> {
-  /** Code of the dataset, as in the catalogue; the table is `t_` and its snake case. */
+/** Where the dataset's screen stands in the menu of the back-office (domain 7.1). */
+export interface MenuPlace {
+  /** Address of the screen. */
+  readonly at: `/${string}`;
+  readonly group: MenuGroup;
+  /** Name of a component of `@ant-design/icons`. */
+  readonly icon: `${string}Outlined`;
+  /** Place within the group, 1 the first. */
+  readonly order: number;
+  /** Title of the page, where that is not the dataset's label. */
+  readonly label?: Label;
+}
+
+/** A declared dataset: frozen data that server and browser both read; every list that follows from the fields is made. */
+export interface Dataset<
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  C extends string = string,
+> {
   readonly name: N;
-  /** Base path of its calls. */
   readonly path: `/${string}`;
-  /** Address of its screen in the back-office, when it has one (domain 7.1). */
-  readonly menu?: `/${string}`;
-  /** Name of the primary key's field. */
-  readonly key: keyof F & string;
-  /** `given`: the key is part of what people type (a province's GB/T 2260 code). Default: numbered by the database. */
-  readonly keyBy?: 'database' | 'given';
-  /** Number of its column set (domain 0.6); datasets without files have none. */
+  readonly menu?: MenuPlace;
+  readonly key: string;
+  readonly keyBy: 'database' | 'given';
   readonly tableId?: number;
   readonly label: Label;
   readonly fields: F;
-  /** Fields by which an import finds an existing row; unique among rows not deleted. Empty: none. */
-  readonly naturalKey: readonly (keyof F & string)[];
-  /** Further sets of fields that are unique among rows not deleted; a row in which one of them is empty is free of it. */
-  readonly uniqueKeys?: readonly (readonly (keyof F & string)[])[];
-  readonly identity?: Identity<keyof F & string>;
-  /** Field that points to the parent row of the same dataset; deleting a row then takes its descendants along. */
-  readonly parent?: keyof F & string;
-  readonly checks?: readonly Check[];
-  readonly permissions: { readonly prefix: string; readonly actions: readonly Action[] };
-  readonly scope: Scope<keyof F & string>;
-  readonly list: {
-    readonly columns: readonly ((keyof F & string) | SystemFieldName)[];
-    /** Columns that the column chooser offers and that are off at first. */
-    readonly hidden?: readonly ((keyof F & string) | SystemFieldName)[];
-    readonly filters: readonly Filter<(keyof F & string) | SystemFieldName>[];
-    /** How many filters stand in the bar before 展开; the rest unfold. */
-    readonly open?: number;
-    /** Default order; `-` descends. The key always breaks ties. */
-    readonly sort?: readonly string[];
-  };
-  readonly form: readonly FormGroup<keyof F & string>[];
-  readonly excel?: {
-    readonly import: readonly (keyof F & string)[];
-    readonly export: readonly ((keyof F & string) | SystemFieldName)[];
-    /** Columns a batch update may set; the key comes first by itself (domain 0.4, BU). */
-    readonly batchUpdate: readonly (keyof F & string)[];
-    /** Headers that an export may have beside the columns that a person chooses (domain D3). */
-    readonly headers?: readonly ExportHeader<keyof F & string>[];
-    readonly jobs?: Partial<JobTypes>;
-  };
-}
-
-/** A declared dataset: frozen data that server and browser both read. */
-export interface Dataset<N extends string = string, F extends FieldMap = FieldMap>
-  extends Omit<DatasetInput<N, F>, 'keyBy' | 'identity' | 'list' | 'excel'> {
-  readonly keyBy: 'database' | 'given';
+  readonly naturalKey: readonly string[];
+  readonly uniqueKeys?: readonly (readonly string[])[];
   readonly identity: Identity;
+  readonly parent?: string;
+  readonly levels?: number;
+  readonly checks?: readonly Check[];
+  readonly permissions: {
+    readonly prefix: string;
+    readonly actions: readonly Action[];
+    readonly own?: Readonly<Record<string, Label>>;
+  };
+  readonly scope: Scopes;
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];
@@ -152,6 +114,7 @@ export interface Dataset<N extends string = string, F extends FieldMap = FieldMa
     readonly open: number;
     readonly sort: readonly string[];
   };
+  readonly form: readonly FormGroup[];
   readonly excel?: {
     readonly import: readonly string[];
     readonly export: readonly string[];
@@ -159,71 +122,19 @@ export interface Dataset<N extends string = string, F extends FieldMap = FieldMa
     readonly headers: readonly ExportHeader[];
     readonly jobs: JobTypes;
   };
+  /** Carries the union of the dataset's permission codes; never exists. */
+  readonly code?: C;
 }
 
-/**
- * Any dataset, for code that treats them all alike.
- * `Dataset` is generic in its fields only for typed rows; everything the engine reads is the same.
- */
-export type AnyDataset = Omit<
-  Dataset<string, FieldMap>,
-  'fields' | 'key' | 'naturalKey' | 'uniqueKeys' | 'parent' | 'scope' | 'form'
-> & {
-  readonly fields: FieldMap;
-  readonly key: string;
-  readonly naturalKey: readonly string[];
-  readonly uniqueKeys?: readonly (readonly string[])[];
-  readonly parent?: string;
-  readonly scope: Scope;
-  readonly form: readonly FormGroup<string>[];
-};
-
-/**
- * Declares a dataset once. Its table, validation, calls, OpenAPI, template, import, export, permission
- * codes, row scope, list, form and dialogs follow from what is said here (architecture section 1).
- */
-export function defineDataset<const N extends string, const F extends FieldMap>(
-  input: DatasetInput<N, F>,
-): Dataset<N, F> {
-  const { list, excel, identity } = input;
-  const tableId = input.tableId ?? 0;
-  return Object.freeze({
-    ...input,
-    keyBy: input.keyBy ?? 'database',
-    identity: identity ?? { value: input.key, name: input.naturalKey[0] ?? input.key },
-    list: {
-      columns: list.columns,
-      hidden: list.hidden ?? [],
-      filters: list.filters.map(filter =>
-        typeof filter === 'object' ? filter : { field: filter, as: filter },
-      ),
-      open: list.open ?? 4,
-      sort: list.sort ?? ('orderNum' in input.fields ? ['orderNum', `-${input.key}`] : [`-${input.key}`]),
-    },
-    ...(excel && {
-      excel: {
-        import: excel.import,
-        export: excel.export,
-        batchUpdate: excel.batchUpdate,
-        headers: excel.headers ?? [],
-        jobs: {
-          import: 200 + tableId,
-          export: 300 + tableId,
-          batchUpdate: 400 + tableId,
-          batchDelete: 500 + tableId,
-          ...excel.jobs,
-        },
-      },
-    }),
-  }) as Dataset<N, F>;
-}
-
-type Nullable<F> = F extends { readonly required: true } ? ValueOf<F> : ValueOf<F> | null;
+/** Any dataset, for code that treats them all alike. */
+export type AnyDataset = Dataset;
 
 /** A stored row of a dataset, typed from its declaration. */
-export type RowOf<D extends { readonly fields: FieldMap }> = {
-  -readonly [K in keyof D['fields']]: Nullable<D['fields'][K]>;
-} & { version: number; createTime: string; updateTime: string };
+export type RowOf<D extends { readonly fields: FieldMap }> = Row<D['fields']> & {
+  version: number;
+  createTime: string;
+  updateTime: string;
+};
 
 /** The declared or system field called `name`, or undefined. */
 export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
@@ -233,14 +144,8 @@ export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
 }
 
 /** Whether the dataset's rows remember the import that touched them last (domain 0.1). */
-export function hasImportBatch(dataset: AnyDataset): boolean {
-  const { actions } = dataset.permissions;
-  return dataset.excel !== undefined && (actions.includes('import') || actions.includes('batchUpdate'));
-}
-
-/** The permission code of an action, such as `sch:examType:add` (domain 0.2). */
-export function permissionCode(dataset: AnyDataset, action: Action): string {
-  return `${dataset.permissions.prefix}:${action}`;
+export function hasImportBatch({ permissions: { actions } }: Pick<AnyDataset, 'permissions'>): boolean {
+  return actions.includes('import') || actions.includes('batchUpdate');
 }
 
 /** Whether a field is a column of its dataset's table. */
@@ -249,8 +154,8 @@ export function isStored(field: Field | undefined): boolean {
 }
 
 /** Whether people change rows of the dataset; a log that is only read has neither history nor trash. */
-export function isWritten(dataset: AnyDataset): boolean {
-  return dataset.permissions.actions.some(action => action !== 'list' && action !== 'export');
+export function isWritten({ permissions: { actions } }: Pick<AnyDataset, 'permissions'>): boolean {
+  return actions.some(action => action !== 'list' && action !== 'export');
 }
 
 /** Names of the fields that are columns of the dataset's table. */

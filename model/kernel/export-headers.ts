@@ -14,12 +14,15 @@ export const headerType = defineCodes('headerType', [
 export type HeaderType = (typeof headerType)['items'][number]['code'];
 
 /** A header of a dataset's exports. */
-export interface ExportHeader<Name extends string = string> {
+export interface ExportHeader<
+  Name extends string = string,
+  Values = Readonly<Record<string, number | string>>,
+> {
   readonly type: HeaderType;
   /** Its columns in their order; those of the natural key stand before them by themselves. */
   readonly fields: readonly Name[];
   /** Values that a row must have to come along (domain D3: type 5 takes the exceptions only). */
-  readonly where?: { readonly [K in Name]?: number | string };
+  readonly where?: Values;
 }
 
 /** The header of that kind, or undefined where the dataset declares none such. */

@@ -1,13 +1,17 @@
 import type { CodeSet } from './codes.ts';
 import type { Label } from './label.ts';
+import type { ScopeKind } from './scope.ts';
 
 /** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
-  readonly label: Label;
-  /** Must be present and not empty when a row is created, and may not be cleared later. */
-  readonly required?: boolean;
-  /** Value of a new row that does not name the field; a function is given the present instant. */
+  /**
+   * Value that a form begins with, and that a new row gets which does not name an optional field; a function is given
+   * the present instant. A required field has to be named all the same: what was forgotten is told, not filled in.
+   * It never takes the place of what somebody emptied, see `emptied` in validate.ts.
+   */
   readonly default?: V | ((now: Date) => V);
+  /** Made up by the server for a new row that is given none, such as a code (domain F4). */
+  readonly generated?: () => V;
   /** One sentence beneath the input and in the template's note. */
   readonly help?: Label;
   /** Stored, shown, but set by the server alone; sent by a client it is ignored. */
@@ -22,91 +26,149 @@ export interface FieldOptions<V> {
   readonly elsewhere?: boolean;
   /** Never leaves the server and cannot be filtered, sorted or exported by. */
   readonly private?: boolean;
-  /**
-   * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
-   * logs, and read whole only by those who may change the row. Mobile numbers and e-mail addresses always are.
-   */
-  readonly personal?: boolean;
+  /** People bound by one of these kinds of scope, who only read the dataset, know nothing of the field, as if it were private. */
+  readonly hiddenFrom?: readonly ScopeKind[];
   /** May be given for a new row, and is fixed afterwards (spec section 2, exam school). */
   readonly lockedOnEdit?: boolean;
 }
 
 /** A field as the engine sees it; the phantom `value` carries the value's type and never exists. */
-export interface FieldBase<K extends string, V, R extends boolean> extends FieldOptions<V> {
+export interface FieldBase<K extends string, V, R extends boolean> {
   readonly kind: K;
+  /** How people call it; blank until its dataset has named it by the dictionary of `model/labels.ts`. */
+  readonly label: Label;
+  /** Must be present and not empty when a row is created, and may not be cleared later. */
   readonly required: R;
   readonly value?: V;
 }
 
-/** The number of a row. */
-export interface IdField<R extends boolean = boolean> extends FieldBase<'id', number, R> {}
-/** A four-digit year. */
-export interface YearField<R extends boolean = boolean> extends FieldBase<'year', number, R> {}
-/** A whole number, within 32 bits unless bounded closer. */
-export interface IntegerField<R extends boolean = boolean> extends FieldBase<'integer', number, R> {
+/** Bounds of a number, both included. */
+export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
-/** An exact decimal, held as text such as `12.50`; `scale` digits after the point, 15 digits in all. */
-export interface DecimalField<R extends boolean = boolean> extends FieldBase<'decimal', string, R> {
+/** What a whole number may say. */
+export interface IntegerOptions extends FieldOptions<number>, Bounds {}
+/** What a decimal may say: `scale` digits after the point, 15 digits in all. */
+export interface DecimalOptions extends FieldOptions<string>, Bounds {
   readonly scale: number;
-  readonly min?: number;
-  readonly max?: number;
 }
-/** Yuan with two decimals, held as text (domain 0.1: decimal(12,2)). */
-export interface MoneyField<R extends boolean = boolean> extends FieldBase<'money', string, R> {
+/** What an amount of money may say. */
+export interface MoneyOptions extends FieldOptions<string> {
   readonly min?: number;
 }
-/** Text of at most `max` characters, of one line unless said otherwise. */
-export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R> {
+/** What a text may say: at most `max` characters, of one line unless said otherwise. */
+export interface TextOptions extends FieldOptions<string> {
   readonly max: number;
   readonly multiline?: boolean;
   /** `url`: an http(s) address; `host`: a host name; `account`: the pattern of domain A1; `password`: spec section 5; `cron`: Quartz text. */
   readonly format?: 'url' | 'host' | 'account' | 'email' | 'digits' | 'code' | 'password' | 'cron';
+  /**
+   * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
+   * logs, and read whole only by those who may change the row. It is found by the whole value alone and orders nothing,
+   * since a part or a place in an order tells the rest step by step. Mobile numbers and e-mail addresses always are.
+   */
+  readonly personal?: boolean;
 }
+/** What a code may say: the closed set it is of. */
+export interface CodeOptions<C extends number | string, N extends string = string>
+  extends FieldOptions<NoInfer<C>> {
+  readonly of: CodeSet<C, N>;
+}
+/** Values that the fields of another row must have, by their names. */
+export type Where = Readonly<Record<string, number | string>>;
+/** What a reference may say: `to` names the dataset it is to. */
+export interface RefOptions<T extends string, W extends string, Q extends Where>
+  extends FieldOptions<number> {
+  readonly to: T;
+  /** Fields of this row that must equal the same-named fields of the row referred to. */
+  readonly within?: readonly W[];
+  /** When set, 0 is a value of its own with this label: all, or root (domain 2, head). */
+  readonly zero?: Label;
+  /** Only rows of the target whose fields have these values may be referred to. */
+  readonly where?: Q;
+}
+/** What several references in one field may say. */
+export interface RefsOptions<T extends string, Q extends Where> extends FieldOptions<readonly number[]> {
+  readonly to: T;
+  readonly where?: Q;
+  /** Most rows it may hold; `limits.idsMax` unless told. */
+  readonly max?: number;
+}
+
+/** The number of a row. */
+export interface IdField<R extends boolean = boolean>
+  extends FieldBase<'id', number, R>,
+    FieldOptions<number> {}
+/** A four-digit year. */
+export interface YearField<R extends boolean = boolean>
+  extends FieldBase<'year', number, R>,
+    FieldOptions<number> {}
+/** A whole number, within 32 bits unless bounded closer. */
+export interface IntegerField<R extends boolean = boolean>
+  extends FieldBase<'integer', number, R>,
+    IntegerOptions {}
+/** An exact decimal, held as text such as `12.50`. */
+export interface DecimalField<R extends boolean = boolean>
+  extends FieldBase<'decimal', string, R>,
+    DecimalOptions {}
+/** Yuan with two decimals, held as text (domain 0.1: decimal(12,2)). */
+export interface MoneyField<R extends boolean = boolean>
+  extends FieldBase<'money', string, R>,
+    MoneyOptions {}
+/** Text. */
+export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R>, TextOptions {}
 /** HTML from the editor, sanitised when it is written and again when it is shown. */
-export interface RichTextField<R extends boolean = boolean> extends FieldBase<'richText', string, R> {}
+export interface RichTextField<R extends boolean = boolean>
+  extends FieldBase<'richText', string, R>,
+    FieldOptions<string> {}
 /** A calendar date, `YYYY-MM-DD`. */
-export interface DateField<R extends boolean = boolean> extends FieldBase<'date', string, R> {}
+export interface DateField<R extends boolean = boolean>
+  extends FieldBase<'date', string, R>,
+    FieldOptions<string> {}
 /** An instant, written as Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
-export interface DateTimeField<R extends boolean = boolean> extends FieldBase<'dateTime', string, R> {}
+export interface DateTimeField<R extends boolean = boolean>
+  extends FieldBase<'dateTime', string, R>,
+    FieldOptions<string> {}
 /** An 11-digit mobile number of China. */
-export interface MobileField<R extends boolean = boolean> extends FieldBase<'mobile', string, R> {}
+export interface MobileField<R extends boolean = boolean>
+  extends FieldBase<'mobile', string, R>,
+    FieldOptions<string> {}
 /** Yes or no, 1 or 0. */
-export interface YesNoField<R extends boolean = boolean> extends FieldBase<'yesNo', 0 | 1, R> {}
+export interface YesNoField<R extends boolean = boolean>
+  extends FieldBase<'yesNo', 0 | 1, R>,
+    FieldOptions<0 | 1> {}
 /** One code of a closed set. */
 export interface CodeField<
   R extends boolean = boolean,
   C extends number | string = number | string,
   N extends string = string,
-> extends FieldBase<'code', C, R> {
-  readonly of: CodeSet<C, N>;
-}
+> extends FieldBase<'code', C, R>,
+    CodeOptions<C, N> {}
 /** A row of another dataset, stored as the value that dataset is referred to by. */
-export interface RefField<R extends boolean = boolean, T extends string = string>
-  extends FieldBase<'ref', number, R> {
-  readonly to: T;
-  /** Fields of this row that must equal the same-named fields of the row referred to. */
-  readonly within?: readonly string[];
-  /** When set, 0 is a value of its own with this label: all, or root (domain 2, head). */
-  readonly zero?: Label;
-  /** Only rows of the target whose fields have these values may be referred to. */
-  readonly where?: Readonly<Record<string, number | string>>;
-}
+export interface RefField<
+  R extends boolean = boolean,
+  T extends string = string,
+  W extends string = string,
+  Q extends Where = Where,
+> extends FieldBase<'ref', number, R>,
+    RefOptions<T, W, Q> {}
 /** Several rows of another dataset. */
-export interface RefsField<R extends boolean = boolean, T extends string = string>
-  extends FieldBase<'refs', readonly number[], R> {
-  readonly to: T;
-  readonly where?: Readonly<Record<string, number | string>>;
-  /** Most rows it may hold; `limits.idsMax` unless told. */
-  readonly max?: number;
-}
+export interface RefsField<R extends boolean = boolean, T extends string = string, Q extends Where = Where>
+  extends FieldBase<'refs', readonly number[], R>,
+    RefsOptions<T, Q> {}
 /** Path of an uploaded file. */
-export interface FileField<R extends boolean = boolean> extends FieldBase<'file', string, R> {}
+export interface FileField<R extends boolean = boolean>
+  extends FieldBase<'file', string, R>,
+    FieldOptions<string> {}
 /** Path of an uploaded image. */
-export interface ImageField<R extends boolean = boolean> extends FieldBase<'image', string, R> {}
+export interface ImageField<R extends boolean = boolean>
+  extends FieldBase<'image', string, R>,
+    FieldOptions<string> {}
 /** Any JSON value. */
-export interface JsonField<R extends boolean = boolean> extends FieldBase<'json', unknown, R> {}
+export interface JsonField<R extends boolean = boolean>
+  extends FieldBase<'json', unknown, R>,
+    FieldOptions<unknown> {}
 
 /** Any field of any kind. */
 export type Field =
@@ -137,37 +199,75 @@ export type FieldMap = Readonly<Record<string, Field>>;
 /** The validated value of a field. */
 export type ValueOf<F> = F extends { readonly value?: infer V } ? Exclude<V, undefined> : never;
 
-type Req<O> = O extends { readonly required: true } ? true : false;
-type Options<F extends Field> = Omit<F, 'kind' | 'required' | 'value'> & { readonly required?: boolean };
-
-function make<F extends Field>(kind: F['kind'], options: Options<F>): F {
-  // The one place where a field object comes into being: `kind` and `required` complete the options.
-  return Object.freeze({ ...options, kind, required: options.required === true }) as unknown as F;
+/** What is said of a field beside the options of its kind; without a label it is called as the dictionary has it. */
+interface Said<R extends boolean> {
+  readonly required?: R;
+  readonly label?: Label;
 }
 
-/** The declaration language's nouns for fields: `field.year({ label, required: true })` and so on. */
+/** The label of a field that has none of its own yet. */
+const unnamed: Label = { zh: '', en: '' };
+
+function make<F extends Field>(kind: F['kind'], options: object): F {
+  // The one place where a field object comes into being: `kind`, `label` and `required` complete the options.
+  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F;
+}
+
+type Plain<V, R extends boolean> = FieldOptions<V> & Said<R>;
+const nothing = {};
+
+/**
+ * The declaration language's nouns for fields: `field.year({ required: true })` and so on. The options are those of
+ * the kind and no others, so a misspelt or misplaced one does not compile. `NoInfer` keeps what the place expects (any
+ * field) out of what was said.
+ */
 export const field = {
-  id: <const O extends Options<IdField>>(o: O) => make<IdField<Req<O>>>('id', o),
-  year: <const O extends Options<YearField>>(o: O) => make<YearField<Req<O>>>('year', o),
-  integer: <const O extends Options<IntegerField>>(o: O) => make<IntegerField<Req<O>>>('integer', o),
-  decimal: <const O extends Options<DecimalField>>(o: O) => make<DecimalField<Req<O>>>('decimal', o),
-  money: <const O extends Options<MoneyField>>(o: O) => make<MoneyField<Req<O>>>('money', o),
-  text: <const O extends Options<TextField>>(o: O) => make<TextField<Req<O>>>('text', o),
-  richText: <const O extends Options<RichTextField>>(o: O) => make<RichTextField<Req<O>>>('richText', o),
-  date: <const O extends Options<DateField>>(o: O) => make<DateField<Req<O>>>('date', o),
-  dateTime: <const O extends Options<DateTimeField>>(o: O) => make<DateTimeField<Req<O>>>('dateTime', o),
-  mobile: <const O extends Options<MobileField>>(o: O) => make<MobileField<Req<O>>>('mobile', o),
-  yesNo: <const O extends Options<YesNoField>>(o: O) => make<YesNoField<Req<O>>>('yesNo', o),
-  code: <C extends number | string, N extends string, const O extends Options<CodeField<boolean, C, N>>>(
-    o: O & { readonly of: CodeSet<C, N> },
-  ) => make<CodeField<Req<O>, C, N>>('code', o as Options<CodeField<Req<O>, C, N>>),
-  ref: <const T extends string, const O extends Options<RefField<boolean, T>>>(o: O & { readonly to: T }) =>
-    make<RefField<Req<O>, T>>('ref', o as Options<RefField<Req<O>, T>>),
-  refs: <const T extends string, const O extends Options<RefsField<boolean, T>>>(o: O & { readonly to: T }) =>
-    make<RefsField<Req<O>, T>>('refs', o as Options<RefsField<Req<O>, T>>),
-  file: <const O extends Options<FileField>>(o: O) => make<FileField<Req<O>>>('file', o),
-  image: <const O extends Options<ImageField>>(o: O) => make<ImageField<Req<O>>>('image', o),
-  json: <const O extends Options<JsonField>>(o: O) => make<JsonField<Req<O>>>('json', o),
+  /** The number of a row, or of a person in a log: the server alone gives it. */
+  id: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'> = nothing) =>
+    make<IdField<false>>('id', { ...o, readOnly: true }),
+  year: <const R extends boolean = false>(o: Plain<number, R> = nothing) =>
+    make<YearField<NoInfer<R>>>('year', o),
+  integer: <const R extends boolean = false>(o: IntegerOptions & Said<R> = nothing) =>
+    make<IntegerField<NoInfer<R>>>('integer', o),
+  decimal: <const R extends boolean = false>(o: DecimalOptions & Said<R>) =>
+    make<DecimalField<NoInfer<R>>>('decimal', o),
+  money: <const R extends boolean = false>(o: MoneyOptions & Said<R> = nothing) =>
+    make<MoneyField<NoInfer<R>>>('money', o),
+  text: <const R extends boolean = false>(o: TextOptions & Said<R>) => make<TextField<NoInfer<R>>>('text', o),
+  richText: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<RichTextField<NoInfer<R>>>('richText', o),
+  date: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<DateField<NoInfer<R>>>('date', o),
+  dateTime: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<DateTimeField<NoInfer<R>>>('dateTime', o),
+  mobile: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<MobileField<NoInfer<R>>>('mobile', o),
+  yesNo: <const R extends boolean = false>(o: Plain<0 | 1, R> = nothing) =>
+    make<YesNoField<NoInfer<R>>>('yesNo', o),
+  code: <C extends number | string, N extends string, const R extends boolean = false>(
+    o: CodeOptions<C, N> & Said<R>,
+  ) => make<CodeField<NoInfer<R>, C, N>>('code', o),
+  ref: <
+    const T extends string,
+    const W extends string = never,
+    const Q extends Where = Record<never, never>,
+    const R extends boolean = false,
+  >(
+    o: RefOptions<T, W, Q> & Said<R>,
+  ) => make<RefField<NoInfer<R>, T, NoInfer<W>, Q>>('ref', o),
+  refs: <
+    const T extends string,
+    const Q extends Where = Record<never, never>,
+    const R extends boolean = false,
+  >(
+    o: RefsOptions<T, Q> & Said<R>,
+  ) => make<RefsField<NoInfer<R>, T, Q>>('refs', o),
+  file: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<FileField<NoInfer<R>>>('file', o),
+  image: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+    make<ImageField<NoInfer<R>>>('image', o),
+  json: <const R extends boolean = false>(o: Plain<unknown, R> = nothing) =>
+    make<JsonField<NoInfer<R>>>('json', o),
 } as const;
 
 /**
@@ -180,9 +280,10 @@ export function refNameKey(name: string): string {
   return `${name}Name`;
 }
 
-/** Whether a field holds a number or an address of a person, see {@link FieldOptions.personal}. */
+/** Whether a field holds a number or an address of a person, see {@link TextOptions.personal}. */
 export function isPersonal(field: Field): boolean {
   return (
-    field.kind === 'mobile' || (field.kind === 'text' && field.format === 'email') || field.personal === true
+    field.kind === 'mobile' ||
+    (field.kind === 'text' && (field.format === 'email' || field.personal === true))
   );
 }

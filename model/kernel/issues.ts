@@ -12,6 +12,7 @@ export const issueTexts = {
   tooShort: { zh: '不能少于 {min} 个字符', en: 'must be at least {min} characters' },
   tooBig: { zh: '不能大于 {max}', en: 'must be at most {max}' },
   tooSmall: { zh: '不能小于 {min}', en: 'must be at least {min}' },
+  tooMany: { zh: '不能超过 {max} 个', en: 'may be at most {max}' },
   notAnInteger: { zh: '必须是整数', en: 'must be a whole number' },
   notANumber: { zh: '必须是数字', en: 'must be a number' },
   tooManyDecimals: { zh: '最多 {scale} 位小数', en: 'must have at most {scale} decimals' },
@@ -43,6 +44,10 @@ export const issueTexts = {
     zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
     en: 'must begin with a letter and have 3 to 32 letters, digits or . _ @ -',
   },
+  wholeOnly: {
+    zh: '只能按完整内容查询，一次一个',
+    en: 'is searched by the whole value only, one at a time',
+  },
   unknownCode: { zh: '没有“{value}”这个选项', en: 'has no option "{value}"' },
   unknownName: { zh: '找不到“{value}”', en: 'does not know "{value}"' },
   ambiguousName: { zh: '“{value}”对应多条记录', en: '"{value}" fits several rows' },
@@ -52,6 +57,14 @@ export const issueTexts = {
   alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
   totalRow: { zh: '所在的行是合计行，未导入', en: 'stands in a row of totals, which was left out' },
   cellError: { zh: '单元格为错误值 {value}', en: 'holds the error {value}' },
+  unreadableText: {
+    zh: '含有无法保存的字符，请重新填写',
+    en: 'holds a character that cannot be stored; type it again',
+  },
+  misnumberedRow: {
+    zh: '所在行的行号与上面的行重复或颠倒，请用 Excel 或 WPS 打开文件另存后重试',
+    en: 'stands in a row whose number repeats or precedes one above it; open the file in Excel or WPS, save it and try again',
+  },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
   takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },
@@ -79,14 +92,18 @@ export const issueTexts = {
 export type IssueCode = keyof typeof issueTexts;
 
 /** Something wrong with one field, in no language yet. */
-export interface Issue {
-  readonly field: string;
+export interface Issue<Name extends string = string> {
+  readonly field: Name;
   readonly code: IssueCode;
   readonly params: IssueParams;
 }
 
 /** Makes an {@link Issue}. */
-export function issue(field: string, code: IssueCode, params: IssueParams = {}): Issue {
+export function issue<const Name extends string>(
+  field: Name,
+  code: IssueCode,
+  params: IssueParams = {},
+): Issue<Name> {
   return { field, code, params };
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { channel } from '../datasets/partner/channel.ts';
 import { schExamType } from '../datasets/school/sch-exam-type.ts';
 import { typeDict } from '../datasets/system/type-dict.ts';
 import { issueText } from './issues.ts';
-import { validateRow } from './validate.ts';
+import { defaultOf, validateRow } from './validate.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const calendarRow = {
@@ -66,15 +67,28 @@ test('an update touches only the fields that are sent, and checks them against t
   expect(issues).toEqual([{ field: 'endTime', code: 'endBeforeStart', params: {} }]);
 });
 
-test('a required field cannot be emptied, an optional one can, one with a default falls back to it', () => {
+test('an optional field can be emptied, a required one cannot, nor one whose default would stand for something', () => {
   const { values, issues } = validateRow(
     schExamType,
-    { examType: '', remark: '', roundNo: null },
+    { dataYear: null, examType: '', remark: '', roundNo: null, orderNum: '' },
     'update',
     now,
   );
-  expect(issues).toEqual([{ field: 'examType', code: 'required', params: {} }]);
-  expect(values).toEqual({ remark: null, roundNo: 1 });
+  expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'dataYear required',
+    'roundNo required',
+    'examType required',
+  ]);
+  expect(values).toEqual({ remark: null, orderNum: 0 });
+});
+
+test('a default is offered by the form: what has to be given is not filled in for whoever leaves it out', () => {
+  const { dataYear, ...rest } = calendarRow;
+  expect(defaultOf(schExamType.fields.dataYear, now)).toBe(2027);
+  const { issues } = validateRow(schExamType, rest, 'create', now);
+  expect(issues).toEqual([{ field: 'dataYear', code: 'required', params: {} }]);
+  const { values } = validateRow(channel, { channelName: '网站', channel: '' }, 'create', now);
+  expect(values.channel).toMatch(/^C[A-Z0-9]{6}$/);
 });
 
 test('columns that are the server’s own are not taken from outside', () => {

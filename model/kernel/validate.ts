@@ -44,10 +44,38 @@ export function validateValue(
   return { issue: first ? issueOf(first, name) : issue(name, 'wrongType') };
 }
 
-/** The default of a new row's field, or null. */
+/** What a form begins with in a field, or null. */
 export function defaultOf(field: Field, now: Date): unknown {
   const { default: value } = field;
   return typeof value === 'function' ? value(now) : (value ?? null);
+}
+
+/** Whether whoever adds a row has to give the field: required, and not made up by the server. */
+export function mustBeGiven(field: Field): boolean {
+  return field.required && field.generated === undefined;
+}
+
+/** The value of a new row's field that was not named; null also for a required one, which is to be refused then. */
+export function unnamed(field: Field, now: Date): unknown {
+  if (field.generated) return field.generated();
+  return field.required ? null : defaultOf(field, now);
+}
+
+/** Kinds of numbers, of which an emptied one counts as nought where nought is what a new row has. */
+const numbers = new Set<Field['kind']>(['integer', 'decimal', 'money']);
+
+/**
+ * The value of a field that somebody emptied on purpose, by null, '' or the word NULL of a workbook: null where the
+ * table has room for it, 0 for a reference that has such a value, nought or '' where a new row has that anyway.
+ * Undefined where nothing stands for emptiness: then it is refused, since a default would move the row (a year, a
+ * status) to where nobody has sent it.
+ */
+export function emptied(field: Field): unknown {
+  if (field.required) return undefined;
+  if (field.kind === 'ref' && field.zero) return 0;
+  if (field.default === undefined) return null;
+  const isNought = numbers.has(field.kind) ? Number(field.default) === 0 : field.default === '';
+  return isNought ? field.default : undefined;
 }
 
 /** Fields a client may write: stored, not set by the server, and not locked once the row exists. */
@@ -59,8 +87,8 @@ export function writableFields(dataset: AnyDataset, mode: 'create' | 'update'): 
 
 /**
  * Validates a row from outside and gathers every problem, each tagged with its field (house rule 9).
- * On create, missing fields get their defaults; on update only the fields present are touched, and
- * `current` supplies the others for the checks. Fields a client may not write are left out, silently:
+ * On create, optional fields that are not named get their defaults; on update only the fields present are touched,
+ * and `current` supplies the others for the checks. What is sent empty is emptied, or refused where it cannot be. Fields a client may not write are left out, silently:
  * a form sends back the whole row it was given.
  */
 export function validateRow(
@@ -74,21 +102,17 @@ export function validateRow(
   const issues: Issue[] = [];
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
-    const given = Object.hasOwn(input, name);
-    if (!given && mode === 'update') continue;
     const raw = input[name];
+    if (raw === undefined && mode === 'update') continue;
     if (!isEmpty(raw)) {
       const result = validateValue(name, field, raw);
       if ('issue' in result) issues.push(result.issue);
       else values[name] = result.value;
       continue;
     }
-    // An optional field that was left out takes its default; one that was emptied on purpose stays empty,
-    // unless emptiness is no value of it (a zero reference, a counter with a default).
-    const fallback = mode === 'create' ? defaultOf(field, now) : null;
-    const value =
-      given && mode === 'update' && field.default !== undefined ? defaultOf(field, now) : fallback;
-    if (value === null && field.required) issues.push(issue(name, 'required'));
+    const isNew = mode === 'create' && (raw === undefined || field.generated !== undefined);
+    const value = isNew ? unnamed(field, now) : emptied(field);
+    if (value === undefined || (value === null && field.required)) issues.push(issue(name, 'required'));
     else values[name] = value;
   }
   issues.push(

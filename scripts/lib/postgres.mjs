@@ -56,17 +56,18 @@ function answers(port) {
 
 /**
  * Starts a throw-away PostgreSQL cluster on a free port of the loopback address, installing the server when it is
- * missing and this is root. It forgets everything: no fsync, and `stop` removes its files. Gives its URL and
- * the number of its first process.
+ * missing and this is root. It forgets everything: no fsync, and `stop` removes its files, which lie in a new folder of
+ * `under`. Gives its URL, the number of its first process, whether it runs, and `end` and `start`, by which it can be
+ * away for a while.
  */
-export async function startPostgres() {
+export async function startPostgres({ under = tmpdir() } = {}) {
   if (programs() === undefined)
     installPackages(['postgresql'], 'The PostgreSQL server (needed by the tests)');
   const bin = programs();
   if (bin === undefined)
     throw new Stop('The PostgreSQL server is installed, but its programs were not found.');
   const as = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'yikao-postgres-'));
+  const folder = mkdtempSync(join(under, 'yikao-postgres-'));
   const data = join(folder, 'data');
   if (as.length > 0) chmodSync(folder, 0o777);
   const run = (name, args) => [...as, join(bin, name), ...args];
@@ -90,27 +91,45 @@ export async function startPostgres() {
     ...['-D', data],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const child = spawn(server, serverArgs, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let child;
   let output = '';
-  child.stderr.on('data', text => {
-    output = (output + text).slice(-4_000);
-  });
-  const ended = new Promise(done => child.on('exit', done));
+
+  const running = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  /** Ends it: `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its end without putting anything in order. */
+  async function end(signal = 'SIGINT') {
+    if (!running()) return;
+    const ended = new Promise(done => child.on('exit', done));
+    child.kill(signal);
+    await ended;
+  }
 
   async function stop() {
-    // SIGINT is PostgreSQL's fast shutdown.
-    if (child.exitCode === null) child.kill('SIGINT');
-    await ended;
+    await end();
     rmSync(folder, { recursive: true, force: true });
   }
 
-  const until = Date.now() + startMs;
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      await stop();
-      throw new Stop(`The throw-away PostgreSQL server did not start:\n${output}`);
+  async function start() {
+    child = spawn(server, serverArgs, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.on('data', text => {
+      output = (output + text).slice(-4_000);
+    });
+    const until = Date.now() + startMs;
+    while (!(await answers(port))) {
+      if (!running() || Date.now() > until) {
+        await end();
+        throw new Stop(`The throw-away PostgreSQL server did not start:\n${output}`);
+      }
+      await new Promise(done => setTimeout(done, 50));
     }
-    await new Promise(done => setTimeout(done, 50));
   }
-  return { url: `postgresql://yikao@127.0.0.1:${port}/postgres`, pid: child.pid, stop };
+
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const url = `postgresql://yikao@127.0.0.1:${port}/postgres`;
+  return { url, pid: child.pid, stop, end, start, running };
 }

@@ -1,7 +1,7 @@
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { passwordMatches } from './passwords.ts';
 
 /** What is kept of a password and those before it. */
 interface Credential {
@@ -16,16 +16,15 @@ async function readCredential(db: Db, userId: number): Promise<Credential | unde
 }
 
 /**
- * Sets a person's password and remembers the one before it. `mustChange`: somebody else chose it, so that the
+ * Sets a person's password, as `hashPassword` has stored it, and remembers the one before it. `mustChange`: somebody else chose it, so that the
  * person must set an own one before anything else.
  */
 export async function setPassword(
   db: Db,
   userId: number,
-  password: string,
+  stored: string,
   { now, mustChange }: { readonly now: Date; readonly mustChange: boolean },
 ): Promise<void> {
-  const stored = await hashPassword(password);
   await sql`
     insert into t_credential as c (user_id, password, must_change, pwd_time)
     values (${userId}, ${stored}, ${mustChange}, ${now})

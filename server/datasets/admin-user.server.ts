@@ -1,52 +1,50 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { endSessionsOf, raiseAccessVersion } from '../accounts/access-version.ts';
+import {
+  endApiTokensOf,
+  endSessionsOf,
+  lockAccessVersion,
+  raiseAccessVersion,
+} from '../accounts/access-version.ts';
 import { setPassword } from '../accounts/credentials.ts';
-import { codesOfRoles, holdsAll, mayGrantRoles, mayManage } from '../accounts/grants.ts';
-import { inviteCode, randomPassword } from '../accounts/passwords.ts';
+import { hashPassword, inviteCode, randomPassword } from '../accounts/passwords.ts';
+import { watchAccounts } from '../accounts/rights-watch.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
-import type { Change, ChangeContext, ChangeKind, DatasetServer, Say } from '../engine/server-side.ts';
+import {
+  type Change,
+  type ChangeContext,
+  type ChangeKind,
+  defineServer,
+  type Say,
+} from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 
 const { adminUser } = registry;
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+type Fields = typeof adminUser.fields;
 
 /**
- * What a person may do to another's account (domain A1): nobody grants what he does not hold, nobody but an
- * administrator touches an administrator, nobody changes one who holds more than he does, and nobody shuts himself
- * out.
+ * Nobody shuts himself out: told under the field, where a form is filled in. Who may change whom, and give what, is told
+ * by {@link watchAccounts} (domain A1).
  */
-async function beforeSave(db: Db, { actor, key, values, row, before }: Change): Promise<Say> {
-  const issues: Issue[] = [];
-  if (!actor.admin && before !== undefined) {
-    if (before.adminFlag === 1) throw failure('forbidden');
-    if (!holdsAll(actor, await codesOfRoles(db, ids(before.roleIds)))) throw failure('forbidden');
-  }
-  if (!actor.admin && row.adminFlag === 1) issues.push(issue('adminFlag', 'beyondYou'));
-  if (key === actor.userId) {
-    for (const name of ['status', 'adminFlag']) {
-      if (values[name] === 0) issues.push(issue(name, 'locked'));
-    }
-  }
-  const held = new Set(ids(before?.roleIds));
-  const given = ids(row.roleIds).filter(id => !held.has(id));
-  if (!(await mayGrantRoles(db, actor, given))) issues.push(issue('roleIds', 'beyondYou'));
+async function sayOf(db: Db, { actor, key, values, row }: Change<Fields>): Promise<Say<Fields>> {
+  const own = key === actor.userId ? (['status', 'adminFlag'] as const) : [];
+  const issues = own.filter(name => values[name] === 0).map(name => issue(name, 'locked'));
   return { issues, values: await codeFor(db, row) };
 }
 
 /** Sales, partners and agencies get an invite code, once (domain 0.7, item 12). */
-async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+async function codeFor(db: Db, row: Change<Fields>['row']): Promise<Say<Fields>['values']> {
   if (typeof row.recCode === 'string' || Number(row.userType) < 3) return {};
   for (;;) {
     const recCode = inviteCode();
@@ -55,43 +53,34 @@ async function codeFor(db: Db, row: Readonly<Record<string, unknown>>): Promise<
   }
 }
 
-async function saved(db: Db, { key, values, now }: Change & { readonly key: number }): Promise<void> {
+async function saved(db: Db, { key, values, now }: Change<Fields> & { readonly key: number }): Promise<void> {
   if (typeof values.password === 'string') {
-    await setPassword(db, key, values.password, { now, mustChange: true });
+    await setPassword(db, key, await hashPassword(values.password), { now, mustChange: true });
   }
   if (Object.hasOwn(values, 'roleIds')) {
     await sql`delete from t_user_role where user_id = ${key}`.execute(db);
     await sql`
       insert into t_user_role (user_id, role_id)
-      select ${key}::bigint, id from unnest(${ids(values.roleIds)}::bigint[]) as r(id)`.execute(db);
+      select ${key}::bigint, id from unnest(${values.roleIds ?? []}::bigint[]) as r(id)`.execute(db);
   }
 }
 
-/** Ends the sessions of whoever may no longer log in. An administrator is always left: the one who acts. */
+/**
+ * Ends the sessions of whoever may no longer log in, and the API tokens for good: an account that is enabled again has
+ * none.
+ */
 async function changed(
   db: Db,
   keys: readonly number[],
-  what: ChangeKind,
-  { actor }: ChangeContext,
+  _: ChangeKind,
+  { now }: ChangeContext,
 ): Promise<void> {
-  if (what === 'deleted') await assertDeletable(db, keys, actor);
   const found = await sql<{ userId: number }>`
     select user_id as "userId" from t_admin_user
     where user_id = any(${[...keys]}::bigint[]) and (deleted or status <> 1)`.execute(db);
-  await endSessionsOf(
-    db,
-    found.rows.map(({ userId }) => userId),
-  );
-  await raiseAccessVersion(db);
-}
-
-async function assertDeletable(
-  db: Db,
-  keys: readonly number[],
-  actor: ChangeContext['actor'],
-): Promise<void> {
-  if (keys.includes(actor.userId)) throw failure('notAllowedNow');
-  if (!(await mayManage(db, actor, keys))) throw failure('forbidden');
+  const out = found.rows.map(({ userId }) => userId);
+  await endSessionsOf(db, out);
+  await endApiTokensOf(db, out, now);
 }
 
 const resetBody = z.object({
@@ -102,13 +91,17 @@ const resetBody = z.object({
 
 const resetDoc: CallDoc = {
   summary: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
-  tag: 'adminUser',
+  tag: adminUser,
   body: resetBody,
-  data: z.object({ password: z.string() }),
+  data: z.object({
+    password: z.string(),
+    /** API tokens of the person that ended with the password. */
+    endedTokens: z.int(),
+  }),
 };
 
 function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  // Ends all sessions of the person, who must then set an own password before anything else (domain A1).
+  // Ends all sessions and API tokens of the person, who must then set an own password before anything else (domain A1).
   app.post(
     `${adminUser.path}/reset_pwd`,
     { config: { sessionOnly: true, doc: resetDoc } },
@@ -123,21 +116,25 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
           labels: () => adminUser.fields.password.label,
         });
       }
-      await engine.db.transaction().execute(async db => {
+      const now = engine.clock.now();
+      const stored = await hashPassword(password);
+      const endedTokens = await engine.db.transaction().execute(async db => {
+        await lockAccessVersion(db);
         if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
-        await setPassword(db, userId, password, { now: engine.clock.now(), mustChange: true });
+        await setPassword(db, userId, stored, { now, mustChange: true });
         await endSessionsOf(db, [userId]);
         await raiseAccessVersion(db);
+        return endApiTokensOf(db, [userId], now);
       });
       reply.header('cache-control', 'no-store');
-      return answer(request, { password }, 'modified');
+      return answer(request, { password, endedTokens }, 'modified');
     },
   );
   return new Set();
 }
 
 /** Server side of the accounts. Accounts are told apart without regard to case, so they are kept in lower case. */
-export const adminUserServer: DatasetServer = {
+export const adminUserServer = defineServer(adminUser, {
   expressions: {
     secondFactorFlag: alias => sql`(
       select count(*)::smallint from t_second_factor as factor
@@ -148,9 +145,12 @@ export const adminUserServer: DatasetServer = {
       where held.user_id = ${column(alias, 'user_id')} and not held_role.deleted)`,
   },
   normalise: row => (typeof row.userName === 'string' ? { userName: row.userName.toLowerCase() } : {}),
-  normalised: ['userName'],
-  beforeSave,
+  reads: ['userName'],
+  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
   saved,
   changed,
+  watch: watchAccounts,
+  // Whoever deletes accounts need not be one who may let people in: somebody entitled enables it.
+  restoredWith: { status: 0 },
   routes: adminUserRoutes,
-};
+});

@@ -4,7 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
+import { watchAgencies } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -14,7 +14,7 @@ import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
 import { updateWithin } from '../engine/save.ts';
-import type { ChangeContext, DatasetServer } from '../engine/server-side.ts';
+import { type ChangeContext, defineServer } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
 const { agent, adminUser } = registry;
@@ -28,7 +28,7 @@ interface Moved {
 
 /**
  * Takes the accounts of agencies to the partner that the agencies stand with, so that nobody goes on reaching the
- * former one's rows; an account bound to its agency alone needs nothing.
+ * former one's rows. An account that names no partner itself is bound to its agency's all the same.
  */
 async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Promise<number> {
   const found = await sql<Moved>`
@@ -52,7 +52,6 @@ async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Prom
       changes: { partnersId: [before, after] },
     })),
   );
-  await raiseAccessVersion(db);
   return found.rows.length;
 }
 
@@ -65,7 +64,7 @@ const transferDoc: CallDoc = {
     '机构转移到另一合伙人，其账号随之转移',
     'Move agencies to another partner, with their accounts',
   ),
-  tag: 'agent',
+  tag: agent,
   permission: 'base:agent:update',
   body: transferBody,
   data: transferred,
@@ -110,4 +109,4 @@ function agentRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> 
 }
 
 /** Server side of the agencies: their accounts follow them from partner to partner (domain 10). */
-export const agentServer: DatasetServer = { changed, routes: agentRoutes };
+export const agentServer = defineServer(agent, { changed, watch: watchAgencies, routes: agentRoutes });

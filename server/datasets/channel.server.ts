@@ -1,34 +1,9 @@
-import { channelDepth } from '@yikao/model/datasets/partner/channel.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
-import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
-
-/** The tree of channels has three levels (domain F4): those above the parent, and those under a channel that moves. */
-async function beforeSave(db: Db, { key, values }: Change): Promise<Say> {
-  const parentId = Number(values.parentId ?? 0);
-  if (parentId === 0) return {};
-  const found = await sql<{ above: number; below: number }>`
-    with recursive up as (
-      select channel_id, parent_id, 1 as level from t_channel where channel_id = ${parentId}
-      union all
-      select c.channel_id, c.parent_id, up.level + 1 from t_channel as c join up on c.channel_id = up.parent_id
-      where up.level <= ${channelDepth}
-    ), down as (
-      select channel_id, 1 as level from t_channel where channel_id = ${key ?? 0}
-      union all
-      select c.channel_id, down.level + 1 from t_channel as c join down on c.parent_id = down.channel_id
-      where not c.deleted and down.level <= ${channelDepth}
-    )
-    select coalesce((select max(level) from up), 0) as above,
-      greatest(coalesce((select max(level) from down), 0), 1) as below`.execute(db);
-  const { above, below } = found.rows[0] ?? { above: 0, below: 1 };
-  return above + below > channelDepth
-    ? { issues: [issue('parentId', 'tooDeep', { max: channelDepth })] }
-    : {};
-}
 
 /**
  * A code that was made up and is taken, or that several rows of an import were given alike, is made up anew. One
@@ -46,11 +21,9 @@ async function beforeInsert(db: Db, rows: RowValues[]): Promise<void> {
 }
 
 /** Server side of the channels. */
-export const channelServer: DatasetServer = {
-  beforeSave,
-  levels: channelDepth,
+export const channelServer = defineServer(registry.channel, {
   beforeInsert,
   optionPaths: [
     { path: '/api/admin/allChannelList', fields: ['channelId', 'channel', 'channelName', 'parentId'] },
   ],
-};
+});

@@ -7,7 +7,7 @@ import type { Query } from '../engine/filters.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import { options } from '../engine/options.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 const { city } = registry;
 
@@ -20,8 +20,8 @@ interface Place {
 }
 
 const docs = {
-  tree: { summary: label('省市区县树', 'Tree of places'), tag: `${city.label.zh} ${city.name}` },
-  list: { summary: label('省内城市', 'Cities of a province'), tag: `${city.label.zh} ${city.name}` },
+  tree: { summary: label('省市区县树', 'Tree of places'), tag: city },
+  list: { summary: label('省内城市', 'Cities of a province'), tag: city },
 } as const;
 
 async function readTree(engine: Engine): Promise<Place[]> {
@@ -60,4 +60,4 @@ function cityRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
 }
 
 /** Server side of the cities. */
-export const cityServer: DatasetServer = { routes: cityRoutes };
+export const cityServer = defineServer(city, { routes: cityRoutes });

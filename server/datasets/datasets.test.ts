@@ -60,6 +60,26 @@ describe('a province', () => {
     expect(await post(path, { ...body, hotFlag: 1 })).toMatchObject({ status: 409, reason: 'staleVersion' });
   });
 
+  test('with a code that is none is refused by name, as is a change that names no province', async () => {
+    const named = { provinceName: '某省', provinceShortName: '某', examMode: 3 };
+    for (const provinceId of ['abc', null, 12, {}]) {
+      const refused = await post(path, { ...named, provinceId });
+      expect(refused).toMatchObject({ status: 400, data: { errors: [{ field: 'provinceId' }] } });
+    }
+    const changed = await it.call('PUT', path, { token: admin, body: {} });
+    expect(changed).toMatchObject({ status: 400, message: '省份编码不能为空' });
+  });
+
+  test('is found by its short name and its region', async () => {
+    const find = async (query: string) =>
+      (await it.call('GET', `${path}/list?size=50&${query}`, { token: admin })).data.records;
+    const [hunan] = await find(`provinceShortName=${encodeURIComponent('湘')}`);
+    expect(hunan).toMatchObject({ provinceId: 430_000 });
+    const region = await find(`regionId=${hunan.regionId}`);
+    expect(region.length).toBeGreaterThan(1);
+    for (const row of region) expect(row.regionId).toBe(hunan.regionId);
+  });
+
   test('is neither added nor changed without the code for it', async () => {
     const { token } = await it.login('hunan01');
     expect((await post(path, { provinceId: 430_000, hotFlag: 1 }, token)).status).toBe(403);

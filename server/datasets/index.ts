@@ -1,4 +1,4 @@
-import type { DatasetServers } from '../engine/server-side.ts';
+import { type DatasetServers, serversByName } from '../engine/server-side.ts';
 import { adminUserServer } from './admin-user.server.ts';
 import { agentServer } from './agent.server.ts';
 import { channelServer } from './channel.server.ts';
@@ -15,19 +15,19 @@ import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
 
 /** The server sides of the datasets that have one, by dataset name. */
-export const datasetServers: DatasetServers = {
-  adminUser: adminUserServer,
-  agent: agentServer,
-  channel: channelServer,
-  limitDate: limitDateServer,
-  partners: partnersServer,
-  perm: permServer,
-  role: roleServer,
-  city: cityServer,
-  jointCategory: jointCategoryServer,
-  province: provinceServer,
-  school: schoolServer,
-  schExamType: schExamTypeServer,
-  sysJob: sysJobServer,
-  typeDict: typeDictServer,
-};
+export const datasetServers: DatasetServers = serversByName([
+  adminUserServer,
+  agentServer,
+  channelServer,
+  cityServer,
+  jointCategoryServer,
+  limitDateServer,
+  partnersServer,
+  permServer,
+  provinceServer,
+  roleServer,
+  schExamTypeServer,
+  schoolServer,
+  sysJobServer,
+  typeDictServer,
+]);

@@ -1,6 +1,7 @@
+import { registry } from '@yikao/model/datasets/index.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
 function pairOf(row: Readonly<RowValues>): string {
@@ -40,4 +41,4 @@ async function assignIds(db: Db, rows: RowValues[]): Promise<void> {
 }
 
 /** Server side of the joint categories. */
-export const jointCategoryServer: DatasetServer = { beforeInsert: assignIds };
+export const jointCategoryServer = defineServer(registry.jointCategory, { beforeInsert: assignIds });

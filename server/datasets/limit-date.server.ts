@@ -12,7 +12,8 @@ import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
 import { findRow } from '../engine/info.ts';
 import { add, rowBody, update } from '../engine/save.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { scopeCondition } from '../engine/scope.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 const { limitDate } = registry;
 
@@ -25,7 +26,7 @@ const asked = z.object({
 const docs = {
   get: {
     summary: label('某服务在某年某省的限制日期', 'The limit of a service in a year and province'),
-    tag: 'limitDate',
+    tag: limitDate,
     query: asked,
   },
   save: {
@@ -33,14 +34,14 @@ const docs = {
       '按类型、年份、省份新增或修改限制日期',
       'Add or change the limit of a service, year and province',
     ),
-    tag: 'limitDate',
+    tag: limitDate,
   },
 } as const satisfies Record<string, CallDoc>;
 
 function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  // The province's own window, else the one for all provinces, else none: null (domain A12).
+  // The province's own window, where the person reaches it, else the one for all provinces, else none: null (domain A12).
   app.get('/api/base/get_limit_date', { config: { doc: docs.get } }, async request => {
-    actorOf(request);
+    const actor = actorOf(request);
     const { limitType, dataYear, provinceId } = asked.parse(request.query);
     const found = await sql<{
       startTime: Date;
@@ -50,8 +51,8 @@ function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
       id: number;
     }>`
       select id, province_id as "provinceId", start_time as "startTime", end_time as "endTime", message
-      from t_limit_date where limit_type = ${limitType} and data_year = ${dataYear}
-        and province_id in (0, ${provinceId}) and not deleted
+      from t_limit_date as d where limit_type = ${limitType} and data_year = ${dataYear}
+        and province_id in (0, ${provinceId}) and not deleted and ${scopeCondition(limitDate, actor, 'd')}
       order by province_id desc limit 1`.execute(engine.db);
     const row = found.rows[0];
     return answer(
@@ -90,4 +91,4 @@ function limitDateRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
 }
 
 /** Server side of the limits of dates. */
-export const limitDateServer: DatasetServer = { routes: limitDateRoutes };
+export const limitDateServer = defineServer(limitDate, { routes: limitDateRoutes });

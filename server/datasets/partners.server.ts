@@ -1,45 +1,35 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
-import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
+import { watchPartners } from '../accounts/rights-watch.ts';
+import { type Change, defineServer, type Say } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
-/** The partner's copy of its channel follows the channel that is chosen. */
-async function beforeSave(db: Db, { values, row }: Change): Promise<Say> {
-  if (!['channelId', 'channelName'].some(name => Object.hasOwn(values, name))) return {};
-  if (row.channelId === null || row.channelId === undefined) return { values: { channel: null } };
-  const found = await sql<{ channel: string; channelName: string }>`
-    select channel, channel_name as "channelName" from t_channel
-    where channel_id = ${Number(row.channelId)} and not deleted`.execute(db);
-  return { values: { ...found.rows[0] } };
+type Fields = typeof registry.partners.fields;
+
+/**
+ * The partner's copy of its channel follows the channel that is chosen, in rows that name a channel, or change a
+ * channel's name that follows from one.
+ */
+async function before(db: Db, changes: readonly Change<Fields>[]): Promise<Say<Fields>[]> {
+  const ids = [...new Set(changes.map(({ row }) => row.channelId ?? null))].filter(id => id !== null);
+  const found = await sql<Pick<RowOf<typeof registry.channel>, 'channelId' | 'channel' | 'channelName'>>`
+    select channel_id as "channelId", channel, channel_name as "channelName" from t_channel
+    where channel_id = any(${ids}::bigint[]) and not deleted`.execute(db);
+  const channels = new Map(found.rows.map(row => [Number(row.channelId), row]));
+  return changes.map(({ values, row }) => {
+    if (!Object.hasOwn(values, 'channelId') && !Object.hasOwn(values, 'channelName')) return {};
+    const chosen = channels.get(row.channelId ?? 0);
+    return {
+      values: chosen ? { channel: chosen.channel, channelName: chosen.channelName } : { channel: null },
+    };
+  });
 }
 
-/** The same for the rows of an import: those that name a channel, or change a channel's name that follows from one. */
-const beforeImport: NonNullable<DatasetServer['beforeImport']> = async (db, changes) => {
-  const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  const standing = await sql<{ key: number; channelId: number | null }>`
-    select partners_id as key, channel_id as "channelId" from t_partners
-    where partners_id = any(${keys}::bigint[])`.execute(db);
-  const stands = new Map(standing.rows.map(({ key, channelId }) => [Number(key), channelId]));
-  const channelOf = ({ key, values }: (typeof changes)[number]) => {
-    const id = Object.hasOwn(values, 'channelId') ? values.channelId : stands.get(key ?? 0);
-    return id === null || id === undefined ? null : Number(id);
-  };
-  const ids = [...new Set(changes.map(channelOf))].filter(id => id !== null);
-  const found = await sql<{ id: number; channel: string; channelName: string }>`
-    select channel_id as id, channel, channel_name as "channelName" from t_channel
-    where channel_id = any(${ids}::bigint[]) and not deleted`.execute(db);
-  const channels = new Map(found.rows.map(({ id, ...values }) => [Number(id), values]));
-  return changes.map(change => {
-    if (!['channelId', 'channelName'].some(name => Object.hasOwn(change.values, name))) return {};
-    const id = channelOf(change);
-    return { values: (id === null ? undefined : channels.get(id)) ?? { channel: null } };
-  });
-};
-
 /** Server side of the partners. Their tree says how far people of a partner reach. */
-export const partnersServer: DatasetServer = {
-  beforeSave,
-  beforeImport,
-  changed: raiseAccessVersion,
+export const partnersServer = defineServer(registry.partners, {
+  reads: ['channelId'],
+  before,
+  watch: watchPartners,
   optionPaths: [{ path: '/api/base/wish/partners/all', fields: ['partnersId', 'partnersName'] }],
-};
+});

@@ -1,18 +1,16 @@
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { permissionCodes } from '@yikao/model/permissions.ts';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
-import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
-import type { Db } from '../engine/sql.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { isPermissionCode } from '@yikao/model/permissions.ts';
+import { watchNodes } from '../accounts/rights-watch.ts';
+import { defineServer } from '../engine/server-side.ts';
 
-/** A code is one that a declaration knows (domain 0.2); an old one may stay where it stands. */
-function beforeSave(_: Db, { values }: Change): Promise<Say> {
-  const { permCode } = values;
-  const issues: Issue[] =
-    typeof permCode === 'string' && !permissionCodes().some(({ code }) => code === permCode)
-      ? [issue('permCode', 'unknownCode', { value: permCode })]
-      : [];
-  return Promise.resolve({ issues });
-}
-
-/** Server side of the permission nodes. */
-export const permServer: DatasetServer = { beforeSave, changed: raiseAccessVersion };
+/** Server side of the permission nodes. A code is one that a declaration knows (domain 0.2); an old one may stay where it stands. */
+export const permServer = defineServer(registry.perm, {
+  before: async (_, changes) =>
+    changes.map(({ values: { permCode } }) =>
+      permCode && !isPermissionCode(permCode)
+        ? { issues: [issue('permCode', 'unknownCode', { value: permCode })] }
+        : {},
+    ),
+  watch: watchNodes,
+});

@@ -1,65 +1,58 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
-import { permissionCodes } from '@yikao/model/permissions.ts';
+import { isPermissionCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { raiseAccessVersion } from '../accounts/access-version.ts';
-import { holdsAll, mayGiveScope } from '../accounts/grants.ts';
+import { watchRoles } from '../accounts/rights-watch.ts';
 import { authorise } from '../engine/access.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
-import type { Change, DatasetServer, Say } from '../engine/server-side.ts';
+import { type Change, defineServer, type Say } from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 import { readPermTree } from './perm-tree.ts';
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+type Fields = typeof registry.role.fields;
 
 /**
- * Nobody puts a code into a role that he does not hold, nor gives a role a wider reach than his own; whether its people
- * need a second factor is the administrators' to say; a code that no
- * declaration knows cannot be granted at all (domain A1, 0.2).
+ * Whether its people need a second factor is the administrators' to say; a code that no declaration knows cannot be
+ * granted at all (domain A1, 0.2). What a role may be given by whom is told by {@link watchRoles}.
  */
-async function beforeSave(db: Db, { actor, values, row, before }: Change): Promise<Say> {
-  const issues: Issue[] = [];
-  if (Object.hasOwn(values, 'dataScope') && !mayGiveScope(actor, Number(row.dataScope))) {
-    issues.push(issue('dataScope', 'beyondYou'));
-  }
+async function sayOf(db: Db, { actor, row, before }: Change<Fields>): Promise<Say<Fields>> {
+  const issues: Issue<keyof Fields>[] = [];
   const demanded = Number(before?.secondFactorFlag ?? 0);
   if (!actor.admin && Number(row.secondFactorFlag ?? 0) !== demanded) {
     issues.push(issue('secondFactorFlag', 'beyondYou'));
   }
-  const held = new Set(ids(before?.permIds));
-  const given = ids(row.permIds).filter(id => !held.has(id));
+  const held = new Set(before?.permIds ?? []);
+  const given = (row.permIds ?? []).filter(id => !held.has(id));
   if (given.length > 0) {
     const found = await sql<{ code: string }>`
       select perm_code as code from t_perm
       where perm_id = any(${given}::bigint[]) and perm_code is not null`.execute(db);
     const codes = found.rows.map(({ code }) => code);
-    const known = new Set(permissionCodes().map(({ code }) => code));
-    const unknown = codes.find(code => !known.has(code));
+    const unknown = codes.find(code => !isPermissionCode(code));
     if (unknown !== undefined) issues.push(issue('permIds', 'unknownCode', { value: unknown }));
-    if (!holdsAll(actor, codes)) issues.push(issue('permIds', 'beyondYou'));
   }
   return { issues };
 }
 
-async function saved(db: Db, { key, values }: Change & { readonly key: number }): Promise<void> {
+async function saved(db: Db, { key, values }: Change<Fields> & { readonly key: number }): Promise<void> {
   if (!Object.hasOwn(values, 'permIds')) return;
   await sql`delete from t_role_perm where role_id = ${key}`.execute(db);
   await sql`
     insert into t_role_perm (role_id, perm_id)
-    select ${key}::bigint, id from unnest(${ids(values.permIds)}::bigint[]) as r(id)`.execute(db);
+    select ${key}::bigint, id from unnest(${values.permIds ?? []}::bigint[]) as r(id)`.execute(db);
 }
 
 const permListQuery = z.object({ roleId: z.coerce.number().int().positive().optional() });
 
 const permListDoc: CallDoc = {
   summary: label('角色的权限与全部权限树', 'What a role grants, and the tree of all permissions'),
-  tag: 'role',
+  tag: registry.role,
   permission: 'sys:role:list',
   query: permListQuery,
 };
@@ -84,16 +77,16 @@ function roleRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
 }
 
 /** Server side of the roles. */
-export const roleServer: DatasetServer = {
+export const roleServer = defineServer(registry.role, {
   expressions: {
     permIds: alias => sql`(
       select array_agg(held.perm_id order by held.perm_id)
       from t_role_perm as held join t_perm as held_perm using (perm_id)
       where held.role_id = ${column(alias, 'role_id')} and not held_perm.deleted)`,
   },
-  beforeSave,
+  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
   saved,
-  changed: raiseAccessVersion,
+  watch: watchRoles,
   optionPaths: [{ path: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   routes: roleRoutes,
-};
+});

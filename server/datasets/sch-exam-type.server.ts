@@ -1,7 +1,8 @@
+import { registry } from '@yikao/model/datasets/index.ts';
 import { applyStatusAt } from '@yikao/model/rules/apply-status.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { DataCheckRule, DatasetServer } from '../engine/server-side.ts';
+import { type DataCheckRule, defineServer } from '../engine/server-side.ts';
 import { column } from '../engine/sql.ts';
 
 function textOrNull(value: unknown): string | null {
@@ -13,7 +14,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 127,
     ruleCode: 'R02',
-    level: 1,
+    level: 2,
     message: {
       zh: '同一院校、省份、类别有多轮考试的报名开始时间相同，请确认不是重复录入',
       en: 'Several rounds of the school begin registration at the same time; make sure none was entered twice',
@@ -22,12 +23,12 @@ const dataChecks: readonly DataCheckRule[] = [
       where o.data_year = ${column(alias, 'data_year')} and o.province_id = ${column(alias, 'province_id')}
         and o.joint_category_id = ${column(alias, 'joint_category_id')}
         and o.school_id = ${column(alias, 'school_id')} and o.data_id <> ${column(alias, 'data_id')}
-        and o.start_time is not distinct from ${column(alias, 'start_time')} and not o.deleted)`,
+        and o.start_time = ${column(alias, 'start_time')} and not o.deleted)`,
   },
   {
     type: 127,
     ruleCode: 'R03',
-    level: 2,
+    level: 3,
     message: {
       zh: '该院校代码对应多个院校',
       en: "The school's code belongs to several schools",
@@ -39,7 +40,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 128,
     ruleCode: 'R12',
-    level: 2,
+    level: 3,
     message: {
       zh: '院校不存在或已停用',
       en: 'The school does not exist or is disabled',
@@ -50,7 +51,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 128,
     ruleCode: 'R12',
-    level: 2,
+    level: 3,
     message: {
       zh: '统考类别在该年份和省份不存在或已停用',
       en: 'The joint category does not exist in this year and province, or is disabled',
@@ -63,7 +64,7 @@ const dataChecks: readonly DataCheckRule[] = [
   {
     type: 129,
     ruleCode: 'R28',
-    level: 2,
+    level: 3,
     message: { zh: '结束时间早于开始时间', en: 'The end is before the start' },
     condition: alias => sql<SqlBool>`(${column(alias, 'end_time')} < ${column(alias, 'start_time')}
       or ${column(alias, 'online_exam_end_time')} < ${column(alias, 'online_exam_start_time')}) is true`,
@@ -83,7 +84,7 @@ function wallTime(instant: Date): string {
  * one by hand (domain 0.7, item 7). A form shows the automatic status and sends it back: what equals the
  * status that the times gave, as they stand now or stood before, is not stored and goes on following.
  */
-export const schExamTypeServer: DatasetServer = {
+export const schExamTypeServer = defineServer(registry.schExamType, {
   expressions: {
     applyStatus(alias) {
       const start = column(alias, 'start_time');
@@ -93,7 +94,7 @@ export const schExamTypeServer: DatasetServer = {
         when ${start} is null then 4 when now() < ${start} then 2 when now() > ${end} then 3 else 1 end)`;
     },
   },
-  normalised: ['startTime', 'endTime', 'applyStatus'],
+  reads: ['startTime', 'endTime', 'applyStatus'],
   normalise(row, now, before) {
     if (row.applyStatus === null || row.applyStatus === undefined) return {};
     const at = wallTime(now);
@@ -105,4 +106,4 @@ export const schExamTypeServer: DatasetServer = {
     return follows ? { applyStatus: null } : {};
   },
   dataChecks,
-};
+});

@@ -1,8 +1,9 @@
+import { registry } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 /** Server side of the schools: the two look-ups of spec section 7 (domain C1). */
-export const schoolServer: DatasetServer = {
+export const schoolServer = defineServer(registry.school, {
   optionPaths: [
     {
       path: '/api/data/wish/search/school',
@@ -11,4 +12,4 @@ export const schoolServer: DatasetServer = {
     },
     { path: '/api/admin/allSchoolList', fields: ['schoolId', 'schoolName'] },
   ],
-};
+});

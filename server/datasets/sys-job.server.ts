@@ -1,8 +1,9 @@
+import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 /** When a job of this cron text fires next, as a row holds it; null when it never does again. */
 export function nextFireTime(cron: string, after: Date): string | null {
@@ -15,12 +16,12 @@ export function nextFireTime(cron: string, after: Date): string | null {
  * Server side of the scheduled jobs: a new or changed cron text gives the next time, and a job that runs is not
  * deleted (domain 3.11).
  */
-export const sysJobServer: DatasetServer = {
+export const sysJobServer = defineServer(registry.sysJob, {
   normalise(row, now, before) {
     if (before && before.cronExpression === row.cronExpression) return {};
     return { nextFireTime: nextFireTime(String(row.cronExpression ?? ''), now) };
   },
-  normalised: ['cronExpression', 'nextFireTime'],
+  reads: ['cronExpression', 'nextFireTime'],
   async changed(db, keys, what) {
     if (what !== 'deleted') return;
     const running = await sql<{ id: number }>`
@@ -29,4 +30,4 @@ export const sysJobServer: DatasetServer = {
       limit 1`.execute(db);
     if (running.rows.length > 0) throw failure('notAllowedNow');
   },
-};
+});

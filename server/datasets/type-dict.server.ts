@@ -7,13 +7,13 @@ import { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
-import type { DatasetServer } from '../engine/server-side.ts';
+import { defineServer } from '../engine/server-side.ts';
 
 const treeQuery = z.object({ typeFlag: z.coerce.number().int().min(1).max(4).optional() });
 
 const treeDoc = {
   summary: label('类型树', 'Type tree'),
-  tag: `${registry.typeDict.label.zh} ${registry.typeDict.name}`,
+  tag: registry.typeDict,
   query: treeQuery,
 };
 
@@ -56,4 +56,4 @@ function typeDictRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<strin
 }
 
 /** Server side of the type dictionary. */
-export const typeDictServer: DatasetServer = { routes: typeDictRoutes };
+export const typeDictServer = defineServer(registry.typeDict, { routes: typeDictRoutes });

@@ -6,6 +6,8 @@ export interface Actor {
   readonly userName: string;
   /** Holds every permission code. */
   readonly admin: boolean;
+  /** The product itself acts, with no account behind it; set by {@link elevated} alone. */
+  readonly elevated?: true;
   readonly permissions: ReadonlySet<string>;
   /** The partner and its descendants; null when the person is bound to none. */
   readonly partnersIds: readonly number[] | null;
@@ -53,6 +55,7 @@ export function elevated(language: Language = 'zh'): Actor {
     userId: 0,
     userName: 'system',
     admin: true,
+    elevated: true,
     permissions: new Set(),
     partnersIds: null,
     provinceId: null,

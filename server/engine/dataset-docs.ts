@@ -7,17 +7,19 @@ import {
   importBody,
   jobStarted,
 } from '@yikao/model/calls/jobs.ts';
-import { type Action, type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
-import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import { type Action, type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import { fieldSchema, writableFields } from '@yikao/model/kernel/validate.ts';
-import { actionLabels } from '@yikao/model/permissions.ts';
+import { fieldSchema, mustBeGiven, writableFields } from '@yikao/model/kernel/validate.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { actionLabels, permissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 import { filterKeys } from './filters.ts';
 import type { CallDoc } from './http/doc.ts';
 import { infoFields } from './info.ts';
 import { optionFields } from './options.ts';
 import { listFields } from './page.ts';
+import { pageParameters } from './paging.ts';
 
 /** The JSON type a field has on the wire. */
 export function wireSchema(field: Field): z.ZodType {
@@ -64,27 +66,32 @@ function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
     const schema = wireSchema(field);
-    shape[name] =
-      mode === 'create' && field.required && field.default === undefined ? schema : schema.nullish();
+    shape[name] = mode === 'create' && mustBeGiven(field) ? schema : schema.nullish();
   }
   return z.object(shape);
 }
 
 function filterSchema(dataset: AnyDataset): z.ZodObject {
   const shape: Record<string, z.ZodType> = {
-    current: z.int().min(1).optional(),
-    size: z.int().min(1).optional(),
+    ...pageParameters().shape,
     sort: z.string().optional().describe('-startTime,dataId'),
   };
   for (const [key, { field: name, form }] of filterKeys(dataset)) {
     const field = fieldOf(dataset, name);
     if (!field) continue;
-    const one = wireSchema(field);
+    const one = isPersonal(field)
+      ? z.string().describe(`${field.label.zh} ${field.label.en}: whole value`)
+      : wireSchema(field);
     const many = form === 'values' && ['year', 'code', 'ref', 'refs', 'id', 'integer'].includes(field.kind);
     shape[key] = (many ? z.array(one) : one).optional();
   }
   return z.object(shape);
 }
+
+const treeParameter = z
+  .enum(['0', '1'])
+  .default('1')
+  .describe('1: rows under each other, as children, unless a filter is given; 0: one by one');
 
 /** What the OpenAPI document says of a dataset's calls, derived from its declaration. */
 export function datasetDocs(dataset: AnyDataset) {
@@ -93,17 +100,20 @@ export function datasetDocs(dataset: AnyDataset) {
     summary: Label,
     parts: Omit<CallDoc, 'summary' | 'tag' | 'permission'>,
   ): CallDoc => ({
-    tag: `${dataset.label.zh} ${dataset.name}`,
+    tag: dataset,
     summary: { zh: `${summary.zh}${dataset.label.zh}`, en: `${summary.en}: ${dataset.label.en}` },
     ...(action && { permission: permissionCode(dataset, action) }),
     ...parts,
   });
   const key = z.object({ [dataset.key]: z.int() });
-  const pages = { current: z.int().min(1).optional(), size: z.int().min(1).optional() };
   return {
     list: make('list', actionLabels.list, {
-      query: filterSchema(dataset),
-      data: pageOf(rowSchema(dataset, listFields(dataset))),
+      query: filterSchema(dataset).extend(dataset.parent === undefined ? {} : { tree: treeParameter }),
+      data: pageOf(
+        rowSchema(dataset, listFields(dataset)).extend(
+          dataset.parent === undefined ? {} : { children: z.array(z.unknown()).optional() },
+        ),
+      ),
     }),
     info: make(
       'list',
@@ -113,13 +123,17 @@ export function datasetDocs(dataset: AnyDataset) {
     history: make(
       'list',
       { zh: '变更记录', en: 'History' },
-      { query: key.extend(pages), data: pageOf(historyEntry) },
+      { query: key.extend(pageParameters().shape), data: pageOf(historyEntry) },
     ),
     options: make(
       undefined,
       { zh: '选项', en: 'Look up' },
       {
-        query: z.object({ keywords: z.string().optional(), values: z.array(z.int()).optional() }),
+        query: z.object({
+          keywords: z.string().optional(),
+          values: z.array(z.int()).optional(),
+          ...pageParameters(limits.optionsMax).shape,
+        }),
         data: z.array(rowSchema(dataset, optionFields(dataset)).omit({ version: true })),
       },
     ),

@@ -1,15 +1,26 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { DatasetServers } from './server-side.ts';
 import type { Db } from './sql.ts';
 import type { StepServer } from './steps/step-server.ts';
 
-/** Hands a job of the history to whoever runs jobs. */
+/** Hands jobs of the history to whoever runs them. */
 export interface JobQueue {
-  /** Returns once the job is safely queued. */
-  enqueue(jobId: number): Promise<void>;
+  /** Queues a job as part of the transaction that writes its row: both exist when it commits, or neither. */
+  enqueue(db: Db, jobId: number): Promise<void>;
+  /** Takes a job out of the queue, as part of a transaction. Answers false, and does nothing, while it is worked on. */
+  withdraw(db: Db, jobId: number): Promise<boolean>;
+  /** Has this node look for new jobs; after the commit. */
+  wake(): void;
+}
+
+/** The queue of a process that starts no jobs: refuses each, and says why. */
+export function noQueue(why: string): JobQueue {
+  const refuse = () => Promise.reject(new Error(why));
+  return { enqueue: refuse, withdraw: refuse, wake: () => {} };
 }
 
 /** What every part of the engine works with: the declarations, their server sides, and the platform. */
@@ -20,6 +31,7 @@ export interface Engine {
   readonly steps: readonly StepServer[];
   readonly db: Db;
   readonly files: FileStore;
+  readonly room: DiskRoom;
   readonly clock: Clock;
   readonly jobs: JobQueue;
   /** The dataset of that name; throws `noSuchCall` when there is none. */

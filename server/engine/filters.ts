@@ -1,10 +1,10 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
-import type { Issue } from '@yikao/model/kernel/issues.ts';
+import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { fieldSql } from './select.ts';
@@ -53,7 +53,7 @@ export function filterConditions(
   const issues: Issue[] = [];
   for (const [rawKey, raw] of Object.entries(query)) {
     const key = rawKey.endsWith('[]') ? rawKey.slice(0, -2) : rawKey;
-    if (options.skip?.has(key)) continue;
+    if (options.skip?.has(rawKey)) continue;
     const known = keys.get(key);
     if (!known) {
       if (options.ignoreUnknown) continue;
@@ -61,11 +61,22 @@ export function filterConditions(
     }
     const given = (Array.isArray(raw) ? raw : [raw]).filter(value => !isEmpty(value));
     if (given.length === 0) continue;
-    if (given.length > limits.idsMax) throw failure('badRequest');
+    if (given.length > limits.idsMax) {
+      issues.push(issue(key, 'tooMany', { max: limits.idsMax }));
+      continue;
+    }
     const field = fieldOf(dataset, known.field) as Field;
     const kind = serverKindOf(field);
     const left = fieldSql(engine, dataset, known.field, alias);
     if (kind.filter === 'none') throw failure('unknownFilter', { params: { name: key.slice(0, 64) } });
+    if (isPersonal(field)) {
+      const [wanted, ...more] = given;
+      const result = validateValue(key, field, wanted);
+      if (more.length > 0) issues.push(issue(key, 'wholeOnly'));
+      else if ('issue' in result) issues.push(result.issue);
+      else conditions.push(sameNumber(left, String(result.value)));
+      continue;
+    }
     if (kind.filter === 'contains') {
       const wanted = String(given[0]).trim().slice(0, 255);
       conditions.push(
@@ -98,6 +109,28 @@ export function filterConditions(
     });
   }
   return conditions;
+}
+
+/** Keys by which a query of the dataset looks for the number of a person: its filters, and what a look-up is searched by. */
+export function personalKeys(dataset: AnyDataset): string[] {
+  const isOfPerson = (name: string) => {
+    const field = fieldOf(dataset, name);
+    return field !== undefined && isPersonal(field);
+  };
+  const filters = [...filterKeys(dataset)].filter(([, { field }]) => isOfPerson(field)).map(([key]) => key);
+  return (dataset.identity.also ?? []).some(isOfPerson) ? [...filters, 'keywords'] : filters;
+}
+
+/** Signs that people set between the digits of a number, or leave out. */
+const separators = ' -()（）';
+
+/**
+ * The condition that a personal number is this one, however its digits are set apart. No part of it will do: whoever
+ * may ask for parts reads the whole number one digit after the other.
+ */
+export function sameNumber(left: RawBuilder<unknown>, wanted: string): Condition {
+  const plain = (value: unknown) => sql`translate(lower(${value}), ${separators}, '')`;
+  return sql<SqlBool>`${plain(left)} = ${plain(sql`${wanted}::text`)}`;
 }
 
 /** `1,3` asks for several codes or rows (domain Q31); text filters keep their commas. */

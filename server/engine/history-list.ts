@@ -2,8 +2,10 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type HistoryEntryRow, historyOperations } from '@yikao/model/calls/history.ts';
 import type { JobOperation } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, permissionCode, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { ScopeKind } from '@yikao/model/kernel/scope.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { authorise, holds } from './access.ts';
@@ -15,7 +17,7 @@ import { type Changes, entriesOfRow, historyOps, type StepNote } from './history
 import { keyFrom } from './info.ts';
 import { maskedFor } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { pageQuery } from './page.ts';
+import { readPage } from './paging.ts';
 import { type PastNames, pastNames, withPastNames } from './reference-names.ts';
 import { scopeCondition, scopeRules } from './scope.ts';
 import { column } from './sql.ts';
@@ -53,7 +55,7 @@ export async function history(
 ): Promise<Page<HistoryEntryRow>> {
   authorise(actor, dataset, 'list');
   const key = keyFrom(dataset, query[dataset.key] ?? query.id);
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const row = await sql<{ deleted: boolean }>`
     select d.deleted from ${sql.table(tableName(dataset))} as d
     where ${column('d', columnName(dataset.key))} = ${key} and ${scopeCondition(dataset, actor, 'd')}`.execute(
@@ -84,6 +86,7 @@ export async function history(
     engine,
     dataset,
     sides.flatMap(side => [side.before, side.after]),
+    actor,
   );
   return {
     records: found.rows.map((entry, index) =>
@@ -126,12 +129,13 @@ async function cameIntoReach(
   only?: ScopeKind,
 ): Promise<number> {
   const rules = scopeRules(dataset, actor, 'd').filter(({ kind }) => only === undefined || kind === only);
-  const bound = rules.map(({ field, through, allowed }) =>
+  const bound = rules.flatMap(({ field, through, allowed }) => {
+    // A row keeps its creator.
+    if (field === undefined) return [];
     // Rows told by their own key change hands with the row they hang under.
-    field === dataset.key
-      ? { field: dataset.parent ?? field, allowed: [] }
-      : { field, allowed: through ? [] : allowed },
-  );
+    if (field === dataset.key) return [{ field: dataset.parent ?? field, allowed: [] }];
+    return [{ field, allowed: through ? [] : allowed }];
+  });
   if (bound.length === 0) return 0;
   const moved = await sql<{ id: number; changes: Changes }>`
     select h.history_id as id, h.changes from t_row_history as h
@@ -149,7 +153,7 @@ async function cameIntoReach(
   );
   const carried = await Promise.all(
     rules
-      .filter(({ through }) => through)
+      .flatMap(({ field, kind, through }) => (through && field !== undefined ? [{ field, kind }] : []))
       .map(async ({ field, kind }) => {
         const target = await targetOf(engine, dataset, field, key);
         return target ? cameIntoReach(engine, target.dataset, actor, target.key, kind) : 0;

@@ -1,5 +1,6 @@
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
@@ -66,9 +67,9 @@ describe.each(
     }
     expect((await historyOf('nobody', dataset, key)).status).toBe(403);
     expect((await historyOf('', dataset, key)).status).toBe(401);
-    if (dataset.scope !== 'unscoped') expect((await historyOf('nothing', dataset, key)).status).toBe(404);
+    if (!isCommon(dataset)) expect((await historyOf('nothing', dataset, key)).status).toBe(404);
     expect((await historyOf('admin', dataset, 999_999_999)).status).toBe(404);
-    expect((await historyOf('admin', dataset, 'x')).status).toBe(404);
+    expect((await historyOf('admin', dataset, 'x')).body.data.errors).toMatchObject([{ field: dataset.key }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { validateValue } from '@yikao/model/kernel/validate.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
@@ -11,12 +12,21 @@ import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { type FoundRow, selectRows } from './select.ts';
 import { allOf, column, type Db } from './sql.ts';
+import { fieldNamed } from './write.ts';
 
-/** Reads a key from outside; throws `notFound` for what can be no key, as if there were no such row. */
+/**
+ * Reads a key from outside. Throws `invalidFields` naming the key where none is given, or one that is no number;
+ * `notFound` for a number that no row can have.
+ */
 export function keyFrom(dataset: AnyDataset, raw: unknown): number {
-  const field = dataset.fields[dataset.key];
-  const result = field && validateValue(dataset.key, field, Array.isArray(raw) ? raw[0] : raw);
-  if (!result || 'issue' in result) throw failure('notFound');
+  const { key } = dataset;
+  const field = fieldNamed(dataset, key);
+  const given = Array.isArray(raw) ? raw[0] : raw;
+  const result = isEmpty(given) ? { issue: issue(key, 'required') } : validateValue(key, field, given);
+  if ('issue' in result) {
+    if (['tooSmall', 'tooBig'].includes(result.issue.code)) throw failure('notFound');
+    throw failure('invalidFields', { issues: [result.issue], labels: () => field.label });
+  }
   return Number(result.value);
 }
 
@@ -27,7 +37,10 @@ export function infoFields(dataset: AnyDataset): string[] {
   return [...kept.filter(name => !dataset.fields[name]?.private), ...system];
 }
 
-/** A row within the actor's reach, or undefined. A foreign row is as one that does not exist (domain 0.3). */
+/**
+ * A row within the actor's reach, or undefined. A foreign row is as one that does not exist (domain 0.3). A row that is
+ * to be changed (`forUpdate`) must be one that the actor may change.
+ */
 export async function findRow(
   engine: Engine,
   db: Db,
@@ -37,10 +50,11 @@ export async function findRow(
   options: { readonly stored?: boolean; readonly forUpdate?: boolean } = {},
 ): Promise<FoundRow | undefined> {
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...infoFields(dataset), 'version'],
     where: allOf([
       sql<SqlBool>`${column('d', columnName(dataset.key))} = ${key}`,
-      scopeCondition(dataset, actor, 'd'),
+      scopeCondition(dataset, actor, 'd', options.forUpdate ? 'write' : 'read'),
     ]),
     ...options,
   }).execute(db);

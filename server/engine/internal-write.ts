@@ -3,12 +3,13 @@ import { isStored } from '@yikao/model/kernel/dataset.ts';
 import { defaultOf, type RowValues } from '@yikao/model/kernel/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
+import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { bigint } from './fields/packing.ts';
 import { changesBetween, historyFrom, recordHistory, type StepNote } from './history.ts';
 import { columnName, tableName } from './naming.ts';
 import { selectRows } from './select.ts';
-import { serverSideOf } from './server-side.ts';
+import { type ChangeWatch, serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
 import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
 
@@ -35,6 +36,7 @@ export async function lockRows(
   db: Db,
   dataset: AnyDataset,
   keys: readonly number[],
+  by: Actor,
   condition: Condition = sql<SqlBool>`true`,
 ): Promise<LockedRow[]> {
   const key = column('d', columnName(dataset.key));
@@ -45,6 +47,7 @@ export async function lockRows(
     stored: true,
     forUpdate: true,
     withoutNames: true,
+    reader: by,
   }).execute(db);
   return found.rows.map(row => ({
     ...canonicalRow(dataset, row),
@@ -67,6 +70,7 @@ export async function insertRows(
   if (rows.length === 0) return [];
   const now = engine.clock.now();
   const side = serverSideOf(engine.servers, dataset);
+  const change = await openChange(engine, db, dataset, { actor: by, now });
   const fields = stored(dataset).filter(name => name !== dataset.key || dataset.keyBy === 'given');
   const whole = rows.map(row => {
     const values: RowValues = {};
@@ -87,7 +91,7 @@ export async function insertRows(
     ), kept as (${historyFrom(dataset, by, 'added', 'added', null)})
     select key from added`.execute(db);
   const keys = added.rows.map(row => Number(row.key));
-  await side.changed?.(db, keys, 'added', { actor: by, now });
+  await change.settle('added', keys, fields);
   return keys;
 }
 
@@ -98,7 +102,7 @@ export interface RowUpdate {
 }
 
 /**
- * Sets values of rows that {@link lockRows} has locked, in one statement, and keeps the history, with the step by which
+ * Sets values of rows that {@link lockRows} has locked within `change`, in one statement, and keeps the history, with the step by which
  * they changed where there is one. A row of which nothing differs keeps its version, unless it takes a step.
  */
 export async function updateLocked(
@@ -106,7 +110,7 @@ export async function updateLocked(
   db: Db,
   dataset: AnyDataset,
   updates: readonly RowUpdate[],
-  { by, step }: InternalWrite & { readonly step?: StepNote },
+  { by, change, step }: InternalWrite & { readonly change: ChangeWatch; readonly step?: StepNote },
 ): Promise<void> {
   const now = engine.clock.now();
   const differing = updates
@@ -117,6 +121,7 @@ export async function updateLocked(
   const key = sql.id(columnName(dataset.key));
   const set = fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}, `);
   const keys = differing.map(({ row }) => row.rowKey);
+  await change.expect('updated', keys, fields);
   await sql`
     update ${sql.table(tableName(dataset))} as d
     set ${sql.join(set, sql``)} version = d.version + 1, update_time = ${now}::timestamptz,
@@ -140,5 +145,5 @@ export async function updateLocked(
       ...(step && { step }),
     })),
   );
-  await serverSideOf(engine.servers, dataset).changed?.(db, keys, 'updated', { actor: by, now });
+  await change.settle('updated', keys, fields);
 }

@@ -66,7 +66,10 @@ test('whoever may not list may look up by groups, and not feel for a number', as
     const refused = await app.call('stranger', 'GET', `${adminUser.path}/options?${query}`);
     expect(refused.body.data, query).toEqual({ reason: 'unknownFilter' });
   }
-  expect((await app.call('reader', 'GET', `${adminUser.path}/options?mobile=138`)).status).toBe(200);
+  const felt = await app.call('reader', 'GET', `${adminUser.path}/options?mobile=138`);
+  expect(felt.body.data.errors).toEqual([{ field: 'mobile', message: '手机必须是 11 位手机号' }]);
+  const several = `mobile=${mobile}&mobile=13800000000`;
+  expect((await app.call('reader', 'GET', `${adminUser.path}/options?${several}`)).status).toBe(400);
 });
 
 test('a file has it whole for those who may change the rows, and masked for all others', async () => {
@@ -97,6 +100,33 @@ test('what a list shows of a number cannot be written back in its place', async 
   }
 });
 
+test('nobody feels for a number part by part, whichever call takes the filter', async () => {
+  const part = { mobile: mobile.slice(0, 7) };
+  const of = { tableId: adminUser.tableId, title: '导出', fieldNames: ['userId'] };
+  for (const who of ['editor', 'admin']) {
+    for (const call of ['/list', '/trash', '/options']) {
+      const { body } = await app.call(who, 'GET', `${adminUser.path}${call}?mobile=${part.mobile}`);
+      expect(body.data.errors, call).toEqual([{ field: 'mobile', message: '手机必须是 11 位手机号' }]);
+    }
+    for (const sort of ['mobile', '-email']) {
+      const { body } = await app.call(who, 'GET', `${adminUser.path}/list?sort=${sort}`);
+      expect(body.data.reason).toBe('unknownSort');
+    }
+  }
+  expect((await app.call('exporter', 'POST', `${adminUser.path}/export`, { ...of, ...part })).status).toBe(
+    400,
+  );
+  for (const [call, body] of [
+    ['batch/delete', { filters: { phone: '0731-8888' } }],
+    ['batch/set', { filters: { phone: '0731-8888' }, values: { remark: 'x' } }],
+  ] as const) {
+    const started = await app.call('admin', 'POST', `${registry.agent.path}/${call}`, body);
+    await app.runJobs();
+    const log = await app.call('admin', 'GET', `/api/base/log/list?ids=${started.body.data.id}`);
+    expect(log.body.data.records[0], call).toMatchObject({ done: 0 });
+  }
+});
+
 test('a contact’s telephone is such a number, too', async () => {
   const row = await sampleRow(app.engine, registry.partners, 3, { phone: '0731-88881234' });
   const { data } = (await app.call('admin', 'POST', registry.partners.path, row)).body;
@@ -104,6 +134,16 @@ test('a contact’s telephone is such a number, too', async () => {
   expect(list.body.data.records[0].phone).toBe('****-****1234');
   const one = await app.call('admin', 'GET', `${registry.partners.path}/info?partnersId=${data.partnersId}`);
   expect(one.body.data.phone).toBe('0731-88881234');
+  const agency = await sampleRow(app.engine, registry.agent, 4, { phone: '0731-88881234' });
+  const { agentId } = (await app.call('admin', 'POST', registry.agent.path, agency)).body.data;
+  const found = async (phone: string) =>
+    (await app.call('admin', 'GET', `${registry.agent.path}/list?phone=${phone}`)).body.data.records;
+  for (const whole of ['0731-88881234', '073188881234', '(0731) 8888 1234']) {
+    expect(await found(encodeURIComponent(whole)), whole).toMatchObject([
+      { agentId, phone: '****-****1234' },
+    ]);
+  }
+  expect(await found('0731-8888')).toEqual([]);
 });
 
 test('what a call answers is kept by no cache', async () => {

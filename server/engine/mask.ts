@@ -1,5 +1,6 @@
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
@@ -16,7 +17,7 @@ export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
 
 /**
  * A presented row in which no personal number can be read whole: for lists, where many pass by at once (domain 0.7,
- * 16). Search still finds by the number itself.
+ * 16). Search finds by the whole number only (filters.ts).
  */
 export function masked(dataset: AnyDataset, row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, field] of Object.entries(dataset.fields)) {

@@ -1,16 +1,20 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
-import { filterConditions, type Query } from './filters.ts';
+import { filterConditions, type Query, sameNumber } from './filters.ts';
+import { masked } from './mask.ts';
 import { columnName } from './naming.ts';
 import { orderOf } from './page.ts';
+import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { selectRows } from './select.ts';
@@ -37,9 +41,11 @@ export async function options(
   shape: { readonly fields?: readonly string[]; readonly limit?: number } = {},
 ): Promise<Record<string, unknown>[]> {
   const { identity } = dataset;
-  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd')];
+  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd', 'choose')];
   const values = asList(query.values ?? query['values[]']);
-  if (values.length > limits.idsMax) throw failure('badRequest');
+  if (values.length > limits.idsMax) {
+    throw failure('invalidFields', { issues: [issue('values', 'tooMany', { max: limits.idsMax })] });
+  }
   if (values.length > 0) {
     const field = fieldOf(dataset, identity.value) as Field;
     const ids = values
@@ -54,9 +60,11 @@ export async function options(
     .slice(0, 64);
   if (keywords !== '') {
     const like = `%${likeLiteral(keywords)}%`;
-    const named = [identity.name, ...(identity.also ?? [])].map(
-      name => sql<SqlBool>`${asText(dataset, name)} ilike ${like}`,
-    );
+    const named = [identity.name, ...(identity.also ?? [])].map(name => {
+      const field = fieldOf(dataset, name);
+      const value = asText(dataset, name);
+      return field && isPersonal(field) ? sameNumber(value, keywords) : sql<SqlBool>`${value} ilike ${like}`;
+    });
     conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
   }
   const fields = shape.fields ?? optionFields(dataset);
@@ -66,18 +74,20 @@ export async function options(
   if (!holds(actor, permissionCode(dataset, 'list'))) assertCoarse(dataset, others);
   conditions.push(...lookupConditions(engine, dataset, others));
   const most = shape.limit ?? (keywords === '' ? limits.optionsMax : limits.searchMax);
-  const size = Math.min(Number(asList(query.size)[0]) || most, most);
+  const { current, size } = readPage(query, { usual: most, most });
   // A search answers the closest name first, so that 清华 does not drown among schools that only contain it.
   const named = asText(dataset, identity.name);
   const closest = sql`position(lower(${keywords}) in lower(${named})), length(${named})`;
   const order = orderOf(engine, dataset, undefined, 'd');
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...fields],
     where: allOf(conditions),
     orderBy: keywords === '' ? order : sql`${closest}, ${order}`,
     limit: size,
+    offset: (current - 1) * size,
   }).execute(engine.db);
-  return found.rows.map(row => presentRow(dataset, row, fields, actor.language));
+  return found.rows.map(row => masked(dataset, presentRow(dataset, row, fields, actor.language)));
 }
 
 /** A field as the text that is searched; what tells rows apart may be a number where they have no name. */
@@ -108,7 +118,7 @@ function assertCoarse(dataset: AnyDataset, query: Query): void {
 function lookupConditions(engine: Engine, dataset: AnyDataset, query: Query): Condition[] {
   const plain = Object.entries(query).filter(([key]) => {
     const field = fieldOf(dataset, key.replace(/\[\]$/, ''));
-    return field && !field.private && serverKindOf(field).filter === 'equals';
+    return field && !field.private && !isPersonal(field) && serverKindOf(field).filter === 'equals';
   });
   const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !plain.some(([k]) => k === key)));
   const conditions = filterConditions(engine, dataset, rest, 'd');

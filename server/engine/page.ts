@@ -1,9 +1,9 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { isPersonal } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
@@ -11,16 +11,11 @@ import { serverKindOf } from './fields/index.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { masked } from './mask.ts';
 import { tableName } from './naming.ts';
+import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { fieldSql, selectRows } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
-
-/** Which page of a list a query asks for; odd numbers mean the first page of the usual size. */
-export const pageQuery = z.object({
-  current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
-});
 
 /** Fields that a list shows: all that are not private and not long; those kept elsewhere only as a column. */
 export function listFields(dataset: AnyDataset): string[] {
@@ -35,7 +30,8 @@ export function listFields(dataset: AnyDataset): string[] {
 
 /**
  * The order asked for by `sort=-startTime,dataId`, else the declared one; the key breaks ties, so that
- * pages never repeat or lose a row. Throws `unknownSort`.
+ * pages never repeat or lose a row. Throws `unknownSort`, also for the number of a person, whose place in an order
+ * tells what the list masks.
  */
 export function orderOf(
   engine: Engine,
@@ -43,15 +39,14 @@ export function orderOf(
   sort: unknown,
   alias: string,
 ): RawBuilder<unknown> {
-  const asked =
-    typeof sort === 'string' && sort.trim() !== '' ? sort.split(',').map(s => s.trim()) : undefined;
-  const terms = asked ?? [...dataset.list.sort];
+  const asked = String(sort ?? '').trim();
+  const terms = asked === '' ? [...dataset.list.sort] : asked.split(',').map(term => term.trim());
   if (!terms.some(term => term.replace(/^-/, '') === dataset.key)) terms.push(`-${dataset.key}`);
   return sql.join(
     terms.map(term => {
       const name = term.replace(/^-/, '');
       const field = fieldOf(dataset, name);
-      if (!field || field.private || field.computed || !serverKindOf(field).sortable) {
+      if (!field || field.private || field.computed || isPersonal(field) || !serverKindOf(field).sortable) {
         throw failure('unknownSort', { params: { name: name.slice(0, 64) } });
       }
       const value = fieldSql(engine, dataset, name, alias);
@@ -68,7 +63,7 @@ export async function page(
   query: Query,
 ): Promise<Page<Record<string, unknown>>> {
   authorise(actor, dataset, 'list');
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
     ...filterConditions(engine, dataset, query, 'd', { skip: pageKeys }),
@@ -76,6 +71,7 @@ export async function page(
   const fields = listFields(dataset);
   const [rows, counted] = await Promise.all([
     selectRows(engine, dataset, {
+      reader: actor,
       fields: [...fields, 'version'],
       where,
       orderBy: orderOf(engine, dataset, query.sort, 'd'),

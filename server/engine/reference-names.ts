@@ -4,8 +4,10 @@ import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { columnName, tableName } from './naming.ts';
+import { scopeCondition } from './scope.ts';
 import { column } from './sql.ts';
 
 /** Names of rows by dataset and by the value that others refer to them by. */
@@ -25,12 +27,14 @@ function references(dataset: AnyDataset, values: Readonly<RowValues>) {
 
 /**
  * The names of all rows that some values refer to, one statement a dataset. These are values of the past: a row
- * that has been deleted since still has its name, and one that changes within a year or a province takes any.
+ * that has been deleted since still has its name, and one that changes within a year or a province takes any. Those of
+ * other organisations' rows are not among them.
  */
 export async function pastNames(
   engine: Engine,
   dataset: AnyDataset,
   rows: readonly Readonly<RowValues>[],
+  reader: Actor,
 ): Promise<PastNames> {
   const wanted = new Map<string, Set<number>>();
   for (const { field, ids } of rows.flatMap(row => references(dataset, row))) {
@@ -45,6 +49,7 @@ export async function pastNames(
       const named = await sql<{ id: number; name: string | null }>`
         select distinct on (${value}) ${value} as id, ${column('x', columnName(target.identity.name))}::text as name
         from ${sql.table(tableName(target))} as x where ${value} = any(${[...ids]}::bigint[])
+          and ${scopeCondition(target, reader, 'x', 'name')}
         order by ${value}, x.deleted, ${column('x', columnName(target.key))} desc`.execute(engine.db);
       return [to, new Map(named.rows.map(row => [Number(row.id), row.name ?? '']))] as const;
     }),

@@ -6,20 +6,26 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { columnName, tableName } from './naming.ts';
-import { scopeCondition } from './scope.ts';
+import { leadingCondition, scopeCondition } from './scope.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
 
-/** The rows of a reference's target that it may point at, as a condition on the table aliased as `x`. */
+/** The rows that the actor may let the reference `name` of a dataset point at, as a condition on the table aliased as `x`. */
 export function targetConditions(
   engine: Engine,
+  dataset: AnyDataset,
+  name: string,
   field: RefField | RefsField,
   actor: Actor,
 ): { target: AnyDataset; conditions: Condition[] } {
   const target = engine.dataset(field.to);
+  const reach = [
+    scopeCondition(target, actor, 'x', 'choose'),
+    leadingCondition(dataset, name, target, actor, 'x'),
+  ];
   const where = Object.entries(field.where ?? {}).map(
-    ([name, value]) => sql<SqlBool>`${column('x', columnName(name))} = ${value}`,
+    ([part, value]) => sql<SqlBool>`${column('x', columnName(part))} = ${value}`,
   );
-  return { target, conditions: [sql<SqlBool>`not x.deleted`, scopeCondition(target, actor, 'x'), ...where] };
+  return { target, conditions: [sql<SqlBool>`not x.deleted`, ...reach, ...where] };
 }
 
 /**
@@ -47,8 +53,8 @@ export async function referenceIssues(
     return [{ name, field, ids }];
   });
   if (asked.length === 0) return [];
-  const counts = asked.map(({ field, ids }, index) => {
-    const { target, conditions } = targetConditions(engine, field, actor);
+  const counts = asked.map(({ name, field, ids }, index) => {
+    const { target, conditions } = targetConditions(engine, dataset, name, field, actor);
     const within = (field.kind === 'ref' ? (field.within ?? []) : []).map(
       part => sql<SqlBool>`${column('x', columnName(part))} = ${row[part]}`,
     );

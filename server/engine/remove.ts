@@ -4,6 +4,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
+import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { historyFrom } from './history.ts';
 import { keyFrom } from './info.ts';
@@ -11,8 +12,8 @@ import { columnName, tableName } from './naming.ts';
 import { referrers } from './references.ts';
 import { scopeCondition } from './scope.ts';
 import { fieldSql } from './select.ts';
-import { serverSideOf } from './server-side.ts';
-import { allOf, type Condition, column, type Db } from './sql.ts';
+import type { ChangeWatch } from './server-side.ts';
+import { allOf, column, type Db } from './sql.ts';
 
 /** Ids as a DELETE may bring them: `ids=1&ids=2` in the query, an array, or `{ids: […]}` as body (domain Q19). */
 export function idsFrom(dataset: AnyDataset, query: unknown, body: unknown): number[] {
@@ -46,41 +47,49 @@ export async function remove(
 ): Promise<number> {
   authorise(actor, dataset, 'delete');
   return engine.db.transaction().execute(async db => {
+    const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
     const key = column('d', columnName(dataset.key));
     const found = await sql<{ key: number }>`
       select ${key} as key from ${sql.table(tableName(dataset))} as d
-      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd')} and not d.deleted
+      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd', 'write')} and not d.deleted
       for update`.execute(db);
     if (found.rows.length !== ids.length) throw failure('notFound');
     const all = await withDescendants(db, dataset, ids);
     await assertUnreferenced(engine, db, dataset, all);
-    return removeRows(engine, db, dataset, actor, sql<SqlBool>`${key} = any(${all}::bigint[])`);
+    return removeRows({ engine, db, dataset, actor, change }, all);
   });
 }
 
-/** Marks the rows of a condition on `d` as deleted, with their history; answers how many. */
+/** Where rows are removed: in a transaction, by somebody, within a change that was opened for it. */
+export interface Removal {
+  readonly engine: Engine;
+  readonly db: Db;
+  readonly dataset: AnyDataset;
+  readonly actor: Actor;
+  readonly change: ChangeWatch;
+  /** The job that removes them. */
+  readonly jobId?: number;
+}
+
+/** Marks rows within reach as deleted, with their history; answers how many. */
 export async function removeRows(
-  engine: Engine,
-  db: Db,
-  dataset: AnyDataset,
-  actor: Actor,
-  condition: Condition,
-  jobId: number | null = null,
+  { engine, db, dataset, actor, change, jobId }: Removal,
+  keys: readonly number[],
 ): Promise<number> {
+  await change.expect('deleted', keys);
+  const key = column('d', columnName(dataset.key));
+  const condition = sql<SqlBool>`${key} = any(${[...keys]}::bigint[])`;
   const removed = await sql<{ key: number }>`
     with removed as (
       update ${sql.table(tableName(dataset))} as d
       set deleted = true, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
-      where ${allOf([condition, scopeCondition(dataset, actor, 'd')])} and not d.deleted
-      returning ${column('d', columnName(dataset.key))} as key, d.version
-    ), kept as (${historyFrom(dataset, actor, 'deleted', 'removed', jobId)})
+      where ${allOf([condition, scopeCondition(dataset, actor, 'd', 'write')])} and not d.deleted
+      returning ${key} as key, d.version
+    ), kept as (${historyFrom(dataset, actor, 'deleted', 'removed', jobId ?? null)})
     select key from removed`.execute(db);
-  const keys = removed.rows.map(row => Number(row.key));
-  if (keys.length > 0) {
-    const context = { actor, now: engine.clock.now() };
-    await serverSideOf(engine.servers, dataset).changed?.(db, keys, 'deleted', context);
-  }
-  return keys.length;
+  const gone = removed.rows.map(row => Number(row.key));
+  if (gone.length > 0) await change.settle('deleted', gone);
+  return gone.length;
 }
 
 async function withDescendants(db: Db, dataset: AnyDataset, ids: readonly number[]): Promise<number[]> {

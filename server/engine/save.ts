@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
+import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { type Changes, changesBetween, recordHistory } from './history.ts';
@@ -18,6 +19,7 @@ import { scopeIssues, scopeValues } from './scope.ts';
 import { serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
 import { naturalKeyPart } from './tables.ts';
+import { treeIssues } from './tree-rules.ts';
 import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
 
 /** PostgreSQL's code for a row that a unique index refuses. */
@@ -58,21 +60,23 @@ export async function addWithin(
   authorise(actor, dataset, 'add');
   const input = rowBody.parse(body ?? {});
   const now = engine.clock.now();
+  const change = await openChange(engine, db, dataset, { actor, now });
   const forced = scopeValues(dataset, actor);
   const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
   const { values: validated, issues } = validateRow(dataset, given, 'create', now);
   Object.assign(values, validated);
-  issues.push(...scopeIssues(dataset, actor, values));
+  issues.push(...scopeIssues(dataset, actor, values), ...(await treeIssues(db, dataset, undefined, values)));
   finish(engine, dataset, values, now, undefined);
   const side = serverSideOf(engine.servers, dataset);
-  const say = await side.beforeSave?.(db, { actor, now, values, row: values });
+  const [say] = (await side.before?.(db, [{ actor, now, values, row: values }])) ?? [];
   Object.assign(values, say?.values);
   await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
   await assertUnique(engine, db, dataset, values, undefined);
   await side.beforeInsert?.(db, [values]);
+  await change.expect('added', []);
   const key = await insertRow(db, dataset, actor, values);
   await side.saved?.(db, { actor, now, key, values, row: values });
-  await side.changed?.(db, [key], 'added', { actor, now });
+  await change.settle('added', [key], Object.keys(values));
   const changes = withoutPrivate(dataset, changesBetween({}, values));
   await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
   return key;
@@ -115,9 +119,11 @@ export async function updateWithin(
     throw failure('invalidFields', { issues: [issue('version', 'required')] });
   }
   const now = engine.clock.now();
+  const watch = await openChange(engine, db, dataset, { actor, now });
   const side = serverSideOf(engine.servers, dataset);
   const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
-  if (!found) throw failure('notFound');
+  // What the actor reads and may not change is no secret.
+  if (!found) throw failure((await findRow(engine, db, dataset, actor, key)) ? 'forbidden' : 'notFound');
   if (found.version !== version) {
     const shown = await findRow(engine, db, dataset, actor, key);
     throw failure('staleVersion', {
@@ -127,14 +133,11 @@ export async function updateWithin(
   const current = canonicalRow(dataset, found);
   const { values, issues } = validateRow(dataset, input, 'update', now, current);
   const moved = { ...differing(current, values), [dataset.key]: key };
-  issues.push(...scopeIssues(dataset, actor, moved), ...(await parentIssues(db, dataset, key, moved)));
+  issues.push(...scopeIssues(dataset, actor, moved), ...(await treeIssues(db, dataset, key, moved)));
   Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
   const change = { actor, now, key, before: current };
-  const say = await side.beforeSave?.(db, {
-    ...change,
-    values: differing(current, values),
-    row: { ...current, ...values },
-  });
+  const saved = { ...change, values: differing(current, values), row: { ...current, ...values } };
+  const [say] = (await side.before?.(db, [saved])) ?? [];
   Object.assign(values, say?.values);
   const row = { ...current, ...values };
   Object.assign(standing, row);
@@ -143,9 +146,10 @@ export async function updateWithin(
   const changes = changesBetween(current, values);
   if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
   await assertUnique(engine, db, dataset, row, key);
+  await watch.expect('updated', [key], Object.keys(changes));
   await updateRow(db, dataset, actor, key, now, differing(current, values));
   await side.saved?.(db, { ...change, values: differing(current, values), row });
-  await side.changed?.(db, [key], 'updated', { actor, now });
+  await watch.settle('updated', [key], Object.keys(changes));
   await recordHistory(db, dataset, actor, [
     { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
   ]);
@@ -183,28 +187,6 @@ function withoutPrivate(dataset: AnyDataset, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => dataset.fields[name]?.private !== true),
   );
-}
-
-/** A row cannot stand under itself or under one of its descendants. */
-async function parentIssues(
-  db: Db,
-  dataset: AnyDataset,
-  key: number,
-  values: Readonly<RowValues>,
-): Promise<Issue[]> {
-  const { parent } = dataset;
-  if (parent === undefined || !values[parent]) return [];
-  const table = sql.table(tableName(dataset));
-  const own = column('d', columnName(dataset.key));
-  const above = column('d', columnName(parent));
-  const found = await sql<{ own: boolean }>`
-    with recursive ancestry as (
-      select ${own} as key, ${above} as parent from ${table} as d where ${own} = ${values[parent]}::bigint
-      union
-      select ${own}, ${above} from ${table} as d join ancestry on ${own} = ancestry.parent
-    )
-    select exists (select 1 from ancestry where key = ${key}) as own`.execute(db);
-  return found.rows[0]?.own === true ? [issue(parent, 'ownParent')] : [];
 }
 
 /** Sets the columns of one row; a row of which only what is kept elsewhere changes gets its new version. */

@@ -1,12 +1,12 @@
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import { type Action, type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import {
-  type Action,
-  type AnyDataset,
-  isWritten,
+  isUnbound,
   type ScopeKind,
   scopeField,
   scopeKinds,
-} from '@yikao/model/kernel/dataset.ts';
+  scopeReference,
+} from '@yikao/model/kernel/scope.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -14,20 +14,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { datasetServers } from '../datasets/index.ts';
 import { filesFeature } from '../features/files/routes.ts';
 import { migrated } from '../testing/database.ts';
-import { type Actor, elevated } from './actor.ts';
+import type { Actor } from './actor.ts';
 import { columnName, tableName } from './naming.ts';
-import { add } from './save.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
+import { boundBy, type Home, type Made, makeHome, next, ownRow, rowOf } from './testing/homes.ts';
 import { type Sample, sampleRow } from './testing/samples.ts';
 import { finished, importFile, readStored, upload, writeSheet } from './testing/workbooks.ts';
 
 /** People by name; each combination adds its own, and the application knows them from then on. */
 const people: Record<string, Actor> = {};
 let app: TestApp;
+/** Where the bound people are at home, and a competitor's. */
+let ours: Home;
+let theirs: Home;
 
 beforeAll(async () => {
   people.admin = person({ userId: 900_000 });
   app = await openTestApp(migrated, people, [filesFeature]);
+  ours = await makeHome(app.engine);
+  theirs = await makeHome(app.engine);
 });
 afterAll(() => app.close());
 
@@ -41,82 +46,19 @@ const holder = (parts: Partial<Actor>): Actor =>
 
 const can = (dataset: AnyDataset, action: Action) => dataset.permissions.actions.includes(action);
 
-let counter = 100;
-const next = () => counter++;
-
-/** A row that was made, and whose it is by one kind of scope. */
-interface Made {
-  readonly key: number;
-  readonly sent: Sample;
-  /** What others refer to it by. */
-  readonly value: number;
-  /** The organisation it belongs to. */
-  readonly owner: number;
+/** What a dataset does to people of one kind: binds them, lets them look on, or leaves them alone. */
+function effectOf(dataset: AnyDataset, kind: ScopeKind): 'bound' | 'readOnly' | 'common' {
+  const source = dataset.scope[kind];
+  if (!isUnbound(source)) return 'bound';
+  return 'readOnly' in source ? 'readOnly' : 'common';
 }
 
-/** A dataset whose rows come in by a call of its own, as if people added them. */
-function opened(dataset: AnyDataset): AnyDataset {
-  const unlocked = Object.entries(dataset.fields).map(([name, field]) => [
-    name,
-    name === dataset.key ? field : { ...field, readOnly: false },
-  ]);
-  return {
-    ...dataset,
-    fields: Object.fromEntries(unlocked),
-    permissions: { ...dataset.permissions, actions: [...dataset.permissions.actions, 'add'] },
-  };
-}
-
-async function insert(
-  dataset: AnyDataset,
-  fixed: Sample,
-): Promise<{ key: number; value: number; sent: Sample }> {
-  const open = can(dataset, 'add') ? dataset : opened(dataset);
-  const sent = await sampleRow(app.engine, open, next(), fixed);
-  const made = await add(app.engine, open, elevated(), sent);
-  const key = Number(made[dataset.key]);
-  const found = await sql<{ value: number }>`
-    select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
-    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(app.engine.db);
-  return { key, value: Number(found.rows[0]?.value), sent };
-}
-
-/** A row of `dataset` that belongs, by `kind`, to an organisation: one of its own unless `owner` is given. */
-async function rowOf(dataset: AnyDataset, kind: ScopeKind, owner?: number): Promise<Made> {
-  const source = dataset.scope === 'unscoped' ? undefined : dataset.scope[kind];
-  if (source === undefined) throw new Error(`${dataset.name} is not scoped by ${kind}`);
-  if (source === dataset.key) {
-    const made = await insert(dataset, {});
-    return { ...made, owner: made.key };
-  }
-  const name = typeof source === 'string' ? source : source.through;
-  const field = dataset.fields[name];
-  if (field?.kind !== 'ref') throw new Error(`${dataset.name}.${name} is no reference`);
-  const target = app.engine.dataset(field.to);
-  const above =
-    typeof source === 'object'
-      ? await rowOf(target, kind, owner)
-      : owner === undefined
-        ? await insert(target, {})
-        : { value: owner };
-  const made = await insert(dataset, { [name]: above.value });
-  return { ...made, owner: 'owner' in above ? above.owner : above.value };
-}
-
-const bound: Record<ScopeKind, (owner: number) => Partial<Actor>> = {
-  partner: owner => ({ partnersIds: [owner] }),
-  province: owner => ({ provinceId: owner }),
-  agency: owner => ({ agentId: owner }),
-  own: owner => ({ userId: owner, ownRowsOnly: true }),
-};
-
-const combinations = datasets.flatMap(dataset =>
-  dataset.scope === 'unscoped'
-    ? []
-    : scopeKinds
-        .filter(kind => dataset.scope !== 'unscoped' && dataset.scope[kind] !== undefined)
-        .map(kind => ({ name: `${dataset.name} by ${kind}`, dataset, kind })),
+const all = datasets.flatMap(dataset =>
+  scopeKinds.map(kind => ({ name: `${dataset.name} by ${kind}`, dataset, kind })),
 );
+const combinations = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'bound');
+const lookedOn = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'readOnly');
+const open = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'common');
 
 async function versionOf(dataset: AnyDataset, key: number): Promise<number | undefined> {
   const found = await sql<{ version: number }>`
@@ -145,6 +87,10 @@ const countOf = async (dataset: AnyDataset) =>
 
 describe.each(combinations)('$name', ({ dataset, kind }) => {
   const { path, key: keyName } = dataset;
+  const field = scopeField(dataset, kind);
+  const reference = scopeReference(dataset.scope, kind);
+  /** What says whose a row is, where the row itself does not by its key. */
+  const says = field === keyName ? undefined : (field ?? reference);
   let own: Made;
   let foreign: Made;
   let who: string;
@@ -152,21 +98,23 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
     app.call(who, method, url, body);
 
   beforeAll(async () => {
-    own = await rowOf(dataset, kind);
-    foreign = await rowOf(dataset, kind);
+    own = await ownRow(app.engine, dataset, ours);
+    foreign = await ownRow(app.engine, dataset, theirs);
     who = `${dataset.name}-${kind}`;
-    people[who] = holder({ userId: 800_000 + next(), ...bound[kind](own.owner) });
+    people[who] = holder({ userId: 800_000 + next(), ...boundBy[kind](ours) });
   });
 
   test('lists, counts, trees and look-ups hold the own row and not the foreign one', async () => {
     const keys = `${keyName}=${own.key}&${keyName}=${foreign.key}`;
     const list = await call('GET', `${path}?${keys}`);
-    expect(list.body.data.total, 'total').toBe(dataset.name === 'city' ? list.body.data.total : 1);
+    expect(list.body.data.total, 'total').toBe(1);
     expect(list.body.data.records.map((row: Sample) => row[keyName])).toEqual([own.key]);
     const all = await call('GET', `${path}?size=200&tree=1`);
     expect(JSON.stringify(all.body.data.records)).not.toContain(`"${keyName}":${foreign.key},`);
     const options = await call('GET', `${path}/options?values=${own.value}&values=${foreign.value}`);
-    expect(options.body.data.map((row: Sample) => row[dataset.identity.value])).toEqual([own.value]);
+    // Rows that are their maker's only because nobody else is named are chosen from by everybody within reach.
+    const offered = (field ?? reference) ? [own.value] : expect.arrayContaining([own.value, foreign.value]);
+    expect(options.body.data.map((row: Sample) => row[dataset.identity.value])).toEqual(offered);
   });
 
   test('one row is read with its history when it is the own one; the foreign one does not exist', async () => {
@@ -183,17 +131,17 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       expect((await call('PUT', path, unbound.body.data)).status).toBe(404);
       const { data } = (await call('GET', `${path}/info?${keyName}=${own.key}`)).body;
       expect((await call('PUT', path, data)).body.message).toBe('修改成功');
-      const field = scopeField(dataset, kind);
-      if (field === undefined || field === keyName) return;
-      const moved = await call('PUT', path, { ...data, [field]: foreign.owner });
+      if (says === undefined) return;
+      const moved = await call('PUT', path, { ...data, [says]: foreign.sent[says] });
       expect(moved.body.code).toBe(400);
-      const emptied = await call('PUT', path, { ...data, [field]: null });
+      const emptied = await call('PUT', path, { ...data, [says]: null });
       expect(emptied.body.code).toBe(400);
       expect(await versionOf(dataset, own.key)).toBe(data.version);
     },
   );
 
-  test.runIf(can(dataset, 'add'))(
+  // A new row is always its maker's own.
+  test.runIf(can(dataset, 'add') && dataset.scope[kind] !== 'createBy')(
     'a row is added within reach only, and to the own organisation by itself',
     async () => {
       const before = await countOf(dataset);
@@ -202,7 +150,6 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       const refused = await call('POST', path, elsewhere);
       expect(refused.body.success, JSON.stringify(elsewhere)).toBe(false);
       expect(await countOf(dataset)).toBe(before);
-      const field = scopeField(dataset, kind);
       if (field === undefined || field === keyName) return;
       const { [field]: _, ...silent } = withoutOptional(
         dataset,
@@ -211,23 +158,16 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       const added = await call('POST', path, silent);
       expect(added.body.message).toBe('新增成功');
       const row = await call('GET', `${path}/info?${keyName}=${added.body.data[keyName]}`);
-      expect(row.body.data[field]).toBe(own.owner);
+      expect(String(row.body.data[field])).toBe(String(ours[kind]));
     },
   );
 
   /** The values of a sent row that say whose it is, and what lies within them. */
   function scopedValues(sent: Sample): Sample {
-    const source = dataset.scope === 'unscoped' ? undefined : dataset.scope[kind];
-    const name = typeof source === 'object' ? source.through : source;
-    if (name === undefined) return {};
+    if (says !== undefined) return { [says]: sent[says] };
     // A row that is told by its own key is put under the foreign one, where the dataset has parents.
-    if (name === keyName)
-      return dataset.parent
-        ? { [dataset.parent]: foreign.key }
-        : dataset.keyBy === 'given'
-          ? { [keyName]: 900_000 + next() }
-          : {};
-    return { [name]: sent[name] };
+    if (dataset.parent) return { [dataset.parent]: foreign.key };
+    return dataset.keyBy === 'given' ? { [keyName]: 900_000 + next() } : {};
   }
 
   test.runIf(can(dataset, 'delete'))(
@@ -236,18 +176,13 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       expect((await call('DELETE', `${path}?ids=${foreign.key}`)).status).toBe(404);
       expect((await call('DELETE', path, { ids: [own.key, foreign.key] })).status).toBe(404);
       expect(await versionOf(dataset, own.key)).toBeDefined();
-      const gone = await rowOf(dataset, kind, kindOwner(foreign));
+      const gone = await rowOf(app.engine, dataset, theirs);
       expect((await app.call('admin', 'DELETE', `${path}?ids=${gone.key}`)).body.message).toBe('删除成功');
       const trash = await call('GET', `${path}/trash?size=200`);
       expect(trash.body.data.records.map((row: Sample) => row[keyName])).not.toContain(gone.key);
       expect((await call('POST', `${path}/restore`, { ids: [gone.key] })).status).toBe(404);
     },
   );
-
-  /** The organisation of a row, where another row can have it too. */
-  function kindOwner(row: Made): number | undefined {
-    return scopeField(dataset, kind) === keyName ? undefined : row.owner;
-  }
 
   test.runIf(can(dataset, 'batchDelete'))('a batch deletion passes foreign rows by', async () => {
     const started = await call('POST', `${path}/batch/delete`, { importBatch: '', ids: [foreign.key] });
@@ -357,10 +292,176 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
   });
 
   test.runIf(kind === 'partner')('a partner reaches the rows of those under it', async () => {
-    people.parent = holder({ userId: 500_000, partnersIds: [own.owner, foreign.owner] });
+    people.parent = holder({ userId: 500_000, partnersIds: [ours.partner, theirs.partner] });
     const list = await app.call('parent', 'GET', `${path}?${keyName}=${own.key}&${keyName}=${foreign.key}`);
     expect(list.body.data.total).toBe(2);
   });
+});
+
+describe.each(lookedOn)('$name', ({ dataset, kind }) => {
+  const { path, key: keyName } = dataset;
+  const who = `looks-${dataset.name}-${kind}`;
+  const hidden = Object.keys(dataset.fields).filter(name => dataset.fields[name]?.hiddenFrom?.includes(kind));
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+    app.call(who, method, url, body);
+  let own: Made;
+  let foreign: Made;
+
+  beforeAll(async () => {
+    own = await ownRow(app.engine, dataset, ours);
+    foreign = await ownRow(app.engine, dataset, theirs);
+    people[who] = holder({ userId: 300_000 + next(), ...boundBy[kind](ours) });
+  });
+
+  test('shows its own home’s rows, without what is not meant for it, and no competitor’s', async () => {
+    const list = await call('GET', `${path}?${keyName}=${own.key}&${keyName}=${foreign.key}`);
+    expect(list.body.data.records.map((row: Sample) => row[keyName])).toEqual([own.key]);
+    const options = await call('GET', `${path}/options?values=${own.value}&values=${foreign.value}`);
+    expect(options.body.data.map((row: Sample) => row[dataset.identity.value])).toEqual([own.value]);
+    const info = await call('GET', `${path}/info?${keyName}=${own.key}`);
+    const history = await call('GET', `${path}/history?${keyName}=${own.key}`);
+    expect([info.status, history.status]).toEqual([200, 200]);
+    expect((await call('GET', `${path}/info?${keyName}=${foreign.key}`)).status).toBe(404);
+    for (const name of hidden) {
+      expect(Object.keys(info.body.data)).not.toContain(name);
+      expect(Object.keys(list.body.data.records[0])).not.toContain(name);
+      expect(JSON.stringify(history.body.data)).not.toContain(`"${name}"`);
+      expect((await call('GET', `${path}?sort=${name}`)).status, name).toBe(400);
+      expect((await call('GET', `${path}/options?${name}=0`)).status, name).toBe(400);
+    }
+  });
+
+  test.runIf(can(dataset, 'export'))('exports no more than it shows', async () => {
+    const about = { tableId: dataset.tableId, title: '导出' };
+    for (const name of hidden) {
+      const refused = await call('POST', `${path}/export`, { ...about, fieldNames: [keyName, name] });
+      expect(refused.status, name).toBe(400);
+    }
+    const started = await call('POST', `${path}/export`, { ...about, fieldNames: [] });
+    const job = await finished(app, who, started.body.data.id);
+    const [head, ...rows] = await readStored(app, String(job.url));
+    for (const name of hidden) expect(head).not.toContain(dataset.fields[name]?.label.zh);
+    const at = head?.indexOf(String(dataset.fields[keyName]?.label.zh)) ?? 0;
+    const keys = rows.map(row => Number(row[at]));
+    expect(keys).toContain(own.key);
+    expect(keys).not.toContain(foreign.key);
+    const columns = await call('GET', `/api/base/table/column?tableId=${dataset.tableId}`);
+    const names = columns.body.data.map(({ columnName: name }: { columnName: string }) => name);
+    expect(names.filter((name: string) => hidden.includes(name))).toEqual([]);
+  });
+
+  test('nothing is changed by it, not even of its own home', async () => {
+    const { data } = (await app.call('admin', 'GET', `${path}/info?${keyName}=${own.key}`)).body;
+    const writes: [Action, () => Promise<{ status: number }>][] = [
+      ['update', () => call('PUT', path, data)],
+      ['add', async () => call('POST', path, await sampleRow(app.engine, dataset, next()))],
+      ['delete', () => call('DELETE', `${path}?ids=${own.key}`)],
+      ['delete', () => call('GET', `${path}/trash`)],
+      ['delete', () => call('POST', `${path}/restore`, { ids: [own.key] })],
+      ['batchDelete', () => call('POST', `${path}/batch/delete`, { ids: [own.key] })],
+      ['import', () => call('POST', `${path}/import`, {})],
+      ['batchUpdate', () => call('POST', `${path}/batch/update`, {})],
+      ['batchUpdate', () => call('POST', `${path}/batch/set`, {})],
+    ];
+    for (const [action, write] of writes) {
+      if (can(dataset, action)) expect((await write()).status, action).toBe(403);
+    }
+    expect(await versionOf(dataset, own.key)).toBe(data.version);
+  });
+});
+
+test.each(open)('$name leaves the rows to everybody who may list them', async ({ dataset, kind }) => {
+  // Rows that come with the product cannot be added; what stands of them is enough.
+  const row = can(dataset, 'add') ? await ownRow(app.engine, dataset, theirs) : undefined;
+  people.anybody = holder({ userId: 250_000, ...boundBy[kind](ours) });
+  const list = await app.call('anybody', 'GET', `${dataset.path}${row ? `?${dataset.key}=${row.key}` : ''}`);
+  expect(list.status).toBe(200);
+  if (row) expect(list.body.data.total).toBe(1);
+});
+
+test('a competitor’s name is not told by the rows that refer to it', async () => {
+  const { partners, userChannel } = registry;
+  const { engine } = app;
+  const under = await rowOf(engine, partners, ours);
+  await sql`update t_partners set parent_id = ${theirs.partner} where partners_id = ${ours.partner}`.execute(
+    engine.db,
+  );
+  await sql`update t_partners set parent_id = ${ours.partner} where partners_id = ${under.key}`.execute(
+    engine.db,
+  );
+  people.told = holder({ userId: 240_000, partnersIds: [ours.partner, under.key] });
+  const parentOf = async (who: string, key: number) =>
+    (await app.call(who, 'GET', `${partners.path}/info?partnersId=${key}`)).body.data.parentName;
+  expect(await parentOf('told', ours.partner)).toBeNull();
+  expect(await parentOf('told', under.key)).toMatch(/^样本/);
+  expect(await parentOf('admin', ours.partner)).toMatch(/^样本/);
+  await sql`update t_partners set parent_id = 0 where partners_id = ${ours.partner}`.execute(engine.db);
+
+  // A binding of one's own channel to somebody else's person, as an administrator may have made it.
+  const binding = await rowOf(engine, userChannel, ours);
+  await sql`update t_user_channel set user_id = ${theirs.own} where id = ${binding.key}`.execute(engine.db);
+  const read = await app.call('told', 'GET', `${userChannel.path}?id=${binding.key}`);
+  expect(read.body.data.records).toMatchObject([{ userName: null, channelName: expect.any(String) }]);
+  const body = { tableId: userChannel.tableId, title: '导出', fieldNames: ['id', 'userId', 'channelId'] };
+  const started = await app.call('told', 'POST', `${userChannel.path}/export`, body);
+  const job = await finished(app, 'told', started.body.data.id);
+  const exported = (await readStored(app, String(job.url))).find(([id]) => Number(id) === binding.key);
+  expect(String(exported?.[1])).toBe(String(theirs.own));
+  expect(exported?.[2]).toMatch(/^样本/);
+});
+
+test('an agency cannot take itself to another partner, nor answer an application of its partner’s', async () => {
+  const { agent, partnersApply } = registry;
+  const { engine } = app;
+  const under = await rowOf(engine, registry.partners, ours);
+  people.studio = holder({
+    userId: 230_000,
+    agentId: ours.agency,
+    partnersIds: [ours.partner, under.key],
+  });
+  const { data } = (await app.call('studio', 'GET', `${agent.path}/info?agentId=${ours.agency}`)).body;
+  for (const partnersId of [theirs.partner, under.key]) {
+    expect((await app.call('studio', 'PUT', agent.path, { ...data, partnersId })).status).toBe(400);
+    const transfer = { agentIds: [ours.agency], partnersId };
+    expect((await app.call('studio', 'PUT', `${agent.path}/transfer`, transfer)).status).toBe(400);
+  }
+  const waiting = await rowOf(engine, partnersApply, ours);
+  await sql`update t_partners_apply set account_id = null where apply_id = ${waiting.key}`.execute(engine.db);
+  expect((await app.call('studio', 'GET', `${partnersApply.path}/info?applyId=${waiting.key}`)).status).toBe(
+    404,
+  );
+});
+
+test('rows for all provinces are read by people of one, and changed by none of them', async () => {
+  const { limitDate, partners } = registry;
+  const { engine } = app;
+  people.clerk = holder({ userId: 220_000, provinceId: ours.province });
+  const everywhere = await rowOf(engine, partners, ours, { provinceIds: [] });
+  const service = { limitType: 4, dataYear: 2050 };
+  const window = await rowOf(engine, limitDate, ours, { ...service, provinceId: 0 });
+  for (const [dataset, key] of [
+    [partners, everywhere.key],
+    [limitDate, window.key],
+  ] as const) {
+    const read = await app.call('clerk', 'GET', `${dataset.path}/info?${dataset.key}=${key}`);
+    expect(read.status).toBe(200);
+    expect((await app.call('clerk', 'PUT', dataset.path, read.body.data)).status).toBe(403);
+    expect((await app.call('clerk', 'DELETE', `${dataset.path}?ids=${key}`)).status).toBe(404);
+    expect(await versionOf(dataset, key)).toBe(1);
+  }
+  // What hangs on such a row is changed by whoever reaches it.
+  const { channel } = registry;
+  const beneath = await rowOf(engine, channel, ours, { partnersId: everywhere.key });
+  const { data } = (await app.call('clerk', 'GET', `${channel.path}/info?channelId=${beneath.key}`)).body;
+  expect((await app.call('clerk', 'PUT', channel.path, { ...data, contact: '乙' })).status).toBe(200);
+  // The window of a foreign province is not told; that for all provinces stands in its place.
+  await rowOf(engine, limitDate, theirs, service);
+  const asked = await app.call(
+    'clerk',
+    'GET',
+    `/api/base/get_limit_date?limitType=4&dataYear=2050&provinceId=${theirs.province}`,
+  );
+  expect(asked.body.data.id).toBe(window.key);
 });
 
 /** A row without the references that it can do without: those may lead to rows that the person does not see. */
@@ -389,10 +490,11 @@ function writable(cells: readonly unknown[] = []): (string | number | null)[] {
 describe('whoever asks for whatever', () => {
   interface World {
     readonly dataset: AnyDataset;
-    /** Key, and owner by each kind that the dataset has a field for; null where it has none. */
+    /** Key, and owners by each kind that binds the dataset by its own columns; none where it has none. */
     readonly rows: readonly {
       readonly key: number;
-      readonly owners: ReadonlyMap<ScopeKind, number | null>;
+      readonly owners: ReadonlyMap<ScopeKind, readonly number[]>;
+      readonly maker: number | null;
     }[];
   }
   let worlds: World[];
@@ -401,36 +503,55 @@ describe('whoever asks for whatever', () => {
     // What is in the tables after the combinations above, read past the engine: the test has a mind of its own.
     worlds = await Promise.all(
       datasets
-        .filter(({ scope }) => scope !== 'unscoped')
+        .filter(({ scope }) => scopeKinds.some(kind => !isUnbound(scope[kind])))
         .map(async dataset => {
           const kinds = scopeKinds.filter(kind => scopeField(dataset, kind) !== undefined);
           const columns = kinds.map(
             kind => sql`${sql.id(columnName(scopeField(dataset, kind) ?? ''))} as ${sql.id(kind)}`,
           );
-          const found = await sql<Record<string, number | null>>`
-            select ${sql.join([sql`${sql.id(columnName(dataset.key))} as key`, ...columns])}
+          const key = sql`${sql.id(columnName(dataset.key))} as key`;
+          const found = await sql<Record<string, number | number[] | null>>`
+            select ${sql.join([key, sql`create_by as maker`, ...columns])}
             from ${sql.table(tableName(dataset))} where not deleted`.execute(app.engine.db);
+          const numbers = (value: unknown) =>
+            [value].flat().flatMap(one => (one === null || one === undefined ? [] : [Number(one)]));
           return {
             dataset,
             rows: found.rows.map(row => ({
               key: Number(row.key),
-              owners: new Map(kinds.map(kind => [kind, row[kind] === null ? null : Number(row[kind])])),
+              owners: new Map(kinds.map(kind => [kind, numbers(row[kind])])),
+              maker: numbers(row.maker)[0] ?? null,
             })),
           };
         }),
     );
   });
 
+  /** Whether a row is read by whoever is bound to these; an empty list and the number 0 stand for all. */
+  function isOpen(
+    dataset: AnyDataset,
+    kind: ScopeKind,
+    owners: readonly number[],
+    allowed: readonly number[],
+  ) {
+    const field = dataset.fields[scopeField(dataset, kind) ?? ''];
+    if (field?.kind === 'refs' && owners.length === 0) return true;
+    if (field?.kind === 'ref' && field.zero && owners[0] === 0) return true;
+    return owners.some(owner => allowed.includes(owner));
+  }
+
   const reads = ['', '/list', '/info', '/options', '/trash', '/history'] as const;
 
   test('no foreign row ever comes back', async () => {
     const owners = [
-      ...new Set(worlds.flatMap(({ rows }) => rows.flatMap(row => [...row.owners.values()]))),
-    ].filter(id => id !== null);
+      ...new Set(worlds.flatMap(({ rows }) => rows.flatMap(row => [...row.owners.values()].flat()))),
+    ];
     const session = fc.record({
       partnersIds: fc.option(fc.uniqueArray(fc.constantFrom(...owners), { minLength: 1, maxLength: 3 })),
       provinceId: fc.option(fc.constantFrom(...owners)),
       agentId: fc.option(fc.constantFrom(...owners)),
+      userId: fc.constantFrom(ours.own, theirs.own, 400_000),
+      ownRowsOnly: fc.boolean(),
       noRows: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
     });
     const asked = fc.record({
@@ -452,20 +573,26 @@ describe('whoever asks for whatever', () => {
         const world = worlds[at % worlds.length];
         if (!world || world.rows.length === 0) return;
         const { dataset, rows } = world;
-        people.random = holder({ userId: 400_000, ...parts });
+        people.random = holder(parts);
         const reach = new Map<ScopeKind, readonly number[] | null>([
-          ['partner', parts.partnersIds],
+          // An agency without a partner is bound to none.
+          ['partner', parts.partnersIds ?? (parts.agentId === null ? null : [])],
           ['province', parts.provinceId === null ? null : [parts.provinceId]],
           ['agency', parts.agentId === null ? null : [parts.agentId]],
+          ['own', parts.ownRowsOnly ? [parts.userId] : null],
         ]);
         const foreign = new Set(
           rows
             .filter(
-              ({ owners: of }) =>
+              ({ owners: of, maker }) =>
                 parts.noRows ||
-                [...of].some(([kind, owner]) => {
+                (parts.ownRowsOnly &&
+                  read !== '/options' &&
+                  dataset.scope.own === 'createBy' &&
+                  maker !== parts.userId) ||
+                [...of].some(([kind, owned]) => {
                   const allowed = reach.get(kind) ?? null;
-                  return allowed !== null && (owner === null || !allowed.includes(owner));
+                  return allowed !== null && !isOpen(dataset, kind, owned, allowed);
                 }),
             )
             .map(({ key }) => key),

@@ -1,8 +1,10 @@
 import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import { columnName, tableName } from './naming.ts';
+import { scopeCondition } from './scope.ts';
 import { serverSideOf } from './server-side.ts';
 import { type Condition, column } from './sql.ts';
 import { canonicalColumn } from './write.ts';
@@ -23,6 +25,8 @@ export function fieldSql(
 
 /** What to read of a dataset, see {@link selectRows}. */
 export interface RowQuery {
+  /** Who reads: gets no names of other organisations' rows that the rows refer to. */
+  readonly reader: Actor;
   readonly fields: readonly string[];
   readonly where: Condition;
   readonly orderBy?: RawBuilder<unknown>;
@@ -47,7 +51,9 @@ export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery)
   const columns = query.fields.map(field => {
     return sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`;
   });
-  const names = query.withoutNames ? [] : query.fields.flatMap(field => refName(engine, dataset, field));
+  const names = query.withoutNames
+    ? []
+    : query.fields.flatMap(field => refName(engine, dataset, field, query.reader));
   const within = withinFields(dataset, query.fields);
   const inner = sql`
     select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}
@@ -80,8 +86,8 @@ function withinFields(dataset: AnyDataset, fields: readonly string[]): string[] 
   return [...needed].filter(name => !fields.includes(name));
 }
 
-/** The column that gives a reference's name beside its id; none for other fields. */
-function refName(engine: Engine, dataset: AnyDataset, name: string): RawBuilder<unknown>[] {
+/** The column that gives a reference's name beside its id, empty where the reader may not know it; none for other fields. */
+function refName(engine: Engine, dataset: AnyDataset, name: string, reader: Actor): RawBuilder<unknown>[] {
   const field = fieldOf(dataset, name);
   if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
   // The row has a text of its own under that name.
@@ -91,11 +97,12 @@ function refName(engine: Engine, dataset: AnyDataset, name: string): RawBuilder<
   const targetName = column('x', columnName(target.identity.name));
   const targetValue = column('x', columnName(target.identity.value));
   const alias = sql.id(refNameKey(name));
+  const known = sql`not x.deleted and ${scopeCondition(target, reader, 'x', 'name')}`;
   if (field.kind === 'refs') {
     return [
       sql`(select string_agg(${targetName}, ',' order by u.place)
         from unnest(d.${sql.id(name)}) with ordinality as u(id, place)
-        join ${table} as x on ${targetValue} = u.id and not x.deleted) as ${alias}`,
+        join ${table} as x on ${targetValue} = u.id and ${known}) as ${alias}`,
     ];
   }
   const within = (target.identity.within ?? []).map(
@@ -103,6 +110,6 @@ function refName(engine: Engine, dataset: AnyDataset, name: string): RawBuilder<
   );
   return [
     sql`(select ${targetName} from ${table} as x
-      where ${targetValue} = d.${sql.id(name)} ${sql.join(within, sql` `)} and not x.deleted limit 1) as ${alias}`,
+      where ${targetValue} = d.${sql.id(name)} ${sql.join(within, sql` `)} and ${known} limit 1) as ${alias}`,
   ];
 }

@@ -1,7 +1,8 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { Issue } from '@yikao/model/kernel/issues.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { Draft, NameOf } from '@yikao/model/kernel/names.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
@@ -14,8 +15,8 @@ export interface DataCheckRule {
   /** 127 duplicates, 128 completeness and references, 129 values. */
   readonly type: 127 | 128 | 129;
   readonly ruleCode: string;
-  /** 1 warning, 2 error. */
-  readonly level: 1 | 2;
+  /** 2 warning, 3 error (domain D4). */
+  readonly level: 2 | 3;
   readonly message: Label;
   readonly condition: (alias: string) => Condition;
 }
@@ -29,61 +30,63 @@ export interface ChangeContext {
   readonly now: Date;
 }
 
-/** A row that is about to be saved, or just was. */
-export interface Change extends ChangeContext {
-  /** Missing while the row is new. */
-  readonly key?: number;
-  /** The values that differ from what stands; all of them when the row is new. */
-  readonly values: Readonly<RowValues>;
-  /** The whole row as it will stand. */
-  readonly row: Readonly<RowValues>;
-  /** The whole row as it stood; missing for a new one. */
-  readonly before?: Readonly<RowValues>;
+/**
+ * Watches over changes of rows in one transaction, opened before any of them is locked: sees what stands before a
+ * change and after it, and may refuse it.
+ */
+export interface ChangeWatch {
+  /**
+   * Looks at what stands before these rows are changed. `fields` are those that an update may change; all where it does
+   * not say.
+   */
+  expect(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
+  /** Looks at what stands now that they are changed; throws a failure where that must not be. */
+  settle(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
 }
 
-/** What {@link DatasetServer.beforeSave} has to say. */
-export interface Say {
-  readonly values?: RowValues;
-  readonly issues?: readonly Issue[];
+/** A row that is about to be saved, or just was. */
+export interface Change<F extends FieldMap = FieldMap> extends ChangeContext {
+  /** Missing while the row is new. */
+  readonly key?: number;
+  /** The values that differ from what stands, or that a file gives; all of them when the row is new. */
+  readonly values: Draft<F>;
+  /** The row as it will stand: whole for a save; of an import the fields of the file, of the checks and of `reads`. */
+  readonly row: Draft<F>;
+  /** The row as it stood, as far as {@link row} is known; missing for a new one. */
+  readonly before?: Draft<F>;
+}
+
+/** What {@link ServerSide.before} has to say of one row. */
+export interface Say<F extends FieldMap = FieldMap> {
+  readonly values?: Draft<F>;
+  readonly issues?: readonly Issue<NameOf<F>>[];
 }
 
 /**
  * What only the server knows of a dataset: hooks, computed columns, extra calls. Most datasets have none.
  * The functions over rows serve a single save and an import of a million alike.
  */
-export interface DatasetServer {
+export interface ServerSide<F extends FieldMap> {
   /**
    * SQL that stands for a field wherever rows are read, filtered, sorted or exported. `alias` is of one letter, so an
    * expression's own aliases have more.
    */
-  readonly expressions?: Readonly<Record<string, (alias: string) => RawBuilder<unknown>>>;
+  readonly expressions?: { readonly [K in NameOf<F>]?: (alias: string) => RawBuilder<unknown> };
   /** Changes the values of one row before it is stored: sees it whole, and as it stood; returns what differs. */
-  readonly normalise?: (
-    row: Readonly<RowValues>,
-    now: Date,
-    before: Readonly<RowValues> | undefined,
-  ) => RowValues;
-  /** Fields that {@link normalise} reads or changes; an import looks up no others. */
-  readonly normalised?: readonly string[];
+  readonly normalise?: (row: Draft<F>, now: Date, before: Draft<F> | undefined) => Draft<F>;
+  /** Fields that {@link normalise} and {@link before} read or change; an import looks up no others. */
+  readonly reads?: readonly NameOf<F>[];
   /** Fills values of new rows that only the database can give, for all rows of a statement at once. */
-  readonly beforeInsert?: (db: Db, rows: RowValues[]) => Promise<void>;
+  readonly beforeInsert?: (db: Db, rows: { -readonly [K in keyof F]?: Draft<F>[K] }[]) => Promise<void>;
   /**
-   * Has its say on one row that a person saves, where the actor or other rows matter: further values, and issues
-   * that join all others. May throw a failure. Imports call {@link beforeImport} instead, seeds neither.
+   * Has its say on rows that are about to be saved, where the actor or other rows matter: further values, and issues
+   * that join all others. A save by a person is a chunk of one, so that a chunk of an import takes as many statements
+   * as one row does. Answers in the order of the changes; may add fields to all rows of a kind alike, not to some.
+   * May throw a failure. Seeds do not call it.
    */
-  readonly beforeSave?: (db: Db, change: Change) => Promise<Say>;
-  /**
-   * The same for all rows of a chunk of an import at once, in as many statements as one row takes: `row` and `before`
-   * are not known then. Answers in the order of the changes. May add fields to all rows of a kind alike, not to some.
-   */
-  readonly beforeImport?: (
-    db: Db,
-    changes: readonly Omit<Change, 'row' | 'before'>[],
-  ) => Promise<readonly Say[]>;
-  /** Levels that the tree of the dataset has at most; imports keep to it, and to no row standing under itself. */
-  readonly levels?: number;
+  readonly before?: (db: Db, changes: readonly Change<F>[]) => Promise<readonly Say<F>[]>;
   /** Keeps the fields of a saved row that are no columns of its table, in the same transaction. */
-  readonly saved?: (db: Db, change: Change & { readonly key: number }) => Promise<void>;
+  readonly saved?: (db: Db, change: Change<F> & { readonly key: number }) => Promise<void>;
   /** Follows rows that were added, changed, deleted or restored, in the same transaction. May throw a failure. */
   readonly changed?: (
     db: Db,
@@ -93,24 +96,46 @@ export interface DatasetServer {
   ) => Promise<void>;
   /** What it does when something happens to rows of other datasets, by the event's name (`serviceOrder.pay`). */
   readonly on?: Readonly<Record<string, Listener>>;
+  /** Opens a {@link ChangeWatch} for a transaction, with what it needs to lock. */
+  readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
+  /** Values that a row comes back from the trash with, instead of those it had. */
+  readonly restoredWith?: Draft<F>;
   /** Rules of the dataset's check dialog; without them it has none. */
   readonly dataChecks?: readonly DataCheckRule[];
   /** Further paths that answer like `{path}/options`, with the fields they answer (spec section 7). */
   readonly optionPaths?: readonly {
     readonly path: string;
-    readonly fields: readonly string[];
+    readonly fields: readonly NameOf<F>[];
     readonly limit?: number;
   }[];
   /** Calls of this dataset alone; answers those of the common ones that it takes over, as `POST /api/…`. */
   readonly routes?: (app: FastifyInstance, engine: Engine) => ReadonlySet<string>;
 }
 
-/** The server sides by dataset name, as `server/datasets` gathers them. */
+/** The server side of any dataset, for code that treats them all alike. */
+export interface DatasetServer extends ServerSide<FieldMap> {
+  /** Name of its dataset. */
+  readonly of: string;
+}
+
+/** Declares what only the server knows of a dataset; its names and rows are those of the declaration. */
+export function defineServer<F extends FieldMap>(
+  dataset: Dataset<string, F>,
+  side: ServerSide<F>,
+): DatasetServer {
+  // Rows of the dataset are all that its hooks are ever given; their types are erased for the engine.
+  return { ...side, of: dataset.name } as unknown as DatasetServer;
+}
+
+/** The server sides by dataset name. */
 export type DatasetServers = Readonly<Record<string, DatasetServer>>;
 
-const none: DatasetServer = {};
+/** Gathers server sides under the names of their datasets. */
+export function serversByName(servers: readonly DatasetServer[]): DatasetServers {
+  return Object.fromEntries(servers.map(server => [server.of, server]));
+}
 
-/** The server side of a dataset. */
+/** The server side of a dataset; an empty one where it has none. */
 export function serverSideOf(servers: DatasetServers, dataset: AnyDataset): DatasetServer {
-  return servers[dataset.name] ?? none;
+  return servers[dataset.name] ?? { of: dataset.name };
 }

@@ -6,13 +6,15 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
+import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
-import { historyOps, keysOfEntry, recordHistory } from './history.ts';
+import { type Changes, changesBetween, historyOps, keysOfEntry, recordHistory } from './history.ts';
 import { infoFields } from './info.ts';
 import { masked } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { listFields, pageQuery } from './page.ts';
+import { listFields } from './page.ts';
+import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { referenceIssues } from './references.ts';
 import { assertUnique } from './save.ts';
@@ -20,7 +22,7 @@ import { scopeCondition } from './scope.ts';
 import { type FoundRow, selectRows } from './select.ts';
 import { serverSideOf } from './server-side.ts';
 import { allOf, column, type Db } from './sql.ts';
-import { canonicalRow } from './write.ts';
+import { canonicalRow, rowSource, sourceColumn } from './write.ts';
 
 interface Deletion {
   readonly key: number;
@@ -39,7 +41,7 @@ export async function trash(
   query: Query,
 ): Promise<Page<Record<string, unknown>>> {
   authorise(actor, dataset, 'delete');
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const key = column('d', columnName(dataset.key));
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
@@ -59,6 +61,7 @@ export async function trash(
   ]);
   const fields = listFields(dataset);
   const rows = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [...fields, 'version'],
     where: sql<SqlBool>`${key} = any(${found.rows.map(row => row.key)}::bigint[])`,
     trashed: true,
@@ -98,16 +101,22 @@ export async function restore(
   authorise(actor, dataset, 'delete');
   const ids = [...new Set(restoreBody.parse(body ?? {}).ids)];
   return engine.db.transaction().execute(async db => {
+    const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
     const key = column('d', columnName(dataset.key));
     const found = await selectRows(engine, dataset, {
+      reader: actor,
       fields: [...infoFields(dataset), 'version'],
-      where: allOf([sql<SqlBool>`${key} = any(${ids}::bigint[])`, scopeCondition(dataset, actor, 'd')]),
+      where: allOf([
+        sql<SqlBool>`${key} = any(${ids}::bigint[])`,
+        scopeCondition(dataset, actor, 'd', 'write'),
+      ]),
       orderBy: key,
       stored: true,
       forUpdate: true,
       trashed: true,
     }).execute(db);
     if (found.rows.length !== ids.length) throw failure('notFound');
+    await change.expect('restored', ids);
     for (const row of found.rows) {
       await assertUnique(engine, db, dataset, canonicalRow(dataset, row), Number(row[dataset.key]));
       await bringBack(engine, db, dataset, actor, Number(row[dataset.key]));
@@ -122,11 +131,10 @@ export async function restore(
         rowId: Number(row[dataset.key]),
         op: 'restored',
         version: Number(row.version) + 1,
-        changes: null,
+        changes: restoredChanges(engine, dataset, row),
       })),
     );
-    const context = { actor, now: engine.clock.now() };
-    await serverSideOf(engine.servers, dataset).changed?.(db, ids, 'restored', context);
+    await change.settle('restored', ids);
     return ids.length;
   });
 }
@@ -138,10 +146,23 @@ async function bringBack(
   actor: Actor,
   key: number,
 ): Promise<void> {
+  const other = serverSideOf(engine.servers, dataset).restoredWith ?? {};
+  const fields = Object.keys(other);
+  const set = fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}, `);
   await sql`
-    update ${sql.table(tableName(dataset))} as d set deleted = false, version = d.version + 1,
+    update ${sql.table(tableName(dataset))} as d set ${sql.join(set, sql``)} deleted = false, version = d.version + 1,
       update_by = ${actor.userId}::bigint, update_time = ${engine.clock.now()}::timestamptz
+    ${fields.length === 0 ? sql`` : sql`from ${rowSource(dataset, fields, [other])}`}
     where ${column('d', columnName(dataset.key))} = ${key}`.execute(db);
+}
+
+/** The values with which a row comes back otherwise than it was; null where it comes back as it was. */
+function restoredChanges(engine: Engine, dataset: AnyDataset, row: FoundRow): Changes | null {
+  const changes = changesBetween(
+    canonicalRow(dataset, row),
+    serverSideOf(engine.servers, dataset).restoredWith ?? {},
+  );
+  return Object.keys(changes).length === 0 ? null : changes;
 }
 
 async function assertReferences(

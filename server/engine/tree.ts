@@ -8,7 +8,8 @@ import type { Engine } from './engine.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { masked } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { countRows, listFields, orderOf, page, pageQuery } from './page.ts';
+import { countRows, listFields, orderOf, page } from './page.ts';
+import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { selectRows } from './select.ts';
@@ -17,9 +18,10 @@ import { allOf, type Condition, column, type Db } from './sql.ts';
 type Row = Record<string, unknown>;
 
 /**
- * `GET {path}/list?tree=1`: one page of a dataset's top rows, each with its descendants nested as `children` (spec
- * section 3). Top is a row whose parent the actor does not see: a partner finds its own row on top, whatever stands
- * above it. A row without children has no `children`. What is asked for by a filter comes flat, as without `tree`.
+ * `GET {path}/list` of a dataset whose rows stand under each other: one page of its top rows, each with its
+ * descendants nested as `children` (spec section 3; domain A3, F1); page size and total count the top rows. Top is a row whose parent the actor does not see: a partner finds its own row on top, whatever stands
+ * above it. A row without children has no `children`. What is asked for by a filter comes flat, as
+ * with `tree=0`.
  */
 export async function treePage(
   engine: Engine,
@@ -31,7 +33,7 @@ export async function treePage(
   if (filterConditions(engine, dataset, query, 'd', { skip: pageKeys }).length > 0) {
     return page(engine, dataset, actor, query);
   }
-  const { current, size } = pageQuery.parse({ current: query.current, size: query.size });
+  const { current, size } = readPage(query);
   const parent = dataset.parent ?? dataset.key;
   const key = columnName(dataset.key);
   const top: Condition = sql<SqlBool>`not exists (select 1 from ${sql.table(tableName(dataset))} as p
@@ -41,9 +43,13 @@ export async function treePage(
   const fields = listFields(dataset);
   const orderBy = orderOf(engine, dataset, query.sort, 'd');
   const read = (rows: Condition, cut: { readonly limit?: number; readonly offset?: number }) =>
-    selectRows(engine, dataset, { fields: [...fields, 'version'], where: rows, orderBy, ...cut }).execute(
-      engine.db,
-    );
+    selectRows(engine, dataset, {
+      reader: actor,
+      fields: [...fields, 'version'],
+      where: rows,
+      orderBy,
+      ...cut,
+    }).execute(engine.db);
 
   const [tops, counted] = await Promise.all([
     read(where, { limit: size, offset: (current - 1) * size }),

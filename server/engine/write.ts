@@ -13,7 +13,8 @@ export interface PlainColumn {
   readonly values: readonly (number | bigint)[];
 }
 
-function fieldNamed(dataset: AnyDataset, name: string): Field {
+/** The declared or system field of that name; throws when there is none, which no declaration of ours brings about. */
+export function fieldNamed(dataset: AnyDataset, name: string): Field {
   const field = fieldOf(dataset, name);
   if (!field) throw new Error(`${dataset.name} has no field ${name}`);
   return field;

@@ -19,7 +19,8 @@ const mostControls = 0.01;
 
 /**
  * The encoding of a text file: byte order mark, else UTF-16 by its zero bytes, else UTF-8 where the whole file is
- * valid, else GB18030 where that is. The whole file is looked at, since the first Chinese character can come late.
+ * valid, else GB18030 where that is. The whole file is looked at, since the first Chinese character can come late. A few
+ * zero bytes in what is valid UTF-8 are stray ones: hardly any text in UTF-16 is valid by chance.
  *
  * @throws WorkbookError `unknownFormat` for what is no text, `unreadableText` for text in none of these
  */
@@ -34,9 +35,12 @@ export async function findEncoding(handle: FileHandle, size: number): Promise<Fo
   if (sample[0] === 0xfe && sample[1] === 0xff)
     return validated(handle, size, { encoding: 'utf-16be', skip: 2 });
   const zeros = countZeros(sample);
-  if (zeros.odd + zeros.even > 0) {
+  const stray = zeros.odd + zeros.even <= sample.length * mostControls;
+  const plain = stray && (await isValid(handle, size, { encoding: 'utf-8', skip: 0 }));
+  if (zeros.odd + zeros.even > 0 && !plain) {
     // Latin letters, digits and separators have a zero upper byte; few Chinese characters have a zero lower one.
     if (size % 2 === 1 || Math.max(zeros.odd, zeros.even) < 4 * Math.min(zeros.odd, zeros.even)) {
+      if (stray) return validated(handle, size, { encoding: 'gb18030', skip: 0 });
       throw new WorkbookError('unknownFormat', 'zero bytes in no pattern of UTF-16');
     }
     const encoding = zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';
@@ -45,7 +49,7 @@ export async function findEncoding(handle: FileHandle, size: number): Promise<Fo
   if (controls(sample) > sample.length * mostControls) {
     throw new WorkbookError('unknownFormat', 'too many control characters for a text');
   }
-  if (await isValid(handle, size, { encoding: 'utf-8', skip: 0 })) return { encoding: 'utf-8', skip: 0 };
+  if (plain) return { encoding: 'utf-8', skip: 0 };
   return validated(handle, size, { encoding: 'gb18030', skip: 0 });
 }
 

@@ -9,6 +9,10 @@ import { workbookLimits } from './limits.ts';
 import { type Cell, noNotes, type RowsOptions, type SheetRow, type Workbook } from './types.ts';
 
 const batchRows = 500;
+/** Cells after which a batch is handed on with fewer rows, so that wide sheets take no more memory than long ones. */
+const batchCells = 100_000;
+/** Bytes that the parser is given between two looks at how many fields its record has. */
+const pieceBytes = 16 * 1024;
 const sampleCharacters = 64 * 1024;
 const delimiters = [',', '\t', ';'] as const;
 
@@ -47,17 +51,21 @@ export async function openCsv(
       position = at;
     });
     // The parser is destroyed with whatever error comes, and the loop below meets it there.
-    pipeline(Readable.from(chunks), parser, () => {});
+    pipeline(Readable.from(withinBounds(chunks, parser)), parser, () => {});
     let number = 0;
     let batch: SheetRow[] = [];
+    let cellsInBatch = 0;
     try {
       for await (const record of parser) {
         number++;
         const cells = toCells(record as string[], options.columns); // without `columns` a record is its texts
-        if (cells !== undefined) batch.push({ number, cells });
-        if (batch.length === batchRows) {
+        if (cells === undefined) continue;
+        batch.push({ number, cells });
+        cellsInBatch += cells.length;
+        if (batch.length === batchRows || cellsInBatch > batchCells) {
           yield batch;
           batch = [];
+          cellsInBatch = 0;
         }
       }
     } catch (error) {
@@ -83,13 +91,32 @@ function toCells(record: readonly string[], columns: ReadonlySet<number> | undef
   if (record.length > workbookLimits.columns) {
     throw new WorkbookError('tooManyCells', `${record.length} values in a row`);
   }
-  let filled = false;
-  const cells = record.map((text, column): Cell => {
-    if (text === '' || (columns !== undefined && !columns.has(column))) return undefined;
-    filled = true;
-    return restoreNeutralised(text);
-  });
-  return filled ? cells : undefined;
+  const cells: Cell[] = [];
+  for (let column = 0; column < record.length; column++) {
+    const text = record[column] as string;
+    if (text === '' || (columns !== undefined && !columns.has(column))) continue;
+    cells[column] = restoreNeutralised(text);
+  }
+  if (cells.length === 0) return undefined;
+  cells.length = record.length;
+  return cells;
+}
+
+/**
+ * Hands a file on to the parser in pieces, and stops before a record has grown far past the columns of a sheet: the
+ * parser's own bound counts the characters of fields, not the fields. Throws `tooManyCells`.
+ */
+async function* withinBounds(chunks: AsyncIterable<Buffer>, parser: object) {
+  // The parser has its record there while it is being read, though its types do not tell.
+  const { state } = parser as { readonly state: { readonly record: readonly unknown[] } };
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      if (state.record.length > workbookLimits.columns) {
+        throw new WorkbookError('tooManyCells', `more than ${state.record.length} values in a row`);
+      }
+      yield chunk.subarray(from, from + pieceBytes);
+    }
+  }
 }
 
 function workbookErrorOf(error: CsvError, row: number): WorkbookError {

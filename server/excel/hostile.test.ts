@@ -64,6 +64,22 @@ describe('files made to do harm', { timeout: 120_000 }, () => {
     expect(stringBomb.megabytes).toBeLessThan(350);
   });
 
+  it('refuses a csv that is one row of a hundred million values, in little memory', () => {
+    for (const piece of [',', '"\n",', '"",']) {
+      const bytes = Buffer.alloc(100 * 2 ** 20, piece);
+      const { outcome, megabytes } = readApart(fileWith(Buffer.concat([Buffer.from('a,b\n1,2\n'), bytes])));
+      expect(outcome).toBe('tooManyCells');
+      expect(megabytes).toBeLessThan(350);
+    }
+  });
+
+  it('reads a csv of thousands of rows as wide as a sheet, in bounded memory', () => {
+    const row = `${'1,'.repeat(8_000)}${','.repeat(8_000)}1\n`;
+    const wide = readApart(fileWith(row.repeat(4_000)));
+    expect(wide.outcome).toBe('4000 rows');
+    expect(wide.megabytes).toBeLessThan(350);
+  });
+
   it('refuses a row and a string without end', () => {
     const long = Buffer.alloc(workbookLimits.rowBytes + 2 ** 22, 'a');
     const row = Buffer.concat([Buffer.from(sheetOpen), long, Buffer.from(sheetClose)]);

@@ -41,6 +41,8 @@ export interface SheetRow {
   readonly number: number;
   /** By column from 0; holes and `undefined` are empty cells. */
   readonly cells: Cell[];
+  /** The file gives the row a number that does not follow those above it; {@link number} is the next free one. */
+  readonly misnumbered?: true;
 }
 
 /** A sheet with cells; chart and macro sheets are not listed. */

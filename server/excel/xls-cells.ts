@@ -1,4 +1,5 @@
 import { doubleCell } from './long-numbers.ts';
+import { RowNumbers } from './row-numbers.ts';
 import { type DateShape, dateCell } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { type Cell, isTaken, type RowsOptions, type SheetNotes, type SheetRow } from './types.ts';
@@ -39,6 +40,7 @@ export class XlsCells {
   #continues = false;
   /** Numbers of hidden rows whose cells have not come yet. */
   readonly #hidden = new Set<number>();
+  readonly #numbers = new RowNumbers();
 
   constructor(context: XlsContext) {
     this.#context = context;
@@ -59,9 +61,13 @@ export class XlsCells {
 
   #endRow(): void {
     if (this.#row === undefined) return;
-    const hidden = this.#hidden.delete(this.#row.number);
+    const { number: given, cells } = this.#row;
+    const { number, misnumbered } = this.#numbers.next(given);
+    const hidden = this.#hidden.delete(given);
     if (hidden) this.#context.notes.hiddenRows++;
-    if (!hidden || isTaken(this.#row.number, this.#context)) this.#rows.push(this.#row);
+    if (!hidden || isTaken(number, this.#context)) {
+      this.#rows.push(misnumbered ? { number, cells, misnumbered: true } : { number, cells });
+    }
     this.#row = undefined;
   }
 

@@ -2,6 +2,7 @@ import { Carry } from './carry.ts';
 import { WorkbookError } from './errors.ts';
 import { workbookLimits } from './limits.ts';
 import { anyNumber, shortNumber } from './long-numbers.ts';
+import { RowNumbers } from './row-numbers.ts';
 import { type DateShape, dateCell, isoDateCell } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { type Cell, isTaken, type RowsOptions, type SheetNotes, type SheetRow } from './types.ts';
@@ -38,7 +39,7 @@ export class SheetRows {
   readonly #context: SheetContext;
   readonly #carry = new Carry();
   #phase: 'before' | 'rows' | 'after' = 'before';
-  #rowNumber = 0;
+  readonly #rowNumbers = new RowNumbers();
 
   // Of the cell being read; fields and not a result object, since there are millions of cells.
   readonly #tag = new CellTag();
@@ -125,10 +126,9 @@ export class SheetRows {
   /** Reads the row whose tag lies from `nameStart` to `content`; answers the position after it. */
   #row(nameStart: number, content: number, selfClosing: boolean, end: number, rows: SheetRow[]): number {
     const { buffer } = this.#carry;
-    const number = this.#rowNumberOf(nameStart, content) ?? this.#rowNumber + 1;
-    if (number > workbookLimits.rows) throw new WorkbookError('tooManyCells', `row ${number}`);
+    const given = this.#rowNumberOf(nameStart, content);
     if (selfClosing) {
-      this.#rowNumber = number;
+      this.#numberOf(given);
       return content;
     }
     const cells: Cell[] = [];
@@ -166,14 +166,22 @@ export class SheetRows {
       }
       if (at === incomplete) return incomplete;
     }
-    this.#rowNumber = number;
+    const { number, misnumbered } = this.#numberOf(given);
     this.#context.notes.formulaCells += this.#formulas;
     if (filled) {
       const hidden = this.#isHidden(nameStart, content);
       if (hidden) this.#context.notes.hiddenRows++;
-      if (!hidden || isTaken(number, this.#context)) rows.push({ number, cells });
+      if (!hidden || isTaken(number, this.#context)) {
+        rows.push(misnumbered ? { number, cells, misnumbered: true } : { number, cells });
+      }
     }
     return at;
+  }
+
+  #numberOf(given: number | undefined) {
+    const found = this.#rowNumbers.next(given);
+    if (found.number > workbookLimits.rows) throw new WorkbookError('tooManyCells', `row ${found.number}`);
+    return found;
   }
 
   #isHidden(start: number, end: number): boolean {

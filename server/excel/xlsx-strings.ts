@@ -112,11 +112,16 @@ function takeStrings(carry: Carry, strings: SharedStrings): void {
     if (!takePlain(buffer, content, end, carry, strings)) {
       readRichText(buffer, content, end, found, true);
       if (found.after === incomplete) return;
-      const bytes = Buffer.from(found.text);
+      const bytes = utf8Of(found.text);
       strings.add(bytes, 0, bytes.length);
       carry.start = found.after;
     }
   }
+}
+
+/** A text as UTF-8. Halves of surrogate pairs, which that cannot hold, become NULs as in {@link decodeText}. */
+function utf8Of(text: string): Buffer {
+  return Buffer.from(text.isWellFormed() ? text : text.replace(/\p{Cs}/gu, '\0'));
 }
 
 function isStringItem(buffer: Buffer, from: number, end: number): boolean {
@@ -156,7 +161,7 @@ function takePlain(
   }
   if (at + plainEnd.length > end || !startsWith(buffer, at, plainEnd)) return false;
   if (special) {
-    const bytes = Buffer.from(decodeText(buffer, start, at));
+    const bytes = utf8Of(decodeText(buffer, start, at));
     strings.add(bytes, 0, bytes.length);
   } else strings.add(buffer, start, at);
   carry.start = at + plainEnd.length;

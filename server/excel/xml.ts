@@ -202,7 +202,8 @@ function findEntity(buffer: Buffer, at: number, end: number): void {
     const match = /^&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/.exec(text);
     if (match === null) return;
     const code = match[1] === undefined ? Number(match[2]) : Number.parseInt(match[1], 16);
-    found.code = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? code : 0xfffd;
+    // What is no character becomes a NUL, which is refused as it is, and not the sign for one that somebody wrote.
+    found.code = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? code : 0;
     found.length = match[0].length;
     return;
   }

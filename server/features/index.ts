@@ -1,3 +1,4 @@
+import { readPerson } from '../accounts/person.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
@@ -11,7 +12,6 @@ import { createExtensionReader } from './auth/call-token/extension.ts';
 import { callTokenFeature } from './auth/call-token/routes.ts';
 import { createCallTokens } from './auth/call-token/tokens.ts';
 import { checkCaptcha } from './auth/captcha.ts';
-import { readPerson } from './auth/person.ts';
 import { authFeature } from './auth/routes.ts';
 import { secondFactorFeature } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type SmsScene, smsCodeDigits, smsCodeLifeMs, smsResendMs } from '@yikao/model/calls/registration.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
+import { ownerOf } from '../accounts/organisation.ts';
 import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
 import type { Db } from '../engine/sql.ts';
 import { forgetAttempts, type RateLimit, takeAttempt } from './rate-limit.ts';
@@ -50,7 +51,8 @@ export async function sendSmsCode(parts: SmsParts, mobile: string, scene: SmsSce
   }
   const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0');
   await keepCode(db, mobile, scene, code, now);
-  if (await sendSms(parts, { mobile, topic: 'code', values: { code } })) return;
+  const owner = await ownerOf(db, { mobile });
+  if (await sendSms(parts, { mobile, topic: 'code', values: { code } }, owner)) return;
   await forgetAttempts(db, `sms-mobile:${mobile}`);
   throw failure('smsFailed');
 }

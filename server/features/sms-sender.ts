@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerOf } from '../accounts/organisation.ts';
 import type { Sender } from '../engine/outbox/sender.ts';
 import type { SmsToSend } from '../platform/sms/types.ts';
 import { type SmsParts, sendSms } from './sms-outbox.ts';
@@ -13,7 +14,8 @@ const content: z.ZodType<SmsToSend> = z.object({
 /** Sends the text messages of the outbox. Throws when the gateway did not take one; it is then tried again. */
 export function smsSender(parts: SmsParts): Sender {
   return async given => {
-    const sent = await sendSms(parts, content.parse(given));
+    const message = content.parse(given);
+    const sent = await sendSms(parts, message, await ownerOf(parts.db, { mobile: message.mobile }));
     if (!sent) throw new Error('The gateway did not take the text message');
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database/types.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { Logger } from './logger.ts';
 import { isMigrated, type Migration } from './migrations.ts';
 
@@ -12,6 +13,8 @@ export interface Readiness {
   readonly database: boolean;
   /** The database has all migrations of this version. */
   readonly migrations: boolean;
+  /** There is room on the disks for large writes. Without it a node is ready all the same: everything else works. */
+  readonly disk: boolean;
 }
 
 /**
@@ -21,18 +24,20 @@ export interface Readiness {
 export async function ready(
   database: Database,
   migrations: readonly Migration[],
+  room: DiskRoom,
   logger: Logger,
 ): Promise<Readiness> {
+  const disk = !(await room.low());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database did not answer in ${answerMs} ms`)), answerMs);
   });
   try {
     const migrated = await Promise.race([isMigrated(database, migrations), late]);
-    return { ready: migrated, database: true, migrations: migrated };
+    return { ready: migrated, database: true, migrations: migrated, disk };
   } catch (error) {
     logger.warn({ err: error }, 'Not ready');
-    return { ready: false, database: false, migrations: false };
+    return { ready: false, database: false, migrations: false, disk };
   } finally {
     clearTimeout(timer);
   }

@@ -60,10 +60,13 @@ export interface HandlerOptions {
   readonly concurrency?: number;
 }
 
+/** A transaction of the database. */
+export type Within = Pick<Kysely<unknown>, 'executeQuery'>;
+
 /** How a job is sent. */
 export interface SendOptions {
-  /** A transaction: the job exists when that commits, and not if it does not. */
-  readonly within?: Pick<Kysely<unknown>, 'executeQuery'>;
+  /** A transaction: the job exists when that commits, and not if it does not. {@link Jobs.wake} follows the commit. */
+  readonly within?: Within;
   /** The earliest start; at once unless said. */
   readonly after?: Date;
   /** Larger goes first; 0 unless said. */
@@ -96,8 +99,15 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<string | undefined>;
-  /** Takes a waiting job out; a running one has its signal aborted at the next sign of life, within seconds. */
-  cancel(queue: QueueName, id: string): Promise<void>;
+  /** Lets this node's workers look at the queue now, for what a transaction has sent that is committed. */
+  wake(queue: QueueName): void;
+  /**
+   * Takes the waiting job with this `onlyOne` key out, as part of a transaction. Answers false, and does nothing, while
+   * somebody works on it. Only of a queue that this node has defined.
+   */
+  withdraw(queue: QueueName, onlyOne: string, within: Within): Promise<boolean>;
+  /** Those of the `onlyOne` keys that no job has which waits or runs in any of the queues. */
+  withoutJob(queues: readonly QueueName[], onlyOne: readonly string[]): Promise<readonly string[]>;
   /** Sets a recurring job, once for all nodes. */
   schedule<Data extends object>(queue: Queue<Data>, schedule: Schedule<Data>): Promise<void>;
   unschedule(queue: QueueName, key: string): Promise<void>;
@@ -177,6 +187,15 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     return making;
   }
 
+  /** Inside a transaction nothing may have to be asked over another connection, see {@link ensure}. */
+  function assertReady(queue: QueueName): void {
+    if (!ready.has(queue.name)) throw new Error(`The queue ${queue.name} is not defined on this node`);
+  }
+
+  function wake(queue: QueueName): void {
+    for (const worker of workers.get(queue.name) ?? []) boss.notifyWorker(worker);
+  }
+
   async function run<Data extends object>(
     queue: Queue<Data>,
     handler: JobHandler<Data>,
@@ -211,18 +230,40 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     },
     async send(queue, data, { within, after, priority = 0, onlyOne } = {}) {
       if (within === undefined) await ensure(queue);
-      else if (!ready.has(queue.name)) throw new Error(`The queue ${queue.name} is not defined on this node`);
+      else assertReady(queue);
       const id = await boss.send(queue.name, data, {
         priority,
         ...(after && { startAfter: after }),
         singletonKey: onlyOne ?? randomUUID(),
         ...(within && { db: fromKysely(within) }),
       });
-      for (const worker of workers.get(queue.name) ?? []) boss.notifyWorker(worker);
+      if (within === undefined) wake(queue);
       return id ?? undefined;
     },
-    async cancel(queue, id) {
-      await boss.cancel(queue.name, id);
+    wake,
+    async withdraw(queue, key, within) {
+      assertReady(queue);
+      const db = fromKysely(within);
+      const found = await boss.findJobs(queue.name, { key, db });
+      if (found.some(({ state }) => state === 'active')) return false;
+      const waiting = found.filter(({ state }) => state === 'created' || state === 'retry');
+      if (waiting.length > 0)
+        await boss.cancel(
+          queue.name,
+          waiting.map(({ id }) => id),
+          { db },
+        );
+      return true;
+    },
+    async withoutJob(queues, keys) {
+      // pg-boss answers this for one key at a time only. Written as its index of exclusive jobs is.
+      const { rows } = await connections.executeSql(
+        `select key from unnest($2::text[]) as key where not exists (
+          select 1 from pgboss.job where name = any($1::text[]) and coalesce(singleton_key, '') = key
+            and state <= 'active' and policy = 'exclusive')`,
+        [queues.map(({ name }) => name), [...keys]],
+      );
+      return rows.map(({ key }: { key: string }) => key);
     },
     async schedule(queue, { key, cron, data, missed }) {
       await ensure(queue);

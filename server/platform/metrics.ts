@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiskPlace, DiskRoom } from './disk-room.ts';
 
 /** A call that was answered, as it is counted. */
 export interface AnsweredCall {
@@ -23,9 +24,10 @@ export interface Metrics {
 }
 
 /** Makes the numbers of a process; each call has its own registry, so that tests do not meet. */
-export function createMetrics(database: {
-  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-}): Metrics {
+export function createMetrics(
+  database: { readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+  room: Pick<DiskRoom, 'places'>,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -54,6 +56,19 @@ export function createMetrics(database: {
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
+  const ofDisks = (name: string, help: string, value: (place: DiskPlace) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['place'],
+      registers: [registry],
+      async collect() {
+        for (const place of await room.places()) this.set({ place: place.name }, value(place));
+      },
+    });
+  ofDisks('yikao_disk_free_bytes', 'Bytes free on a disk that is written to', place => place.freeBytes);
+  ofDisks('yikao_disk_reserve_bytes', 'Bytes that have to stay free', place => place.reserveBytes);
+  ofDisks('yikao_disk_low', '1 while large writes wait for room', place => Number(place.low));
   return {
     onCall: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
     onJob: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),

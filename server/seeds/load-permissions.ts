@@ -1,12 +1,17 @@
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import { patternGrants, permissionCodes } from '@yikao/model/permissions.ts';
+import {
+  type PermissionCode,
+  patternGrants,
+  permissionCode,
+  permissionCodes,
+} from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
-import { menu } from './data/menu.ts';
 import { roles } from './data/roles.ts';
 import type { LoadContext } from './load-rows.ts';
+import { menu } from './menu.ts';
 import type { MenuPageSeed, RoleSeed } from './types.ts';
 
 /** A node of the permission tree that is to be (domain A3): 1 directory, 2 page, 3 button. */
@@ -106,16 +111,14 @@ async function loadPages(db: Db, groups: ReadonlyMap<string, number>): Promise<S
 
 const allPages = menu.flatMap(({ pages }) => pages);
 
-/** The page whose buttons a dataset's codes are: the first that names it. */
-function pageOf(dataset: AnyDataset | undefined, code: string): MenuPageSeed | undefined {
-  return allPages.find(page =>
-    dataset ? page.datasets.includes(dataset.name) : page.permCodes?.includes(code),
-  );
+/** The page on which the button of a code hangs. */
+function pageOf(dataset: AnyDataset | undefined, code: PermissionCode): MenuPageSeed | undefined {
+  return allPages.find(page => (dataset ? page.dataset === dataset.name : page.permCodes?.includes(code)));
 }
 
-/** A button's title says which dataset it is about where a page has several, or the code has no page at all. */
+/** A button's title says which dataset it is about where the dataset has no page. */
 function titleOf(dataset: AnyDataset | undefined, label: Label, page: MenuPageSeed | undefined): Label {
-  return dataset && page?.datasets[0] !== dataset.name
+  return dataset && !page
     ? { zh: `${dataset.label.zh}·${label.zh}`, en: `${dataset.label.en}: ${label.en}` }
     : label;
 }
@@ -140,10 +143,9 @@ async function loadButtons(db: Db, groups: ReadonlyMap<string, number>): Promise
   );
 }
 
-/** Codes of which any one opens a page: `list` of its datasets that are declared, or its own. */
-function openingCodes(page: MenuPageSeed): string[] {
-  const declared = datasets.filter(dataset => page.datasets.includes(dataset.name));
-  return [...declared.map(dataset => permissionCode(dataset, 'list')), ...(page.permCodes ?? [])];
+/** Codes of which any one opens a page: `list` of its dataset, or its own. */
+function openingCodes({ dataset, permCodes = [] }: MenuPageSeed): readonly PermissionCode[] {
+  return dataset ? [permissionCode(registry[dataset], 'list')] : permCodes;
 }
 
 function roleHolds(role: RoleSeed, code: string): boolean {

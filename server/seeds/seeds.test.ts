@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, schoolTags, typeDict } from './data/dictionary.ts';
-import { menu } from './data/menu.ts';
 import { examModeIn, provinces, regions } from './data/provinces.ts';
 import { roles } from './data/roles.ts';
 import { websites } from './data/websites.ts';
 import { demoAccounts, demoAgents, demoPartners } from './demo/people.ts';
+import { menu } from './menu.ts';
 import { readSchools } from './schools.ts';
 import type { RoleSeed } from './types.ts';
 
@@ -198,22 +198,20 @@ describe('menu', () => {
     expect(pages.filter(({ permUrl }) => !/^\/[a-z]+\/[A-Za-z]+$/.test(permUrl))).toEqual([]);
   });
 
-  test('names are unique within their group, and every page can be opened by some permission', () => {
-    for (const { pages: own } of menu) expect(duplicates(own.map(({ title }) => title.zh))).toEqual([]);
-    expect(pages.filter(page => page.datasets.length + (page.permCodes?.length ?? 0) === 0)).toEqual([]);
+  test('names and places are unique within their group', () => {
+    for (const { title, pages: own } of menu) {
+      expect(duplicates(own.map(page => page.title.zh))).toEqual([]);
+      expect(duplicates(own.map(({ order }) => String(order))), title.zh).toEqual([]);
+    }
   });
 
-  test('icons are outlined ones', () => {
-    expect([...menu, ...pages].filter(({ icon }) => !/^[A-Z]\w+Outlined$/.test(icon))).toEqual([]);
-  });
-
-  test('the page that a declaration names for itself is in the menu and names the declaration', () => {
-    const astray = datasets.filter(
-      dataset =>
-        dataset.menu !== undefined &&
-        !pages.some(page => page.permUrl === dataset.menu && page.datasets.includes(dataset.name)),
+  test('every dataset with a screen has its page, and a page opens by its dataset or by codes of its own', () => {
+    const paged = pages.flatMap(({ dataset }) => dataset ?? []);
+    expect(duplicates(paged)).toEqual([]);
+    expect(paged.toSorted()).toEqual(
+      datasets.flatMap(({ name, menu: place }) => (place ? [name] : [])).toSorted(),
     );
-    expect(astray.map(({ name }) => name)).toEqual([]);
+    expect(pages.filter(({ dataset, permCodes }) => dataset && permCodes)).toEqual([]);
   });
 
   test('the two extra routes are there, and the editor of remarks stays out of sight', () => {

@@ -1,5 +1,7 @@
 import type { SiteKey } from '@yikao/model/calls/website.ts';
+import type { DatasetName } from '@yikao/model/datasets/index.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
+import type { PermissionCode } from '@yikao/model/permissions.ts';
 
 /**
  * Shapes of the reference data that comes with the product (domain 7). Rows name other rows by what is
@@ -136,15 +138,17 @@ export interface ConfigSeed {
 
 /** A page of the back-office menu (domain 7.1). */
 export interface MenuPageSeed {
+  /** Place within its group, 1 the first. */
+  readonly order: number;
   readonly title: Label;
   /** Address of the page, unique in the tree. */
-  readonly permUrl: string;
+  readonly permUrl: `/${string}`;
   /** Name of a component of `@ant-design/icons`. */
-  readonly icon: string;
-  /** Names of the datasets whose permission codes are the page's buttons; `list` of the first opens the page. */
-  readonly datasets: readonly string[];
+  readonly icon: `${string}Outlined`;
+  /** The dataset whose screen it is: its permission codes are the page's buttons, and its `list` opens the page. */
+  readonly dataset?: DatasetName;
   /** Permission codes that open a page which has no dataset of its own; one of them is enough. */
-  readonly permCodes?: readonly string[];
+  readonly permCodes?: readonly PermissionCode[];
   /** 1 for the two extra routes that every person has and the menu does not show (spec section 2). */
   readonly hiddenFlag?: Flag;
 }

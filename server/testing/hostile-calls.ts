@@ -19,6 +19,8 @@ export interface Operation {
 /** As much of a JSON schema as values are made from. */
 interface Schema {
   readonly name?: string;
+  /** Whether the call refuses to do without the parameter. */
+  readonly required?: boolean;
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -372,13 +374,18 @@ export function operationsOf(document: unknown): Operation[] {
       path,
       query: (operation.parameters ?? [])
         .filter(parameter => parameter.in === 'query')
-        .map(parameter => ({ ...parameter.schema, name: parameter.name })),
+        .map(({ schema, name, required }) => ({ ...schema, name, required: required === true })),
       body: operation.requestBody?.content['application/json']?.schema,
     })),
   );
 }
 
 interface RawOperation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }

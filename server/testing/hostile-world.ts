@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
-import { type AnyDataset, scopeField, scopeKinds, storedFields } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
+import { isCommon, scopeField, scopeKinds, scopeReference } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
+import { readPerson } from '../accounts/person.ts';
 import { type Actor, elevated } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRow } from '../engine/info.ts';
@@ -10,7 +12,6 @@ import { columnName, tableName } from '../engine/naming.ts';
 import { remove } from '../engine/remove.ts';
 import { add } from '../engine/save.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
-import { readPerson } from '../features/auth/person.ts';
 import { hashOf } from '../features/auth/token-hash.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
 import { stamp } from './hostile-calls.ts';
@@ -61,7 +62,8 @@ const never = new Date('2099-01-01T00:00:00Z');
 /** The province whose rows are the bound people's, and one whose rows are not. */
 const [own, foreign] = [430_000, 420_000];
 
-async function sessionOf(engine: Engine, userId: number, until = never): Promise<string> {
+/** Gives an account a session without a login, and answers its token. */
+export async function sessionOf(engine: Engine, userId: number, until = never): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into t_session (token_hash, user_id, ip, create_time, seen_time, expire_time)
@@ -95,7 +97,7 @@ async function plant(engine: Engine): Promise<Canary[]> {
   const owners: Record<string, number> = { province: foreign };
   for (const dataset of [registry.partners, registry.agent, ...datasets] as readonly AnyDataset[]) {
     if (canaries.some(one => one.dataset.name === dataset.name)) continue;
-    if (dataset.scope === 'unscoped' || !dataset.permissions.actions.includes('add')) continue;
+    if (isCommon(dataset) || !dataset.permissions.actions.includes('add')) continue;
     const mark = `KANARI${dataset.name}`;
     const fixed: Record<string, unknown> = {};
     for (const kind of scopeKinds) {
@@ -104,12 +106,12 @@ async function plant(engine: Engine): Promise<Canary[]> {
         fixed[field] = owners[kind];
     }
     for (const kind of scopeKinds) {
-      const source = dataset.scope[kind];
-      if (typeof source !== 'object') continue;
+      const reference = scopeReference(dataset.scope, kind);
+      if (reference === undefined) continue;
       // Whose it is says the row that it hangs on: a canary, too.
-      const field = dataset.fields[source.through];
+      const field = dataset.fields[reference];
       const above = field?.kind === 'ref' && canaries.find(one => one.dataset.name === field.to);
-      if (above) fixed[source.through] = above.key;
+      if (above) fixed[reference] = above.key;
     }
     for (const [name, field] of Object.entries(dataset.fields)) {
       // Names travel with references, to whoever may read what refers to them.

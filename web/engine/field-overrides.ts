@@ -5,9 +5,9 @@ import type { CellProps, InputProps } from '../fields/field-view.ts';
  * How single fields look on one screen, where that differs from their kind, by field name: an icon is text
  * everywhere and a picture on the page of the permissions.
  */
-export interface FieldOverrides {
-  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
-  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+export interface FieldOverrides<Name extends string = string> {
+  readonly cells?: { readonly [K in Name]?: ComponentType<CellProps> };
+  readonly inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
 }
 
 const context = createContext<FieldOverrides>({});

@@ -1,5 +1,6 @@
 import type { CodeField } from '@yikao/model/kernel/field.ts';
 import { languages } from '@yikao/model/kernel/label.ts';
+import { emptied } from '@yikao/model/kernel/validate.ts';
 import { Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -57,7 +58,7 @@ function CodeInput(props: InputProps<CodeField>) {
       value={value ?? undefined}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      allowClear={!field.required}
+      allowClear={emptied(field) !== undefined}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('fields.choose', { label: field.label[language] })}
       options={options}

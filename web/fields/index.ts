@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@yikao/model/kernel/field.ts';
+import { type Field, type FieldKind, isPersonal } from '@yikao/model/kernel/field.ts';
 import { code } from './code.tsx';
 import { date } from './date.tsx';
 import { dateTime } from './date-time.tsx';
@@ -38,6 +38,11 @@ const fieldViews = {
   image,
   json,
 } satisfies { [K in FieldKind]: FieldView<Extract<Field, { kind: K }>> };
+
+/** Whether a list can be ordered by a field: not by what is computed as a row leaves, nor by numbers of persons. */
+export function isSortable(field: Field): boolean {
+  return viewOf(field).sortable && !field.computed && !isPersonal(field);
+}
 
 /** The looks of a field's kind, for code that treats all kinds alike. */
 export function viewOf(field: Field): FieldView<Field> {

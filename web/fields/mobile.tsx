@@ -16,5 +16,5 @@ export const mobile: FieldView<MobileField> = {
   FilterText: TypedFilterText,
   columnWidth: () => 120,
   align: 'left',
-  sortable: true,
+  sortable: false,
 };

@@ -1,16 +1,17 @@
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyCode } from '../loading/lazy-code.ts';
 import type { FieldView } from './field-view.ts';
 import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import { plainText, textOf } from './parts/values.ts';
 
 // The editor and the cleaner come with the first screen that shows them, not before.
-const RichTextEditor = lazy(async () => ({
+const RichTextEditor = lazyCode(async () => ({
   default: (await import('./parts/RichTextEditor.tsx')).RichTextEditor,
 }));
-const RichText = lazy(async () => ({ default: (await import('./parts/RichText.tsx')).RichText }));
+const RichText = lazyCode(async () => ({ default: (await import('./parts/RichText.tsx')).RichText }));
 
 /** Characters of an excerpt in a list. */
 const excerptMax = 200;

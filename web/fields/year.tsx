@@ -1,4 +1,5 @@
 import type { YearField } from '@yikao/model/kernel/field.ts';
+import { emptied } from '@yikao/model/kernel/validate.ts';
 import { yearList } from '@yikao/model/rules/data-year.ts';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,7 @@ function YearInput({ field, id, value, onChange, disabled, invalid, describedBy 
       value={value === null || value === undefined ? null : Number(value)}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      allowClear={!field.required}
+      allowClear={emptied(field) !== undefined}
       showSearch
       placeholder={t('fields.choose', { label: field.label[language] })}
       options={yearsWith(value).map(year => ({ value: year, label: String(year) }))}

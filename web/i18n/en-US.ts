@@ -6,6 +6,7 @@ import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { security } from './en-US/security.ts';
 import { shell } from './en-US/shell.ts';
+import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
 import type { Translation } from './translation.ts';
 import type { chinese } from './zh-CN.ts';
@@ -17,6 +18,7 @@ export const english = {
   login,
   shell,
   engine,
+  trouble,
   trust,
   people,
   partner,

@@ -6,7 +6,8 @@ import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { security } from './zh-CN/security.ts';
 import { shell } from './zh-CN/shell.ts';
+import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
 
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
-export const chinese = { common, messages, login, shell, engine, trust, people, partner, security };
+export const chinese = { common, messages, login, shell, engine, trouble, trust, people, partner, security };

@@ -1,35 +1,50 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { onNoticeWanted } from '../engine/api/notice.ts';
 import { queryClient } from '../engine/api/query-client.ts';
+import { Boundary } from '../engine/boundary/Boundary.tsx';
 import { useSessionState } from '../engine/session/use-session.ts';
+import { lazyCode } from '../loading/lazy-code.ts';
 import { backPath, loginPath } from './back-path.ts';
-import { PageBoundary } from './errors/PageBoundary.tsx';
 import { LoadingBar } from './layout/LoadingBar.tsx';
 import { type StandaloneName, standalonePaths } from './pages/standalone.ts';
 import { usePageColours } from './theme/use-page-colours.ts';
 
-const LoginPage = lazy(() => import('./login/LoginPage.tsx'));
-const Shell = lazy(() => import('./layout/Shell.tsx'));
-const ForcedPassword = lazy(() => import('./person/ForcedPassword.tsx'));
-const ForcedEnrolment = lazy(() => import('./person/ForcedEnrolment.tsx'));
-const NotFoundPage = lazy(() => import('./errors/NotFoundPage.tsx'));
-const StandalonePage = lazy(() => import('./pages/StandalonePage.tsx'));
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const LoginPage = lazyCode(() => import('./login/LoginPage.tsx'));
+const Shell = lazyCode(async () => {
+  // What tells of a failure is here before anything can fail.
+  const told = [import('./Toasts.tsx'), import('./login/LoginAgain.tsx')];
+  const [shell] = await Promise.all([import('./layout/Shell.tsx'), ...told]);
+  return shell;
+});
+const ForcedPassword = lazyCode(() => import('./person/ForcedPassword.tsx'));
+const ForcedEnrolment = lazyCode(() => import('./person/ForcedEnrolment.tsx'));
+const NotFoundPage = lazyCode(() => import('./errors/NotFoundPage.tsx'));
+const StandalonePage = lazyCode(() => import('./pages/StandalonePage.tsx'));
+const Toasts = lazyCode(() => import('./Toasts.tsx'));
+const LoginAgain = lazyCode(() => import('./login/LoginAgain.tsx'));
 
 /** The whole product in the browser: its providers and its outermost routes (spec section 2). */
 export function App() {
   usePageColours();
+  const { renewing } = useSessionState();
   return (
     <QueryClientProvider client={queryClient}>
       <ToastsWhenWanted />
       <BrowserRouter>
-        <PageBoundary>
+        <Boundary around="page">
           <Suspense fallback={<LoadingBar />}>
             <AppRoutes />
           </Suspense>
-        </PageBoundary>
+        </Boundary>
+        {renewing && (
+          <Boundary>
+            <Suspense>
+              <LoginAgain />
+            </Suspense>
+          </Boundary>
+        )}
       </BrowserRouter>
     </QueryClientProvider>
   );
@@ -77,13 +92,15 @@ function AppRoutes() {
   );
 }
 
-/** The toasts are loaded with the first one, and then stay over every page. */
+/** The toasts come with the shell, elsewhere with the first one, and then stay over every page. */
 function ToastsWhenWanted() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onNoticeWanted(() => setWanted(true)), []);
   return wanted ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
+    <Boundary frame={null}>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </Boundary>
   ) : null;
 }

@@ -1,7 +1,5 @@
 import { applyType, reviewStatus } from '../../codes/partner.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -14,12 +12,18 @@ import { common } from '../common.ts';
 export const partnersApply = defineDataset({
   name: 'partnersApply',
   path: '/api/admin/partners/apply',
-  menu: '/base/partnersApply',
+  menu: {
+    at: '/base/partnersApply',
+    group: 'partners',
+    icon: 'AuditOutlined',
+    order: 6,
+    label: label('注册审核', 'Registration review'),
+  },
   key: 'applyId',
   label: label('注册申请', 'Registrations'),
   fields: {
-    applyId: field.id({ label: label('申请ID', 'Application ID'), readOnly: true }),
-    applyType: field.code({ label: label('申请类型', 'Applies as'), of: applyType, required: true }),
+    applyId: field.id({ label: label('申请ID', 'Application ID') }),
+    applyType: field.code({ of: applyType, required: true }),
     partnersName: field.text({
       label: label('单位名称', 'Organisation name'),
       required: true,
@@ -28,43 +32,28 @@ export const partnersApply = defineDataset({
     userName: field.text({ label: label('联系人', 'Contact'), required: true, max: limits.shortName }),
     phone: field.mobile({ label: label('手机', 'Mobile'), required: true }),
     provinceId: common.provinceId,
-    cityId: field.ref({
-      label: label('城市', 'City'),
-      to: 'city',
-      within: ['provinceId'],
-      where: { level: 2 },
-    }),
-    address: field.text({ label: label('地址', 'Address'), required: true, max: limits.address }),
+    cityId: common.cityId,
+    address: field.text({ required: true, max: limits.address }),
     position: field.text({ label: label('职务', 'Position'), max: limits.shortName }),
     recCode: field.text({ label: label('邀请码', 'Invite code'), max: 16 }),
     ownerId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners', readOnly: true }),
-    license: field.text({
-      label: label('资质', 'Licence'),
-      max: limits.path,
-      private: true,
-      readOnly: true,
-    }),
+    license: field.text({ max: limits.path, private: true, readOnly: true }),
+    auditStatus: field.code({ of: reviewStatus, required: true, default: 1, readOnly: true }),
+    auditRemark: field.text({ max: limits.remark, readOnly: true }),
     remark: common.remark,
-    auditStatus: field.code({
-      label: label('审核状态', 'Review'),
-      of: reviewStatus,
-      required: true,
-      default: 1,
-      readOnly: true,
-    }),
-    auditRemark: field.text({
-      label: label('审核意见', 'Reason'),
-      max: limits.remark,
-      readOnly: true,
-    }),
-    auditBy: field.ref({ label: label('审核人', 'Reviewer'), to: 'adminUser', readOnly: true }),
-    auditTime: field.dateTime({ label: label('审核时间', 'Reviewed'), readOnly: true }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true }),
+    auditTime: field.dateTime({ readOnly: true }),
     accountId: field.ref({ label: label('开通账号', 'Account made'), to: 'adminUser', readOnly: true }),
   },
   naturalKey: [],
   identity: { value: 'applyId', name: 'partnersName' },
-  permissions: { prefix: 'base:partnersapply', actions: ['list'] },
-  scope: { partner: 'ownerId', province: 'provinceId' },
+  permissions: {
+    prefix: 'base:partnersapply',
+    actions: ['list'],
+    own: { audit: label('审核注册申请', 'Review registrations') },
+  },
+  // Agencies and own rows: the application that the account was made by, and none that waits.
+  scope: { partner: 'ownerId', province: 'provinceId', agency: { through: 'accountId' }, own: 'accountId' },
   list: {
     columns: [
       'applyId',
@@ -78,17 +67,6 @@ export const partnersApply = defineDataset({
       'auditRemark',
       'createTime',
     ],
-    hidden: [
-      'cityId',
-      'address',
-      'position',
-      'recCode',
-      'remark',
-      'auditBy',
-      'auditTime',
-      'accountId',
-      'updateTime',
-    ],
     filters: [
       'auditStatus',
       'applyType',
@@ -100,7 +78,5 @@ export const partnersApply = defineDataset({
       'createTime',
       'applyId',
     ],
-    sort: ['-applyId'],
   },
-  form: [],
 });

@@ -1,7 +1,6 @@
 import { cityLevel } from '../../codes/shared.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { common } from '../common.ts';
 
 /**
  * Places of three levels with their codes, including Hong Kong, Macau, Taiwan and abroad (domain B2).
@@ -15,20 +14,15 @@ export const city = defineDataset({
   label: label('城市', 'Cities'),
   fields: {
     code: field.integer({ label: label('编码', 'Code'), required: true, min: 100_000, max: 999_999 }),
-    cityName: field.text({ label: label('城市', 'City'), required: true, max: 32 }),
+    cityName: field.text({ required: true, max: 32 }),
     cityId: field.integer({ label: label('城市编码', 'City code') }),
-    provinceId: field.ref({ label: label('省份', 'Province'), to: 'province', required: true }),
-    level: field.code({ label: label('级别', 'Level'), of: cityLevel, required: true }),
+    provinceId: common.provinceId,
+    level: field.code({ of: cityLevel, required: true }),
     parentCode: field.integer({ label: label('上级编码', 'Parent code'), default: 0 }),
   },
   naturalKey: ['code'],
   identity: { value: 'code', name: 'cityName' },
   permissions: { prefix: 'base:city', actions: ['list'] },
-  scope: 'unscoped',
-  list: {
-    columns: ['code', 'cityName', 'provinceId', 'level', 'parentCode'],
-    filters: ['code', 'cityName', 'provinceId', 'level'],
-    sort: ['code'],
-  },
-  form: [],
+  scope: { common: 'places are reference data' },
+  list: { without: ['cityId'], filters: ['code', 'cityName', 'provinceId', 'level'], sort: ['code'] },
 });

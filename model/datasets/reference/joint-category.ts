@@ -1,7 +1,5 @@
 import { jointParent } from '../../codes/shared.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -12,12 +10,12 @@ import { common } from '../common.ts';
 export const jointCategory = defineDataset({
   name: 'jointCategory',
   path: '/api/data/wish/jointCategory',
-  menu: '/wish/jointCategory',
+  menu: { at: '/wish/jointCategory', group: 'data', icon: 'AppstoreOutlined', order: 8 },
   key: 'dataId',
   tableId: 15,
   label: label('统考类别', 'Joint categories'),
   fields: {
-    dataId: field.id({ label: label('数据ID', 'Data ID'), readOnly: true }),
+    dataId: field.id(),
     dataYear: common.dataYear,
     provinceId: common.provinceId,
     jointCategoryId: field.integer({ label: label('类别ID', 'Category ID'), readOnly: true }),
@@ -51,80 +49,14 @@ export const jointCategory = defineDataset({
     within: ['dataYear', 'provinceId'],
     enabledBy: 'status',
   },
-  permissions: {
-    prefix: 'wish:jointcategory',
-    actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
-  },
-  scope: { province: 'provinceId' },
+  permissions: { prefix: 'wish:jointcategory', actions: everyAction },
+  scope: { province: 'provinceId', rest: { common: 'categories are reference data' } },
   list: {
-    columns: [
-      'dataId',
-      'dataYear',
-      'provinceId',
-      'jointCategoryName',
-      'parentType',
-      'fullScore',
-      'passScore',
-      'subjects',
-      'status',
-    ],
-    hidden: [
-      'jointCategoryId',
-      'aosScope',
-      'prevCategoryId',
-      'orderNum',
-      'createTime',
-      'updateTime',
-      'importBatch',
-    ],
+    hidden: ['jointCategoryId', 'aosScope', 'prevCategoryId', 'orderNum'],
     filters: ['dataYear', 'provinceId', 'jointCategoryName', 'parentType', 'dataId', 'status'],
   },
-  form: [
-    {
-      label: label('基本信息', 'Basic information'),
-      fields: [
-        'dataYear',
-        'provinceId',
-        'jointCategoryName',
-        'parentType',
-        'fullScore',
-        'passScore',
-        'subjects',
-        'aosScope',
-        'prevCategoryId',
-        'orderNum',
-        'status',
-      ],
-    },
-  ],
   excel: {
-    import: [
-      'dataYear',
-      'provinceId',
-      'jointCategoryName',
-      'parentType',
-      'fullScore',
-      'passScore',
-      'subjects',
-      'aosScope',
-      'orderNum',
-      'status',
-    ],
-    export: [
-      'dataId',
-      'dataYear',
-      'provinceId',
-      'jointCategoryId',
-      'jointCategoryName',
-      'parentType',
-      'fullScore',
-      'passScore',
-      'subjects',
-      'aosScope',
-      'orderNum',
-      'status',
-      'importBatch',
-    ],
-    batchUpdate: ['jointCategoryName', 'parentType', 'fullScore', 'passScore', 'orderNum', 'status'],
+    import: { without: ['prevCategoryId'] },
+    batchUpdate: { without: ['subjects', 'aosScope'] },
   },
 });

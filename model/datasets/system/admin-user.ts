@@ -1,7 +1,5 @@
 import { userType } from '../../codes/shared.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -12,12 +10,12 @@ import { common } from '../common.ts';
 export const adminUser = defineDataset({
   name: 'adminUser',
   path: '/api/admin/user',
-  menu: '/sys/user',
+  menu: { at: '/sys/user', group: 'system', icon: 'UsergroupAddOutlined', order: 1 },
   key: 'userId',
   tableId: 65,
   label: label('后台用户', 'Back-office users'),
   fields: {
-    userId: field.id({ label: label('用户ID', 'User ID'), readOnly: true }),
+    userId: field.id({ label: label('用户ID', 'User ID') }),
     userName: field.text({
       label: label('登录账号', 'Account'),
       required: true,
@@ -26,7 +24,6 @@ export const adminUser = defineDataset({
       help: label('字母开头；不区分大小写', 'Begins with a letter; upper and lower case are the same'),
     }),
     password: field.text({
-      label: label('密码', 'Password'),
       required: true,
       max: limits.passwordMax,
       format: 'password',
@@ -39,10 +36,17 @@ export const adminUser = defineDataset({
       lockedOnEdit: true,
     }),
     nickName: field.text({ label: label('昵称', 'Name'), required: true, max: limits.shortName }),
-    mobile: field.mobile({ label: label('手机', 'Mobile') }),
+    mobile: field.mobile(),
     email: field.text({ label: label('邮箱', 'Email'), max: limits.name, format: 'email' }),
     userType: field.code({ label: label('用户类型', 'Kind of user'), of: userType, required: true }),
     roleIds: field.refs({ label: label('角色', 'Roles'), to: 'role', elsewhere: true }),
+    partnersId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners' }),
+    provinceId: field.ref({
+      label: label('所属省份', 'Province'),
+      to: 'province',
+      help: label('填写后只能看到该省份的数据', 'When set, the person sees the data of this province only'),
+    }),
+    agentId: field.ref({ label: label('所属机构', 'Agency'), to: 'agent' }),
     adminFlag: field.yesNo({
       label: label('管理员标识', 'Administrator'),
       default: 0,
@@ -52,13 +56,6 @@ export const adminUser = defineDataset({
       ),
     }),
     saleFlag: field.yesNo({ label: label('销售标识', 'Sales'), default: 0 }),
-    partnersId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners' }),
-    provinceId: field.ref({
-      label: label('所属省份', 'Province'),
-      to: 'province',
-      help: label('填写后只能看到该省份的数据', 'When set, the person sees the data of this province only'),
-    }),
-    agentId: field.ref({ label: label('所属机构', 'Agency'), to: 'agent' }),
     recCode: field.text({ label: label('邀请码', 'Invite code'), max: 16, readOnly: true }),
     status: common.status,
     secondFactorFlag: field.yesNo({
@@ -72,8 +69,12 @@ export const adminUser = defineDataset({
   naturalKey: ['userName'],
   uniqueKeys: [['recCode']],
   identity: { value: 'userId', name: 'userName', also: ['nickName'], enabledBy: 'status' },
-  permissions: { prefix: 'sys:user', actions: ['list', 'add', 'update', 'delete', 'export'] },
-  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId' },
+  permissions: {
+    prefix: 'sys:user',
+    actions: ['list', 'add', 'update', 'delete', 'export'],
+    own: { secondFactor: label('重置两步验证', 'Reset two-step login') },
+  },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'userId' },
   list: {
     columns: [
       'userId',
@@ -89,7 +90,6 @@ export const adminUser = defineDataset({
       'secondFactorFlag',
       'lastLoginTime',
     ],
-    hidden: ['email', 'adminFlag', 'saleFlag', 'recCode', 'remark', 'createTime', 'updateTime'],
     filters: [
       'userName',
       'nickName',
@@ -103,34 +103,17 @@ export const adminUser = defineDataset({
       'userId',
     ],
   },
-  form: [
-    {
-      label: label('账号', 'Account'),
-      fields: ['userName', 'password', 'nickName', 'mobile', 'email', 'status', 'remark'],
-    },
-    {
-      label: label('权限与数据范围', 'Permissions and reach'),
-      fields: ['userType', 'roleIds', 'partnersId', 'provinceId', 'agentId', 'adminFlag', 'saleFlag'],
-    },
-  ],
-  excel: {
-    import: [],
-    export: [
-      'userId',
-      'userName',
-      'nickName',
-      'mobile',
-      'email',
-      'userType',
-      'roleIds',
-      'partnersId',
-      'provinceId',
-      'agentId',
-      'recCode',
-      'status',
-      'lastLoginTime',
-      'createTime',
+  form: {
+    groups: [
+      {
+        label: label('账号', 'Account'),
+        fields: ['userName', 'password', 'nickName', 'mobile', 'email', 'status', 'remark'],
+      },
+      {
+        label: label('权限与数据范围', 'Permissions and reach'),
+        fields: ['userType', 'roleIds', 'partnersId', 'provinceId', 'agentId', 'adminFlag', 'saleFlag'],
+      },
     ],
-    batchUpdate: [],
   },
+  excel: { export: { with: ['roleIds'], without: ['adminFlag', 'saleFlag', 'remark'] } },
 });

@@ -1,8 +1,5 @@
 import { limitType } from '../../codes/people.ts';
-import { notBefore } from '../../kernel/checks.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label, notBefore } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -10,23 +7,17 @@ import { common } from '../common.ts';
 export const limitDate = defineDataset({
   name: 'limitDate',
   path: '/api/base/limit_date',
-  menu: '/base/limitDate',
+  menu: { at: '/base/limitDate', group: 'system', icon: 'FieldTimeOutlined', order: 14 },
   key: 'id',
   label: label('限制日期', 'Date limits'),
   fields: {
-    id: field.id({ label: label('ID', 'ID'), readOnly: true }),
+    id: field.id({ label: label('ID', 'ID') }),
     limitType: field.code({ label: label('类型', 'Service'), of: limitType, required: true }),
     dataYear: common.dataYear,
-    provinceId: field.ref({
-      label: label('省份', 'Province'),
-      to: 'province',
-      zero: label('全部省份', 'All provinces'),
-      default: 0,
-    }),
+    provinceId: field.ref({ to: 'province', zero: label('全部省份', 'All provinces'), default: 0 }),
     startTime: field.dateTime({ label: label('开始时间', 'From'), required: true }),
     endTime: field.dateTime({ label: label('结束时间', 'Until'), required: true }),
     message: field.text({
-      label: label('提示语', 'Message'),
       max: limits.name,
       help: label('不在时间内时显示给用户', 'What people read outside the window'),
     }),
@@ -34,16 +25,6 @@ export const limitDate = defineDataset({
   naturalKey: ['limitType', 'dataYear', 'provinceId'],
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:limitdate', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId' },
-  list: {
-    columns: ['id', 'limitType', 'dataYear', 'provinceId', 'startTime', 'endTime', 'message'],
-    hidden: ['createTime', 'updateTime'],
-    filters: ['limitType', 'dataYear', 'provinceId', 'startTime'],
-  },
-  form: [
-    {
-      label: label('基本信息', 'Basic information'),
-      fields: ['limitType', 'dataYear', 'provinceId', 'startTime', 'endTime', 'message'],
-    },
-  ],
+  scope: { province: 'provinceId', rest: { common: 'a window is the same for a whole province' } },
+  list: { filters: ['limitType', 'dataYear', 'provinceId', 'startTime'] },
 });

@@ -1,7 +1,5 @@
 import { outboxStatus, outboxTopic } from '../../codes/outbox.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 
 /**
@@ -11,11 +9,11 @@ import { limits } from '../../limits.ts';
 export const outbox = defineDataset({
   name: 'outbox',
   path: '/api/sys/outbox',
-  menu: '/sys/outbox',
+  menu: { at: '/sys/outbox', group: 'system', icon: 'SendOutlined', order: 10 },
   key: 'outboxId',
   label: label('外发消息', 'Messages to the outside'),
   fields: {
-    outboxId: field.id({ label: label('消息ID', 'Message ID'), readOnly: true }),
+    outboxId: field.id({ label: label('消息ID', 'Message ID') }),
     topic: field.code({ label: label('类型', 'About'), of: outboxTopic, required: true, readOnly: true }),
     subject: field.text({
       label: label('对象', 'Belongs to'),
@@ -39,7 +37,7 @@ export const outbox = defineDataset({
   naturalKey: [],
   identity: { value: 'outboxId', name: 'subject' },
   permissions: { prefix: 'sys:outbox', actions: ['list'] },
-  scope: 'unscoped',
+  scope: { common: 'deliveries are of the installation; what they say is never shown' },
   list: {
     columns: [
       'outboxId',
@@ -55,5 +53,4 @@ export const outbox = defineDataset({
     filters: ['outboxStatus', 'topic', 'subject', 'createTime'],
     sort: ['-outboxId'],
   },
-  form: [],
 });

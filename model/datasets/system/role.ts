@@ -1,7 +1,5 @@
 import { dataScope } from '../../codes/shared.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -9,11 +7,11 @@ import { common } from '../common.ts';
 export const role = defineDataset({
   name: 'role',
   path: '/api/admin/role',
-  menu: '/sys/role',
+  menu: { at: '/sys/role', group: 'system', icon: 'SafetyCertificateOutlined', order: 2 },
   key: 'roleId',
   label: label('角色', 'Roles'),
   fields: {
-    roleId: field.id({ label: label('角色ID', 'Role ID'), readOnly: true }),
+    roleId: field.id({ label: label('角色ID', 'Role ID') }),
     roleName: field.text({ label: label('角色名', 'Role'), required: true, max: limits.shortName }),
     roleCode: field.text({ label: label('角色编码', 'Role code'), required: true, max: limits.shortName }),
     dataScope: field.code({
@@ -40,17 +38,7 @@ export const role = defineDataset({
   naturalKey: ['roleCode'],
   identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status' },
   permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
-  scope: 'unscoped',
-  list: {
-    columns: ['roleId', 'roleName', 'roleCode', 'dataScope', 'secondFactorFlag', 'status', 'remark'],
-    hidden: ['createTime', 'updateTime'],
-    filters: ['roleName', 'roleCode', 'dataScope', 'status'],
-    sort: ['roleId'],
-  },
-  form: [
-    {
-      label: label('基本信息', 'Basic information'),
-      fields: ['roleName', 'roleCode', 'dataScope', 'secondFactorFlag', 'status', 'remark'],
-    },
-  ],
+  scope: { common: 'roles are one set for everybody' },
+  list: { filters: ['roleName', 'roleCode', 'dataScope', 'status'], sort: ['roleId'] },
+  form: { without: ['permIds'] },
 });

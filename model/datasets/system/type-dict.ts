@@ -1,7 +1,5 @@
 import { typeFlag } from '../../codes/shared.ts';
-import { defineDataset } from '../../kernel/dataset.ts';
-import { field } from '../../kernel/field.ts';
-import { label } from '../../kernel/label.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
@@ -9,46 +7,22 @@ import { common } from '../common.ts';
 export const typeDict = defineDataset({
   name: 'typeDict',
   path: '/api/data/wish/type',
-  menu: '/wish/type',
+  menu: { at: '/wish/type', group: 'schools', icon: 'TagsOutlined', order: 7 },
   key: 'typeId',
   tableId: 24,
   label: label('类型字典', 'Type dictionary'),
   fields: {
-    typeId: field.id({ label: label('类型ID', 'Type ID'), readOnly: true }),
-    typeName: field.text({ label: label('类型名称', 'Type'), required: true, max: limits.shortName }),
+    typeId: field.id({ label: label('类型ID', 'Type ID') }),
     typeFlag: field.code({ label: label('分组', 'Group'), of: typeFlag, required: true }),
-    parentId: field.ref({
-      label: label('上级', 'Parent'),
-      to: 'typeDict',
-      within: ['typeFlag'],
-      zero: label('无', 'None'),
-      default: 0,
-    }),
+    typeName: field.text({ label: label('类型名称', 'Type'), required: true, max: limits.shortName }),
+    parentId: field.ref({ to: 'typeDict', within: ['typeFlag'], zero: label('无', 'None'), default: 0 }),
     orderNum: common.orderNum,
     status: common.status,
   },
   naturalKey: ['typeFlag', 'parentId', 'typeName'],
   identity: { value: 'typeId', name: 'typeName', enabledBy: 'status' },
   parent: 'parentId',
-  permissions: {
-    prefix: 'wish:type',
-    actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate', 'batchDelete'],
-  },
-  scope: 'unscoped',
-  list: {
-    columns: ['typeId', 'typeName', 'typeFlag', 'parentId', 'orderNum', 'status'],
-    hidden: ['createTime', 'updateTime', 'importBatch'],
-    filters: ['typeName', 'typeFlag', 'status', 'typeId'],
-  },
-  form: [
-    {
-      label: label('基本信息', 'Basic information'),
-      fields: ['typeFlag', 'typeName', 'parentId', 'orderNum', 'status'],
-    },
-  ],
-  excel: {
-    import: ['typeFlag', 'typeName', 'parentId', 'orderNum', 'status'],
-    export: ['typeId', 'typeFlag', 'typeName', 'parentId', 'orderNum', 'status', 'importBatch'],
-    batchUpdate: ['typeName', 'orderNum', 'status'],
-  },
+  permissions: { prefix: 'wish:type', actions: everyAction },
+  scope: { common: 'the dictionary stands in forms of everybody' },
+  list: { filters: ['typeName', 'typeFlag', 'status', 'typeId'] },
 });

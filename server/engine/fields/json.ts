@@ -1,17 +1,18 @@
 import type { JsonField } from '@yikao/model/kernel/field.ts';
+import { storableJson } from '../storable.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { longText, type Packing } from './packing.ts';
 
 const jsonText: Packing<unknown> = {
   ...longText,
-  room: value => longText.room(JSON.stringify(value)),
-  put: (bytes, at, value) => longText.put(bytes, at, JSON.stringify(value)),
+  room: value => longText.room(storableJson(value)),
+  put: (bytes, at, value) => longText.put(bytes, at, storableJson(value)),
 };
 
 /** Any JSON value. */
 export const json: ServerFieldKind<JsonField> = {
   column: () => 'jsonb',
-  toColumn: value => JSON.stringify(value),
+  toColumn: value => storableJson(value),
   packing: () => jsonText,
   fromColumn: value => value,
   toWire: value => value,

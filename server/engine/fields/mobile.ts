@@ -9,6 +9,6 @@ export const mobile: ServerFieldKind<MobileField> = {
   packing: () => shortText,
   fromColumn: String,
   toWire: value => value,
-  filter: 'contains',
-  sortable: true,
+  filter: 'equals',
+  sortable: false,
 };

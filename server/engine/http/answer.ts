@@ -5,6 +5,7 @@ import { type Language, languageOf } from '@yikao/model/kernel/label.ts';
 import { type MessageKey, messages } from '@yikao/model/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { faultOf } from '../../platform/faults.ts';
 
 /** The language the caller asked for; Chinese unless English is preferred. */
 export function languageFor(request: FastifyRequest): Language {
@@ -33,7 +34,10 @@ const fastifyErrors: Record<string, ErrorCode> = {
  */
 const unstorable = new Set(['22021', '22003', '22008']);
 
-/** Any error as one of our list: what Zod refused, what Fastify refused, and `internal` for all that is unforeseen. */
+/**
+ * Any error as one of our list: what Zod refused, what Fastify refused, what the database, the disk or the file store
+ * could not do just now, and `internal` for all that is unforeseen.
+ */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
@@ -43,6 +47,8 @@ function asAppError(error: unknown): AppError {
   if (typeof code === 'string' && unstorable.has(code)) return failure('badRequest', { cause: error });
   const known = typeof code === 'string' ? fastifyErrors[code] : undefined;
   if (known) return failure(known, { cause: error });
+  const fault = faultOf(error);
+  if (fault) return failure(fault, { cause: error });
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return failure(statusCode === 429 ? 'tooManyRequests' : 'badRequest', { cause: error });
   }
@@ -60,6 +66,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.debug({ reason: known.code }, 'request refused');
   const errors = known.fieldErrors(language);
   const first = errors[0]?.message;
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   void reply.status(known.status).send({
     success: false,
     code: known.status,

@@ -1,18 +1,29 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
+import type { PermissionCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 /** What the OpenAPI document says of one call. */
 export interface CallDoc {
   readonly summary: Label;
-  /** Group in the document. */
-  readonly tag: string;
+  /** Group in the document: that of a dataset's calls, or of a feature's. */
+  readonly tag:
+    | AnyDataset
+    | 'access'
+    | 'auth'
+    | 'config'
+    | 'files'
+    | 'jobs'
+    | 'lookups'
+    | 'registration'
+    | 'website';
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** What stands in the envelope's `data`. */
   readonly data?: z.ZodType;
   /** Permission code the call needs. */
-  readonly permission?: string;
+  readonly permission?: PermissionCode;
 }
 
 declare module 'fastify' {
@@ -52,6 +63,10 @@ export function documentCalls(app: FastifyInstance, version: string): () => Json
     document ??= openApi(calls, version);
     return document;
   };
+}
+
+function tagName(tag: CallDoc['tag']): string {
+  return typeof tag === 'string' ? tag : `${tag.label.zh} ${tag.name}`;
 }
 
 function openApi(calls: readonly Call[], version: string): Json {
@@ -108,7 +123,7 @@ function operation({ method, url, doc, open }: Call): Json {
     schema: { type: 'string' },
   }));
   return {
-    tags: [doc?.tag ?? url.split('/')[2] ?? 'other'],
+    tags: [doc ? tagName(doc.tag) : (url.split('/')[2] ?? 'other')],
     summary: doc ? `${doc.summary.zh} ${doc.summary.en}` : `${method} ${url}`,
     ...(doc?.permission && { description: `权限码 Permission: \`${doc.permission}\`` }),
     security: open ? [] : [{ token: [] }],

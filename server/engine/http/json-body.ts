@@ -1,4 +1,5 @@
 import { failure } from '@yikao/model/errors.ts';
+import { storableJsonText } from '../storable.ts';
 
 /** Levels of lists and objects in one body: far more than any call takes, far fewer than overflow a stack. */
 const mostLevels = 64;
@@ -12,27 +13,12 @@ export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(storable(text));
+    body = JSON.parse(storableJsonText(text));
   } catch (cause) {
     throw failure('badRequest', { cause });
   }
   if (!isPlain(body)) throw failure('badRequest');
   return body;
-}
-
-/** An escape that a JSON text may hold, a whole pair of halves before a half. */
-const escapes =
-  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}|\\u0000|\\./gs;
-
-/**
- * A JSON text without what no database holds: a NUL goes, half of a pair becomes the sign for what is none. Browsers
- * that cut a text at its longest send such halves.
- */
-function storable(text: string): string {
-  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
-  return text.replace(escapes, found =>
-    found === '\\u0000' ? '' : /^\\u[dD]/.test(found) && found.length === 6 ? '\\ufffd' : found,
-  );
 }
 
 /** Whether a parsed value is shallow enough and has no inherited names in it. Walked level by level, not by calls. */

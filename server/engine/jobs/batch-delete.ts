@@ -2,12 +2,15 @@ import { AppError } from '@yikao/model/errors.ts';
 import { hasImportBatch } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import { thawActor } from '../actor.ts';
+import { openChange } from '../change.ts';
 import { columnName, tableName } from '../naming.ts';
-import { assertUnreferenced, removeRows } from '../remove.ts';
+import { assertUnreferenced, type Removal, removeRows } from '../remove.ts';
 import { scopeCondition } from '../scope.ts';
-import { allOf, type Condition, column, type Db } from '../sql.ts';
+import { allOf, type Condition, column } from '../sql.ts';
 import { type BatchCondition, batchConditions } from './batch-set.ts';
-import { advanceJob, type Ending, type Job } from './job.ts';
+import { waitForRoom } from './interruption.ts';
+import type { Ending, Job } from './job.ts';
+import { reachCheckpoint } from './rights.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
@@ -27,7 +30,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   const params = job.params as unknown as BatchCondition & { readonly importBatch: string };
   const key = column('d', columnName(dataset.key));
   const wanted: Condition[] = [
-    scopeCondition(dataset, actor, 'd'),
+    scopeCondition(dataset, actor, 'd', 'write'),
     sql<SqlBool>`not d.deleted`,
     ...batchConditions(engine, dataset, params),
   ];
@@ -46,35 +49,30 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   let after = 0;
   let removed = job.updateNum;
   let kept = 0;
-  const remove = async (db: Db, keys: readonly number[]): Promise<number> => {
+  const remove = async (removal: Removal, keys: readonly number[]): Promise<number> => {
     try {
-      await assertUnreferenced(engine, db, dataset, keys);
-      return await removeRows(
-        engine,
-        db,
-        dataset,
-        actor,
-        sql<SqlBool>`${key} = any(${[...keys]}::bigint[])`,
-        job.id,
-      );
+      await assertUnreferenced(engine, removal.db, dataset, keys);
+      return await removeRows(removal, keys);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'referenced')) throw error;
       // One of them is referred to: halve until the rows that must stay are alone.
       if (keys.length <= 1) return 0;
       const half = keys.length >> 1;
-      return (await remove(db, keys.slice(0, half))) + (await remove(db, keys.slice(half)));
+      return (await remove(removal, keys.slice(0, half))) + (await remove(removal, keys.slice(half)));
     }
   };
   for (;;) {
+    await waitForRoom(context, job);
     const page = await engine.db.transaction().execute(async db => {
+      const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       if (byKey) await keepToKey(db);
       const found = await sql<{ key: number }>`
         select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
         order by ${key} limit ${chunkRows} for update`.execute(db);
       const keys = found.rows.map(row => Number(row.key));
       if (keys.length === 0) return keys;
-      const gone = await remove(db, keys);
-      await advanceJob(db, job, {
+      const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, keys);
+      await reachCheckpoint(context, db, job, {
         done: removed + kept + keys.length,
         checkpoint: 0,
         total: Math.max(total, removed + kept + keys.length),

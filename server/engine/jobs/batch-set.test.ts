@@ -95,6 +95,14 @@ test('no condition is refused, unless every row is meant and said so', async () 
   expect(await run('set', { everything: true, values: { status: 0 } })).toMatchObject({ updateNum: 30 });
 });
 
+test('an emptied value is nought where a new row begins with nought, and refused where it would stand for something', async () => {
+  const { data } = (await call('set', { ids: [1], values: { status: null, orderNum: '' } })).body;
+  expect(data.errors).toMatchObject([{ field: 'status' }]);
+  expect(await run('set', { everything: true, values: { orderNum: null } })).toMatchObject({ updateNum: 29 });
+  const { records } = (await app.call('admin', 'GET', `${typeDict.path}/list?size=50`)).body.data;
+  expect(new Set(records.map(({ orderNum }: { orderNum: number }) => orderNum))).toEqual(new Set([0]));
+});
+
 test('values that do not fit, fields that tell rows apart and people without the right are refused at once', async () => {
   const ids = [1];
   expect((await call('set', { ids, values: { status: 5 } })).body.data.errors).toMatchObject([

@@ -2,7 +2,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, thawActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -16,9 +16,11 @@ import { allOf, type Condition, column } from '../sql.ts';
 import { applyUpdates } from './apply.ts';
 import { ChunkRules } from './chunk-rules.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
-import { advanceJob, type Ending, findJob, type Job } from './job.ts';
+import { waitForRoom } from './interruption.ts';
+import { type Ending, findJob, type Job } from './job.ts';
 import { createPlanner, planChunk } from './plan.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import type { ReadRow } from './row-reader.ts';
 import { keepToKey, steer, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
@@ -64,8 +66,8 @@ export async function settableValues(
     }
     const field = dataset.fields[name] as Field;
     if (isEmpty(raw)) {
-      const empty = field.default === undefined ? null : defaultOf(field, engine.clock.now());
-      if (empty === null && field.required) issues.push(issue(name, 'required'));
+      const empty = emptied(field);
+      if (empty === undefined) issues.push(issue(name, 'required'));
       else values[name] = empty;
       continue;
     }
@@ -102,14 +104,19 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
     dryRun: false,
     present,
   });
-  const where = allOf([scopeCondition(dataset, actor, 'd'), ...batchConditions(engine, dataset, params)]);
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd', 'write'),
+    ...batchConditions(engine, dataset, params),
+  ]);
   const { total } = await countRows(engine, dataset, where);
   const key = column('d', columnName(dataset.key));
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
   let after = job.position;
   let done = job.done;
   for (;;) {
+    await waitForRoom(context, job);
     const found = await engine.db.transaction().execute(async db => {
+      await rules.open(db);
       await steer(db);
       if (byKey) await keepToKey(db);
       const page = await sql<{ key: number }>`
@@ -134,7 +141,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
       const counts = await applyUpdates(db, write, plan.updates);
       await rules.follow(db, plan);
       await keepRefused(db, job.id, plan.refused);
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         ...counts,
         done: done + keys.length,
         checkpoint: 0,

@@ -1,9 +1,8 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import { type CheckFinding, checkBody } from '@yikao/model/calls/jobs.ts';
+import { type CheckFinding, checkBody, resolveBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -13,10 +12,13 @@ import type { Engine } from '../engine.ts';
 import { filterConditions, pageKeys, type Query } from '../filters.ts';
 import { columnName, tableName } from '../naming.ts';
 import { countRows } from '../page.ts';
+import { readPage } from '../paging.ts';
 import { scopeCondition } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
 import { allOf, column } from '../sql.ts';
-import { advanceJob, createJob, type Ending, type Job } from './job.ts';
+import type { Ending, Job } from './job.ts';
+import { startJob } from './queued.ts';
+import { reachCheckpoint } from './rights.ts';
 import { jobText } from './text.ts';
 import type { JobContext } from './work.ts';
 
@@ -34,7 +36,7 @@ export async function startCheck(
     throw failure('invalidFields', { issues: [issue('type', 'unknownCode', { value: type })] });
   }
   filterConditions(engine, dataset, filters, 'd', { skip: pageKeys });
-  const id = await createJob(engine.db, {
+  return startJob(engine, {
     bizType: type,
     op: 'check',
     dataset: dataset.name,
@@ -43,11 +45,12 @@ export async function startCheck(
     params: { type, filters },
     actor: freezeActor(actor),
   });
-  await engine.jobs.enqueue(id);
-  return { id };
 }
 
-/** Runs a check: its findings replace the earlier ones of the same rows and kind (domain 4.11). */
+/**
+ * Runs a check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has
+ * settled, which stay and are not reported anew (domain 4.11).
+ */
 export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
@@ -64,7 +67,7 @@ export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
   const table = sql.table(tableName(dataset));
   const { total } = await countRows(engine, dataset, where);
   const found = await engine.db.transaction().execute(async db => {
-    await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type}
+    await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type} and resolved_flag = 0
       and data_id in (select ${key} from ${table} as d where ${where})`.execute(db);
     let findings = 0;
     for (const rule of rules) {
@@ -72,10 +75,14 @@ export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
         insert into t_data_check (dataset, data_id, type, level, rule_code, message, message_en)
         select ${dataset.name}, ${key}, ${type}::smallint, ${rule.level}::smallint, ${rule.ruleCode},
           ${rule.message.zh}, ${rule.message.en}
-        from ${table} as d where ${where} and ${rule.condition('d')}`.execute(db);
+        from ${table} as d where ${where} and ${rule.condition('d')} and not exists (
+          select 1 from t_data_check as f where f.dataset = ${dataset.name} and f.type = ${type} and f.data_id = ${key}
+            and f.rule_code = ${rule.ruleCode} and f.message = ${rule.message.zh} and f.resolved_flag = 1)`.execute(
+        db,
+      );
       findings += Number(made.numAffectedRows ?? 0n);
     }
-    await advanceJob(db, job, {
+    await reachCheckpoint(context, db, job, {
       done: total,
       checkpoint: 0,
       total,
@@ -91,13 +98,9 @@ export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
   return { status: 'success', message: jobText('checkDone', actor.language, { total, found }) };
 }
 
-const findingsQuery = z.object({
-  type: z.coerce.number().int().optional(),
-  current: z.coerce.number().int().min(1).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
-});
+const findingsQuery = z.object({ type: z.coerce.number().int().optional() });
 
-/** `GET {path}/check/list`: the findings on rows that the actor may see, worst first. */
+/** `GET {path}/check/list`: the findings on rows that the actor may see, open ones before settled ones, worst first. */
 export async function findings(
   engine: Engine,
   dataset: AnyDataset,
@@ -105,16 +108,18 @@ export async function findings(
   query: Query,
 ): Promise<Page<CheckFinding>> {
   authorise(actor, dataset, 'list');
-  const { type, current, size } = findingsQuery.parse(query);
+  const { type } = findingsQuery.parse(query);
+  const { current, size } = readPage(query);
   const from = sql`
     from t_data_check as f join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = f.data_id
     where f.dataset = ${dataset.name} and (${type ?? null}::smallint is null or f.type = ${type ?? null}::smallint)
       and not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
   const [rows, count] = await Promise.all([
     sql<Omit<CheckFinding, 'createTime'> & { createTime: Date }>`
-      select f.id, f.type, f.data_id as "dataId", f.level, f.rule_code as "ruleCode",
+      select f.id as "checkId", ${dataset.tableId ?? 0}::integer as "tableId", f.type as "bizType",
+        f.data_id as "dataId", f.level, f.rule_code as "ruleCode", f.resolved_flag as "resolvedFlag",
         ${actor.language === 'zh' ? sql`f.message` : sql`f.message_en as message`}, f.create_time as "createTime"
-      ${from} order by f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
+      ${from} order by f.resolved_flag, f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
     sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(engine.db),
@@ -125,4 +130,29 @@ export async function findings(
     current,
     size,
   };
+}
+
+/**
+ * `PUT {path}/check/resolve`: settles findings on rows that the actor may change, or opens them again; answers how
+ * many. Throws `notFound` when one of them is not there or is none of the actor's.
+ */
+export async function resolveFindings(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+): Promise<{ count: number }> {
+  authorise(actor, dataset, 'update');
+  const { checkIds, resolvedFlag } = resolveBody.parse(body ?? {});
+  const ids = [...new Set(checkIds)];
+  return engine.db.transaction().execute(async db => {
+    const changed = await sql`
+      update t_data_check as f set resolved_flag = ${resolvedFlag} from ${sql.table(tableName(dataset))} as d
+      where f.id = any(${ids}::bigint[]) and f.dataset = ${dataset.name}
+        and ${column('d', columnName(dataset.key))} = f.data_id and not d.deleted
+        and ${scopeCondition(dataset, actor, 'd')}`.execute(db);
+    const count = Number(changed.numAffectedRows ?? 0n);
+    if (count !== ids.length) throw failure('notFound');
+    return { count };
+  });
 }

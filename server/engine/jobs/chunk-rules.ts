@@ -1,9 +1,10 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
+import { openChange } from '../change.ts';
 import type { Engine } from '../engine.ts';
 import { historyOps, keysOfEntry } from '../history.ts';
-import { type ChangeContext, type DatasetServer, serverSideOf } from '../server-side.ts';
+import { type ChangeContext, type ChangeWatch, type DatasetServer, serverSideOf } from '../server-side.ts';
 import type { Db } from '../sql.ts';
 import type { Plan } from './plan.ts';
 import type { RefusedRow } from './refused.ts';
@@ -35,6 +36,8 @@ export class ChunkRules {
   private readonly options: Options;
   private readonly side: DatasetServer;
   private readonly tree: TreeGuard | undefined;
+  /** The change of the chunk that is being written. */
+  private change: ChangeWatch | undefined;
   /** Last history entry whose row the server side has heard of. */
   private heard = 0;
 
@@ -44,18 +47,30 @@ export class ChunkRules {
     this.side = serverSideOf(engine.servers, dataset);
     const { parent } = dataset;
     if (parent !== undefined && present.includes(parent)) {
-      this.tree = new TreeGuard(dataset, parent, this.side.levels, dryRun);
+      this.tree = new TreeGuard(dataset, parent, dataset.levels, dryRun);
     }
   }
 
   /** Whether there are rules by which a row may be refused. */
   get refuses(): boolean {
-    return this.side.beforeImport !== undefined || this.tree !== undefined;
+    return this.side.before !== undefined || this.tree !== undefined;
+  }
+
+  /** Opens the change of a chunk, before its transaction locks a row. */
+  async open(db: Db): Promise<void> {
+    const { engine, dataset, context, dryRun } = this.options;
+    this.change = dryRun ? undefined : await openChange(engine, db, dataset, context);
   }
 
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
-    if (!this.refuses) return plan;
+    const ruled = this.refuses ? await this.rule(db, plan, rows) : plan;
+    const keys = ruled.updates.map(({ key }) => key);
+    if (keys.length > 0) await this.change?.expect('updated', keys, updatedFields(ruled));
+    return ruled;
+  }
+
+  private async rule(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
     await steer(db);
     const ruled = await this.haveSay(db, plan, rows);
     const wrong = await this.tree?.check(db, this.moves(ruled));
@@ -64,23 +79,23 @@ export class ChunkRules {
 
   /** Tells the server side of the rows that a chunk has added and changed, in its transaction. */
   async follow(db: Db, plan: Plan): Promise<void> {
-    const { changed } = this.side;
-    const { dataset, context, jobId } = this.options;
-    if (!changed) return;
+    const { changed, watch } = this.side;
+    const { dataset, jobId } = this.options;
+    const { change } = this;
+    if (!change || !(changed || watch)) return;
     await steer(db);
     const keys = plan.updates.map(({ key }) => key);
-    if (keys.length > 0) await changed(db, keys, 'updated', context);
+    if (keys.length > 0) await change.settle('updated', keys, updatedFields(plan));
     if (plan.inserts.length === 0) return;
+    await change.expect('added', []);
     const added = await sql<{ id: number; key: number }>`
       select h.history_id as id, r.key from t_row_history as h cross join ${keysOfEntry}
       where h.job_id = ${jobId} and h.dataset = ${dataset.name} and h.op = ${historyOps.added}::smallint
         and h.history_id > ${this.heard} order by h.history_id, r.key`.execute(db);
     this.heard = Number(added.rows.at(-1)?.id ?? this.heard);
-    await changed(
-      db,
-      added.rows.map(row => Number(row.key)),
+    await change.settle(
       'added',
-      context,
+      added.rows.map(row => Number(row.key)),
     );
   }
 
@@ -103,18 +118,22 @@ export class ChunkRules {
   }
 
   private async haveSay(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
-    const { beforeImport } = this.side;
-    const changes = [
-      ...plan.inserts.map(({ number, values }) => ({ number, key: undefined, values })),
-      ...plan.updates,
-    ];
-    if (!beforeImport || changes.length === 0) return plan;
+    const side = this.side.before;
+    if (!side || plan.inserts.length + plan.updates.length === 0) return plan;
     const { context } = this.options;
-    const says = await beforeImport(
-      db,
-      changes.map(({ key, values }) => ({ ...context, values, ...(key !== undefined && { key }) })),
+    const says = await side(db, [
+      ...plan.inserts.map(({ values }) => ({ ...context, values, row: values })),
+      ...plan.updates.map(({ key, values, before }) => ({
+        ...context,
+        key,
+        values,
+        before,
+        row: { ...before, ...values },
+      })),
+    ]);
+    const sayOf = new Map(
+      [...plan.inserts, ...plan.updates].map(({ number }, at) => [number, says[at] ?? {}]),
     );
-    const sayOf = new Map(changes.map(({ number }, index) => [number, says[index] ?? {}]));
     const said = <Row extends { readonly number: number; readonly values: object }>(row: Row): Row => ({
       ...row,
       values: { ...row.values, ...sayOf.get(row.number)?.values },
@@ -122,6 +141,10 @@ export class ChunkRules {
     const filled = { ...plan, inserts: plan.inserts.map(said), updates: plan.updates.map(said) };
     return without(filled, rows, number => sayOf.get(number)?.issues ?? []);
   }
+}
+
+function updatedFields({ updates }: Plan): string[] {
+  return [...new Set(updates.flatMap(({ values }) => Object.keys(values)))];
 }
 
 function issuesOf(wrong: Issue | undefined): readonly Issue[] {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
+import { elevated } from '../actor.ts';
 import { columnName, tableName } from '../naming.ts';
 import { assertUnique } from '../save.ts';
 import { selectRows } from '../select.ts';
@@ -30,6 +31,7 @@ async function oneByOne(db: Db, dataset: AnyDataset, keys: readonly number[]) {
   const column = sql.id(columnName(dataset.key));
   for (const key of keys) {
     const found = await selectRows(app.engine, dataset, {
+      reader: elevated(),
       fields: Object.keys(dataset.fields),
       where: sql`d.${column} = ${key}`,
       stored: true,

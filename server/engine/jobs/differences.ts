@@ -9,6 +9,7 @@ import type { Changes } from '../history.ts';
 import { maskedValue, readsWhole } from '../mask.ts';
 import { pastNames, withPastNames } from '../reference-names.ts';
 import type { Db } from '../sql.ts';
+import { storableJson } from '../storable.ts';
 import type { Job } from './job.ts';
 import type { SupposedRow } from './own-rows.ts';
 
@@ -22,7 +23,7 @@ export async function keepDifferences(
   await sql`
     insert into t_biz_log_difference (job_id, row_number, row_id, changes)
     select ${jobId}::bigint, r.number, r.key, r.changes
-    from json_to_recordset(${JSON.stringify(found)}::json) as r(number integer, key bigint, changes jsonb)
+    from json_to_recordset(${storableJson(found)}::json) as r(number integer, key bigint, changes jsonb)
     on conflict (job_id, row_number) do update set row_id = excluded.row_id, changes = excluded.changes`.execute(
     db,
   );
@@ -62,7 +63,7 @@ export async function differences(
       ),
     );
   const [before, after] = [sides(0), sides(1)];
-  const names = await pastNames(engine, dataset, [...before, ...after]);
+  const names = await pastNames(engine, dataset, [...before, ...after], actor);
   const named = (values: RowValues | undefined) =>
     withPastNames(dataset, values ?? {}, names, actor.language);
   const whole = readsWhole(dataset, actor);

@@ -4,19 +4,22 @@ import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../excel/index.ts';
-import { thawActor } from '../actor.ts';
+import { type Actor, thawActor } from '../actor.ts';
 import { filterConditions, type Query } from '../filters.ts';
 import { columnName } from '../naming.ts';
 import { countRows } from '../page.ts';
 import { scopeCondition } from '../scope.ts';
+import { seenBy } from '../seen.ts';
 import { selectRows } from '../select.ts';
 import { allOf, type Condition, column } from '../sql.ts';
 import { withDescendants } from '../tree.ts';
 import { exportColumns } from './export-columns.ts';
 import { isDiskFull } from './failure.ts';
-import { advanceJob, type Ending, type Job, JobCancelled, JobLost } from './job.ts';
+import { waitForRoom } from './interruption.ts';
+import { type Ending, type Job, JobCancelled, JobLost } from './job.ts';
 import { ReferredNames } from './referred-names.ts';
 import { storeFile } from './result-file.ts';
+import { RightsLost, reachCheckpoint } from './rights.ts';
 import { keepToKey, walksByKey } from './steer.ts';
 import { jobText } from './text.ts';
 import { takeOver, unfinishedPath } from './unfinished-file.ts';
@@ -74,7 +77,7 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
     return { status: 'success', message: jobText('exported', language, { total }), url };
   } catch (error) {
     // Anything else may be cured by another attempt, which goes on with the file.
-    over = error instanceof JobLost || error instanceof JobCancelled || isDiskFull(error);
+    over = [JobLost, JobCancelled, RightsLost].some(end => error instanceof end) || isDiskFull(error);
     throw error;
   } finally {
     if (over) await rm(path, { force: true });
@@ -90,8 +93,8 @@ async function writeRows(
   earlier: Standing | null,
 ): Promise<number> {
   const { engine } = context;
-  const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
+  const dataset = seenBy(engine.dataset(job.dataset), actor);
   const fields = params.fieldNames.length > 0 ? params.fieldNames : (dataset.excel?.export ?? []);
   const matching = (alias: string) =>
     allOf([
@@ -100,7 +103,7 @@ async function writeRows(
       ...headerConditions(dataset, params.headerType, alias),
     ]);
   const where = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
-  const names = new ReferredNames(engine, dataset, fields);
+  const names = new ReferredNames(engine, dataset, fields, actor);
   const columns = exportColumns(dataset, fields, actor, params.codesAs, names);
   const open = (resume?: WriterCheckpoint) => {
     const sheet = { name: job.title, freezeHeader: true, columns: columns.map(({ write }) => write) };
@@ -118,8 +121,9 @@ async function writeRows(
   let lastLook = performance.now();
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
-    const pages = readPages(context, dataset, { fields, where, after, names, byKey });
+    const pages = readPages(context, dataset, { reader: actor, fields, where, after, names, byKey });
     for await (const { rows, last } of pages) {
+      await waitForRoom(context, job);
       for (const row of rows) {
         const waiting = writer.row(columns.map(one => one.cell(row)));
         if (waiting) await waiting;
@@ -131,12 +135,12 @@ async function writeRows(
       if (!safe && performance.now() - lastLook < progressMs) continue;
       lastLook = performance.now();
       const resume = safe ? { path, after, done, total, writer: await writer.checkpoint() } : undefined;
-      await advanceJob(engine.db, job, { ...nothingCounted, done, total, resume });
+      await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
       if (!safe) continue;
       checkpointAt = done + Math.min(done, checkpointRows);
       if (goesOn) await rm(earlier.path, { force: true });
     }
-    await advanceJob(engine.db, job, { ...nothingCounted, done, total: done });
+    await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total: done });
     await writer.close();
     return done;
   } catch (error) {
@@ -162,6 +166,7 @@ interface Walk {
   /** The key after which it begins. */
   readonly after: number;
   readonly names: ReferredNames;
+  readonly reader: Actor;
   /** Whether it keeps to the key's index. */
   readonly byKey: boolean;
 }
@@ -170,11 +175,12 @@ interface Walk {
 async function* readPages(
   { engine }: JobContext,
   dataset: AnyDataset,
-  { fields, where, after: start, names, byKey }: Walk,
+  { reader, fields, where, after: start, names, byKey }: Walk,
 ) {
   const key = column('d', columnName(dataset.key));
   const readAfter = (after: number) => {
     const rows = selectRows(engine, dataset, {
+      reader,
       fields: [...new Set([dataset.key, ...fields])],
       where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
       orderBy: key,

@@ -1,5 +1,6 @@
 import type { ColumnFinding, ColumnMatch } from '@yikao/model/calls/import-columns.ts';
 import type { JobOperation } from '@yikao/model/calls/jobs.ts';
+import { cleanText } from '@yikao/model/fields/text.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
@@ -44,11 +45,21 @@ function importableFields(dataset: AnyDataset, op: JobOperation): readonly strin
   return op === 'batchUpdate' ? [dataset.key, ...dataset.excel.batchUpdate] : dataset.excel.import;
 }
 
+/** The text of a header cell as a person sees it: without control characters, and whole where a program has cut a sign. */
+function headerText(cell: Cell): string {
+  return cleanText(cellText(cell)).trim();
+}
+
+/** What the person has chosen for headers, by the text of these as {@link headerText} gives it. */
+function chosenFields(mapping: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(mapping).map(([header, name]) => [headerText(header), name]));
+}
+
 /** A header without what our templates and people add to it: the star of required columns, spaces, full-width forms. */
 export function plainHeader(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/[*＊\s]+/g, '')
+    .replace(/[*＊\s\p{Cc}]+/gu, '')
     .toLowerCase();
 }
 
@@ -68,11 +79,12 @@ export function mapHeaders(
 ): HeaderMap {
   const importable = importableFields(dataset, op);
   const names = fieldsByHeader(dataset, importable);
+  const chosenFor = chosenFields(mapping);
   const columns = Array.from(cells, (cell, index): SheetColumn => {
-    const header = cellText(cell);
+    const header = headerText(cell);
     if (header === '' || ownHeaders.has(header)) return { index, header, field: '', by: 'none' };
-    if (Object.hasOwn(mapping, header)) {
-      const chosen = mapping[header] ?? '';
+    const chosen = chosenFor.get(header);
+    if (chosen !== undefined) {
       const known = chosen === '' || importable.includes(chosen);
       return { index, header, field: known ? chosen : undefined, by: 'chosen' };
     }
@@ -111,9 +123,10 @@ export function knownHeaders(
   mapping: Readonly<Record<string, string>>,
 ): number {
   const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  const chosenFor = chosenFields(mapping);
   return cells.filter(cell => {
-    const header = cellText(cell);
-    return header !== '' && (Object.hasOwn(mapping, header) || names.has(plainHeader(header)));
+    const header = headerText(cell);
+    return header !== '' && (chosenFor.has(header) || names.has(plainHeader(header)));
   }).length;
 }
 

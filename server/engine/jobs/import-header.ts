@@ -10,7 +10,7 @@ import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
 import { foreignTemplate, type Signature, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { jobText } from './text.ts';
-import { namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
+import { isOwnSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 
 /** The sheet whose header is read, and for whom. */
 interface Options {
@@ -22,7 +22,6 @@ interface Options {
   readonly sheet: number;
   /** Which field each column is, as the person has said. */
   readonly mapping: Parameters<typeof mapHeaders>[3];
-  readonly now: Date;
 }
 
 /** Names of one complaint, and how much of each: a sheet can have thousands of columns. */
@@ -43,7 +42,11 @@ export class ImportHeader {
    * another dataset.
    */
   async rowNumber(): Promise<number> {
-    const { dataset, op, workbook, sheet, mapping } = this.options;
+    const { dataset, actor, op, workbook, sheet, mapping } = this.options;
+    const chosen = workbook.sheets[sheet];
+    if (chosen && isOwnSheet(chosen)) {
+      throw new JobFailure(jobText('ownSheet', actor.language, { name: chosen.name }));
+    }
     await this.readSignature();
     const rows = await firstRows(workbook, sheet);
     const at = headerRowOf(rows, namedRow(workbook, sheet), cells =>
@@ -57,11 +60,11 @@ export class ImportHeader {
    * that was found out when columns are unknown or named twice, or a field that must be there is not.
    */
   async read(row: SheetRow): Promise<{ headers: HeaderMap; finding: JobFinding }> {
-    const { db, dataset, actor, op, workbook, sheet, mapping, now } = this.options;
+    const { db, dataset, actor, op, workbook, sheet, mapping } = this.options;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
     const headers = mapHeaders(dataset, op, row.cells, mapping, this.signature, signed);
-    const missing = missingFields(dataset, op, actor, headers, now).map(
+    const missing = missingFields(dataset, op, actor, headers).map(
       name => fieldOf(dataset, name)?.label[language] ?? name,
     );
     const unknown =

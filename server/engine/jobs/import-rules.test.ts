@@ -1,10 +1,13 @@
 import { registry } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { sampleRow } from '../testing/samples.ts';
 import { download, finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
 
 const { channel, partners, region, typeDict } = registry;
@@ -108,6 +111,69 @@ describe.each([{ dryRun: true }, { dryRun: false }])('with a dry run: $dryRun', 
     expect(await reasons(job.id)).toEqual(['2 上级渠道最多 3 级', '3 上级渠道最多 3 级']);
     expect(job).toMatchObject({ updateNum: 1, failNum: 2 });
   });
+});
+
+const dated: readonly AnyDataset[] = [partners, registry.jointCategory, registry.schExamType];
+const yearly = dated.map(dataset => ({ name: dataset.name, dataset }));
+
+describe.each(['upsert', 'insert', 'update'])('a required cell that is blank, mode %s', mode => {
+  const labelsOf = (dataset: AnyDataset) =>
+    (dataset.excel?.import ?? []).filter(name => dataset.fields[name] && mustBeGiven(dataset.fields[name]));
+  const sheet = (dataset: AnyDataset, names: readonly string[], cells: readonly WriteCell[]) =>
+    writeSheet(
+      app,
+      names.map(name => `${dataset.fields[name]?.label.zh}*`),
+      [cells],
+    );
+
+  test.each(yearly)(
+    'of $name is named; no default takes its place, and what lies within it is not blamed',
+    async ({ dataset }) => {
+      const names = labelsOf(dataset);
+      const sample = await sampleRow(app.engine, dataset, 3);
+      const cells = names.map((name): WriteCell => {
+        const field = dataset.fields[name];
+        const value = sample[name] as string | number;
+        return name === 'dataYear'
+          ? null
+          : field?.kind === 'code'
+            ? (field.of.items[0]?.label.zh ?? null)
+            : value;
+      });
+      for (const year of ['', 'NULL']) {
+        const row = cells.map((cell, at) => (names[at] === 'dataYear' ? year : cell));
+        const job = await importFile(
+          app,
+          'admin',
+          dataset,
+          await upload(app, await sheet(dataset, names, row)),
+          { mode },
+        );
+        expect(job).toMatchObject({ insertNum: 0, updateNum: 0, failNum: 1 });
+        expect(await reasons(job.id)).toEqual([`2 ${dataset.fields.dataYear?.label.zh}不能为空`]);
+      }
+      const without = names.filter(name => name !== 'dataYear');
+      const file = await sheet(
+        dataset,
+        without,
+        cells.filter((_, at) => names[at] !== 'dataYear'),
+      );
+      const job = await importFile(app, 'admin', dataset, await upload(app, file), { mode });
+      expect(job).toMatchObject({ status: 'fail', insertNum: 0, failNum: 0 });
+      expect(job.message).toContain(dataset.fields.dataYear?.label.zh);
+    },
+  );
+});
+
+test('a code that the server makes up is made up for every row that has none', async () => {
+  const job = await channels([
+    ['', '甲', ''],
+    ['', '乙', ''],
+  ]);
+  expect(job).toMatchObject({ status: 'success', insertNum: 2 });
+  const made = await sql<{ channel: string }>`select channel from t_channel`.execute(app.engine.db);
+  expect(new Set(made.rows.map(({ channel: code }) => code)).size).toBe(2);
+  for (const { channel: code } of made.rows) expect(code).toMatch(/^C[A-Z0-9]{6}$/);
 });
 
 test('a check tells the parent that the same file adds by its name and row, and other parents by their names', async () => {

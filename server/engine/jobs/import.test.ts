@@ -224,10 +224,17 @@ test('a dry run tells what would happen and writes nothing', async () => {
 
 test('refusing the whole file brings in nothing when one row is bad, and everything when none is', async () => {
   await clear();
-  const refused = await importRows([good('中央美术学院'), good('无此校')], { onError: 'abort' });
-  expect(refused).toMatchObject({ status: 'fail', failNum: 1 });
-  expect(refused.message).toContain('整个文件未导入');
+  const path = await upload(app, await writeSheet(app, headers, [good('中央美术学院'), good('无此校')]));
+  const whole = { onError: 'abort', importBatch: '整份', again: false };
+  const refused = await importFile(app, 'admin', schExamType, path, whole);
+  expect(refused).toMatchObject({ status: 'fail', done: 2, insertNum: 0, successNum: 0, failNum: 1 });
+  expect(refused.undoable).toBe(false);
+  expect(refused.message).toBe('共 2 行，1 行有错，整个文件未导入');
   expect((await calendar()).total).toBe(0);
+  // There is no such batch of rows, and the same file may be sent again without being asked.
+  const batches = await app.call('admin', 'GET', `/api/base/log/batch/list?bizType=${refused.bizType}`);
+  expect(batches.body.data).not.toContainEqual(expect.objectContaining({ importBatch: '整份' }));
+  expect(await importFile(app, 'admin', schExamType, path, whole)).toMatchObject({ failNum: 1 });
   const taken = await importRows([good('中央美术学院'), good('10355')], { onError: 'abort' });
   expect(taken).toMatchObject({ status: 'success', insertNum: 2, done: 2 });
 });

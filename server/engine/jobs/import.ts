@@ -16,7 +16,8 @@ import { writeErrorWorkbook } from './error-workbook.ts';
 import { JobFailure } from './failure.ts';
 import type { HeaderMap } from './headers.ts';
 import { ImportHeader } from './import-header.ts';
-import { advanceJob, type Ending, findJob, type Job, type JobFinding } from './job.ts';
+import { waitForRoom } from './interruption.ts';
+import { type Ending, findJob, type Job, type JobFinding } from './job.ts';
 import { KeySet } from './key-set.ts';
 import { Lane } from './lane.ts';
 import { isMatchable, type MatchRules, matchValues } from './match.ts';
@@ -25,6 +26,7 @@ import { OwnRows } from './own-rows.ts';
 import { createPlanner, type Plan, type Planner } from './plan.ts';
 import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import { type ReadRow, RowReader } from './row-reader.ts';
 import { TableStatistics } from './steer.ts';
 import { jobText } from './text.ts';
@@ -38,6 +40,9 @@ type ImportParams = Pick<
 
 /** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
 const chunkRows = 2_000;
+
+/** Cells after which a chunk has no further row: sheets of thousands of columns take no more memory than others. */
+const chunkCells = 400_000;
 
 /**
  * Chunks that may wait while one is committed: with one alone the database would idle whenever a step of the commit
@@ -61,14 +66,14 @@ const maxRetries = 5;
 export async function runImport(context: JobContext, job: Job, workbook: Workbook): Promise<Ending> {
   // Written by `startImport` from a validated body.
   const params = job.params as unknown as ImportParams;
-  const once = async (run: ImportRun) => {
+  const once = async (run: ImportRun): Promise<ImportRun> => {
     // Nothing is written yet: what an earlier attempt, or the check before this pass, has counted is void.
     if (job.checkpoint === 0) await forget(context.engine.db, job);
     await run.run();
     return run;
   };
   if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
-    const check = await once(new ImportRun(context, job, workbook, { ...params, dryRun: true }));
+    const check = await once(new ImportRun(context, job, workbook, { ...params, dryRun: true }, false));
     if (check.failed > 0) return check.ending('aborted');
   }
   const run = await once(new ImportRun(context, job, workbook, params));
@@ -86,6 +91,8 @@ async function forget(db: Db, job: Job): Promise<void> {
 class ImportRun {
   /** Rows refused in this run. */
   failed = 0;
+  /** Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds. */
+  private readonly counted: boolean;
   private readonly context: JobContext;
   private readonly job: Job;
   private readonly workbook: Workbook;
@@ -111,7 +118,8 @@ class ImportRun {
    */
   private meetsNothing = false;
 
-  constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams) {
+  constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams, counted = true) {
+    this.counted = counted;
     this.context = context;
     this.job = job;
     this.workbook = workbook;
@@ -136,7 +144,6 @@ class ImportRun {
       workbook,
       sheet: this.sheet,
       mapping: params.mapping,
-      now: this.now,
     });
     this.writing = {
       engine: context.engine,
@@ -156,6 +163,7 @@ class ImportRun {
     const lane = new Lane(chunksAhead);
     let pending: ReadRow[] = [];
     let rows = 0;
+    let cells = 0;
     let last = this.resumeAfter;
     const hand = () => {
       const chunk = pending;
@@ -164,7 +172,10 @@ class ImportRun {
       const prepared = this.prepare(chunk);
       // Its failure counts when its turn has come.
       prepared.catch(() => {});
-      return lane.add(async () => this.commit(chunk, upTo, await prepared));
+      return lane.add(async () => {
+        await waitForRoom(this.context, this.job);
+        await this.commit(chunk, upTo, await prepared);
+      });
     };
     const headerRow = await this.header.rowNumber();
     const taken = this.params.skipHidden ? { visibleBelow: headerRow } : {};
@@ -192,7 +203,11 @@ class ImportRun {
         this.ownRows?.note(read);
         pending.push(read);
         last = row.number;
-        if (pending.length >= chunkRows) await hand();
+        cells += row.cells.length;
+        if (pending.length >= chunkRows || cells > chunkCells) {
+          cells = 0;
+          await hand();
+        }
       }
     }
     await lane.drained();
@@ -259,14 +274,7 @@ class ImportRun {
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = new RowReader(
-        dataset,
-        fields,
-        references,
-        scopeValues(dataset, actor),
-        this.now,
-        matchOf,
-      );
+      this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), matchOf);
     }
   }
 
@@ -330,6 +338,7 @@ class ImportRun {
   ): Promise<{ failed: number; inserted: number }> {
     const { engine } = this.context;
     if (!this.planner) throw new Error('The header row comes first');
+    await this.chunkRules?.open(db);
     const planned = await settledPlan(engine, db, this.planner, rows, prepared);
     const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
     const ready = plan === prepared?.plan ? prepared : undefined;
@@ -340,8 +349,8 @@ class ImportRun {
     await keepRefused(db, this.job.id, plan.refused);
     // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
     // no longer this worker's, or was cancelled, the transaction leaves nothing.
-    await advanceJob(db, this.job, {
-      ...counts,
+    await reachCheckpoint(this.context, db, this.job, {
+      ...(this.counted ? counts : nothing),
       done: this.done + rows.length,
       checkpoint: this.params.dryRun ? 0 : last,
       total,
@@ -376,6 +385,8 @@ class ImportRun {
     };
   }
 }
+
+const nothing: Counts = { inserted: 0, updated: 0, same: 0 };
 
 interface Counts {
   readonly inserted: number;

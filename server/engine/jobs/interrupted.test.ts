@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
 import { databaseKind } from '../../testing/run.ts';
-import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { addAccount, openTestApp, person, type TestApp } from '../testing/app.ts';
 import { upload, writeSheet } from '../testing/workbooks.ts';
 import { findJob } from './job.ts';
 
@@ -25,6 +25,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, { admin: person() });
+  await addAccount(app);
 });
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { FrozenActor } from '../actor.ts';
 import type { Db } from '../sql.ts';
+import { storableJson, storableText } from '../storable.ts';
 
 /** What a job found out, for programs to read; its sentence is for people. */
 export interface JobFinding {
@@ -82,7 +83,7 @@ export async function createJob(db: Db, job: NewJob): Promise<number> {
   const made = await sql<{ id: number }>`
     insert into t_biz_log (biz_type, op, dataset, table_id, title, import_batch, origin_name, file_path, file_sha256, params, actor, user_id)
     values (${job.bizType}, ${job.op}, ${job.dataset}, ${job.tableId}, ${job.title}, ${job.importBatch ?? null},
-      ${job.originName ?? null}, ${job.filePath ?? null}, ${job.fileSha256 ?? null}, ${JSON.stringify(job.params)}::jsonb,
+      ${job.originName ?? null}, ${job.filePath ?? null}, ${job.fileSha256 ?? null}, ${storableJson(job.params)}::jsonb,
       ${JSON.stringify(job.actor)}::jsonb, ${job.actor.userId})
     returning id`.execute(db);
   return Number(made.rows[0]?.id);
@@ -170,9 +171,9 @@ export interface Ending {
 /** Ends a job; nothing happens when this worker no longer holds it. */
 export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
   await sql`
-    update t_biz_log set status = ${ending.status}, message = ${ending.message}, finish_time = now(),
+    update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message)}, finish_time = now(),
       url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null,
-      finding = ${ending.finding ? JSON.stringify(ending.finding) : null}::jsonb
+      finding = ${ending.finding ? storableJson(ending.finding) : null}::jsonb
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
 }
 
@@ -188,14 +189,16 @@ export function progressOf(job: Pick<Job, 'status' | 'done' | 'total' | 'bytesDo
   return Math.min(job.status === 'processing' ? 99 : 100, Math.floor(share * 100));
 }
 
+/** Rows that a job has written; a dry run counts those that it would write. */
+export function writtenRows(job: Pick<Job, 'insertNum' | 'updateNum' | 'params'>): number {
+  return job.params.dryRun === true ? 0 : job.insertNum + job.updateNum;
+}
+
 /** Whether a job has done what can be taken back, and has not been yet. */
 export function isUndoable(job: Job): boolean {
   const writes =
     job.op === 'import' || job.op === 'batchUpdate' || job.op === 'batchDelete' || job.op === 'undo';
-  const done = job.insertNum + job.updateNum > 0;
-  return (
-    writes && done && job.status !== 'processing' && job.params.dryRun !== true && job.undoState === 'none'
-  );
+  return writes && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
 }
 
 /** A job as it leaves; `userName` is shown to administrators, who see other people's jobs. */
@@ -223,6 +226,7 @@ export function presentJob(job: Job): JobRow {
     updateNum: job.updateNum,
     sameNum: job.sameNum,
     dryRun: job.params.dryRun === true,
+    cancelled: job.status === 'cancelled',
     message: job.message,
     cancellable: job.status === 'processing' && !job.cancelRequested,
     undoable: isUndoable(job),

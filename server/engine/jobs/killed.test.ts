@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../excel/index.ts';
 import { migrated } from '../../testing/database.ts';
 import { keysOfEntry } from '../history.ts';
-import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { addAccount, openTestApp, person, type TestApp } from '../testing/app.ts';
 import { readStored, upload, writeSheet } from '../testing/workbooks.ts';
 import { findJob } from './job.ts';
 
@@ -29,6 +29,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, { admin: person() });
+  await addAccount(app);
 });
 afterAll(() => app.close());
 

@@ -35,12 +35,12 @@ function matchFields(rules: MatchRules): readonly string[] {
   return rules.by === 'key' ? [rules.dataset.key] : rules.dataset.naturalKey;
 }
 
-/** Values of the fields that rows are matched by; missing parts take their defaults, as a new row would. */
+/** Values of the fields that rows are matched by; optional parts that are missing take their defaults, as a new row would. */
 export function matchValues(rules: MatchRules, row: Readonly<RowValues>, now: Date): RowValues {
   const values: RowValues = {};
   for (const name of matchFields(rules)) {
     const field = rules.dataset.fields[name];
-    values[name] = row[name] ?? (field ? defaultOf(field, now) : null);
+    values[name] = row[name] ?? (field && !field.required ? defaultOf(field, now) : null);
   }
   return values;
 }
@@ -78,7 +78,7 @@ export async function findExisting(
   const read = lookUp.map(name => sql`${sql.raw(canonicalColumn(dataset, name, 'd'))} as ${sql.id(name)}`);
   const numbers = { name: 'row_no', packing: integer, values: wanted.map(({ number }) => number) };
   const found = await sql<Record<string, unknown>>`
-    select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd')}) as in_scope,
+    select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd', 'write')}) as in_scope,
       ${sql.join([sql`${column('d', columnName(dataset.key))} as row_key`, ...read])}
     from ${rowSource(
       dataset,

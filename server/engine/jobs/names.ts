@@ -38,14 +38,16 @@ export class ReferenceNames {
     this.ids = ids;
   }
 
-  /** Reads the rows that the actor may refer to through `field`. */
+  /** Reads the rows that the actor may refer to through the field `reference` of a dataset. */
   static async load(
     engine: Engine,
     db: Db,
+    dataset: AnyDataset,
+    reference: string,
     field: RefField | RefsField,
     actor: Actor,
   ): Promise<ReferenceNames> {
-    const { target, conditions } = targetConditions(engine, field, actor);
+    const { target, conditions } = targetConditions(engine, dataset, reference, field, actor);
     const { value, name, also = [] } = target.identity;
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
     const read = [...new Set([value, ...within, name, ...also])];
@@ -122,7 +124,7 @@ export async function loadReferenceNames(
   for (const name of fields) {
     const field = fieldOf(dataset, name);
     if (field?.kind === 'ref' || field?.kind === 'refs') {
-      loaded.set(name, await ReferenceNames.load(engine, db, field, actor));
+      loaded.set(name, await ReferenceNames.load(engine, db, dataset, name, field, actor));
     }
   }
   return loaded;

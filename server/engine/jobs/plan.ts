@@ -1,12 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import {
-  defaultOf,
-  isEmpty,
-  type RowValues,
-  runChecks,
-  writableFields,
-} from '@yikao/model/kernel/validate.ts';
+import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
 import type { Engine } from '../engine.ts';
 import { scopeIssues } from '../scope.ts';
 import { serverSideOf } from '../server-side.ts';
@@ -23,10 +17,15 @@ export interface PlannedUpdate {
   readonly values: RowValues;
 }
 
+/** An update with what was looked up of its row, as it stands. */
+interface MetUpdate extends PlannedUpdate {
+  readonly before: RowValues;
+}
+
 /** What the rows of a chunk are to do to the table. */
 export interface Plan {
   readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
-  readonly updates: readonly PlannedUpdate[];
+  readonly updates: readonly MetUpdate[];
   readonly refused: readonly RefusedRow[];
 }
 
@@ -34,8 +33,10 @@ export interface Plan {
 export interface Planner {
   readonly rules: MatchRules;
   readonly now: Date;
-  /** Fields of a new row and their defaults. */
+  /** Fields of a new row and what they hold where the file gives nothing. */
   readonly defaults: RowValues;
+  /** Fields that a new row has made up for it where the file gives none. */
+  readonly generated: readonly string[];
   readonly required: readonly string[];
   /** The field of the file's first column. */
   readonly firstField: string;
@@ -56,12 +57,13 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
     defaults: Object.fromEntries(
       writable.map(name => {
         const field = dataset.fields[name];
-        return [name, field ? defaultOf(field, now) : null];
+        return [name, field ? unnamed(field, now) : null];
       }),
     ),
+    generated: writable.filter(name => dataset.fields[name]?.generated),
     firstField: rules.present[0] ?? dataset.key,
     required: writable.filter(name => dataset.fields[name]?.required),
-    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).normalised ?? [])])],
+    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).reads ?? [])])],
   };
 }
 
@@ -89,7 +91,7 @@ export function planRows(
   const { dataset, actor, mode } = rules;
   const normalise = serverSideOf(engine.servers, dataset).normalise;
   const inserts: Plan['inserts'][number][] = [];
-  const updates: PlannedUpdate[] = [];
+  const updates: MetUpdate[] = [];
   const refused: RefusedRow[] = [];
   const refuse = (row: ReadRow, issues: readonly Issue[]) =>
     refused.push({ number: row.number, issues, cells: row.cells });
@@ -101,7 +103,7 @@ export function planRows(
       refuse(row, [issue(planner.firstField, 'totalRow')]);
       continue;
     }
-    const issues = [...row.issues, ...scopeIssues(dataset, actor, row.values)];
+    const issues = [...row.issues];
     if (met && !met.inScope) {
       refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
     } else if (met && mode === 'insert') {
@@ -111,17 +113,21 @@ export function planRows(
       ]);
     } else if (met) {
       const after = { ...met.values, ...row.values };
+      issues.push(
+        ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
+      );
       issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
       else {
         const values = { ...row.values, ...normalise?.(after, now, met.values) };
         if (dataset.key in values) delete values[dataset.key];
-        updates.push({ number: row.number, key: met.key, values });
+        updates.push({ number: row.number, key: met.key, values, before: met.values });
       }
     } else if (mode === 'update' || rules.by === 'key') {
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
     } else {
       const values = newRow(planner, row.values);
+      issues.push(...newIssues(issues, scopeIssues(dataset, actor, values)));
       const failed = fieldsOf(issues);
       for (const name of planner.required) {
         if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
@@ -152,21 +158,30 @@ function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
   return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
 }
 
+/** Those further issues whose fields have none yet: a name that was not found is not out of reach, too. */
+function newIssues(issues: readonly Issue[], further: readonly Issue[]): Issue[] {
+  const failed = fieldsOf(issues);
+  return further.filter(({ field }) => !failed.has(field));
+}
+
 /** A new row: what the file gives, and defaults for the rest. */
 function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
   const row: RowValues = { ...planner.defaults };
   for (const name of Object.keys(row)) {
     const value = given[name];
     if (value !== undefined && value !== null) row[name] = value;
+    else if (planner.generated.includes(name)) row[name] = planner.rules.dataset.fields[name]?.generated?.();
   }
   return row;
 }
 
-/** Why a row that must exist was not found: the first of the fields it is looked for by. */
+/** Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by. */
 function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
-  const [name = dataset.key] = Object.keys(match);
-  const value = match[name];
-  return [
-    isEmpty(value) ? issue(name, 'required') : issue(name, 'noMatch', { value: String(value).slice(0, 64) }),
-  ];
+  const names = Object.keys(match);
+  const blank = names.filter(
+    name => isEmpty(match[name]) && (name === dataset.key || dataset.fields[name]?.required),
+  );
+  if (blank.length > 0) return blank.map(name => issue(name, 'required'));
+  const [name = dataset.key] = names;
+  return [issue(name, 'noMatch', { value: String(match[name]).slice(0, 64) })];
 }

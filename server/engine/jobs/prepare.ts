@@ -51,13 +51,13 @@ export async function prepareChunk(
         return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
       });
   const plan = holds ? supposed : planRows(engine, planner, rows, existing);
-  const { beforeInsert, beforeImport } = serverSideOf(engine.servers, dataset);
+  const { beforeInsert, before } = serverSideOf(engine.servers, dataset);
   return {
     plan,
     looked: !holds,
     existing,
-    inserts: beforeInsert || beforeImport ? undefined : insertSource(dataset, plan.inserts),
-    updates: beforeImport ? undefined : updateSource(write, plan.updates),
+    inserts: beforeInsert || before ? undefined : insertSource(dataset, plan.inserts),
+    updates: before ? undefined : updateSource(write, plan.updates),
   };
 }
 

@@ -10,13 +10,14 @@ import type { Cell, SheetInfo, SheetRow, Workbook } from '../../excel/index.ts';
 import { authorise } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
+import { FairTurns } from './fair-turns.ts';
 import { headerRowOf } from './header-row.ts';
 import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
 import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered.ts';
 import { foreignTemplate, signatureOf, signedColumns, templateNames } from './signature.ts';
 import { ownFile } from './start.ts';
-import { signatureSheet } from './workbook-sheets.ts';
+import { isOwnSheet } from './workbook-sheets.ts';
 
 /** What the process of a preview is asked for. */
 export interface PreviewWish {
@@ -52,21 +53,8 @@ const patienceMs = 40_000;
 /** Megabytes of JavaScript heap of one look; the readers keep what is large outside the heap. */
 const heapMegabytes = 160;
 
-/** Looks at a time on one node; who comes later waits. */
-const places = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (busy >= places) await new Promise<void>(resolve => waiting.push(resolve));
-  busy += 1;
-  try {
-    return await act();
-  } finally {
-    busy -= 1;
-    waiting.shift()?.();
-  }
-}
+/** Looks at files on one node: one at a time for each person, so that nobody's files hold up a colleague's. */
+const turns = new FairTurns({ places: 3, perPerson: 1, waitingPerPerson: 5 });
 
 /** Has a process of its own look at a file. Throws `workbookUnreadable` and, when it takes too much, `previewFailed`. */
 async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswer> {
@@ -99,7 +87,8 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
 /**
  * `POST /api/base/import/preview`: what an uploaded file looks like, and which field each of its columns is or
  * probably is. Writes nothing. Throws `invalidFields` for somebody else's file, `workbookUnreadable`,
- * `previewFailed`, and `wrongTemplate` for the template of another dataset.
+ * `previewFailed`, `wrongTemplate` for the template of another dataset, and `tooManyRequests` to somebody for whom several
+ * files are waiting already.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
   const { tableId, op, filePath, originName, sheet } = importPreviewBody.parse(given ?? {});
@@ -107,7 +96,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   if (!dataset?.excel) throw failure('notFound');
   authorise(actor, dataset, op);
   await ownFile(engine, actor, filePath);
-  const found = await inTurn(async () => {
+  const found = await turns.take(actor.userId, async () => {
     const copy = await engine.files.localCopy(filePath.replace(/^\//, ''));
     try {
       return await look({ path: copy.path, name: originName, sheet, rows: shownRows }, actor.language);
@@ -127,7 +116,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   return {
     format: found.format,
     sheets: found.sheets
-      .filter(({ name }) => name !== signatureSheet)
+      .filter(one => !isOwnSheet(one))
       .map(({ index, name, hidden }) => ({ index, name, hidden })),
     sheet: found.sheet,
     columns: map.columns.map(({ header, field, by }) => {
@@ -139,7 +128,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
     })),
     repeated: [...map.repeated],
-    missing: missingFields(dataset, op, actor, map, engine.clock.now()).map(
+    missing: missingFields(dataset, op, actor, map).map(
       name => fieldOf(dataset, name)?.label[actor.language] ?? name,
     ),
   };

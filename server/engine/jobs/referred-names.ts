@@ -1,8 +1,10 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type RefField, type RefsField, refNameKey } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../naming.ts';
+import { scopeCondition } from '../scope.ts';
 import type { FoundRow } from '../select.ts';
 import { column } from '../sql.ts';
 
@@ -25,10 +27,12 @@ interface Referring {
  */
 export class ReferredNames {
   private readonly engine: Engine;
+  private readonly reader: Actor;
   private readonly referring: ReadonlyMap<string, Referring>;
 
-  constructor(engine: Engine, dataset: AnyDataset, fields: readonly string[]) {
+  constructor(engine: Engine, dataset: AnyDataset, fields: readonly string[], reader: Actor) {
     this.engine = engine;
+    this.reader = reader;
     const referring = fields.flatMap((name): [string, Referring][] => {
       const field = fieldOf(dataset, name);
       if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
@@ -80,6 +84,7 @@ export class ReferredNames {
       select ${sql.join(read.map(part => sql`${column('x', columnName(part))} as ${sql.id(part)}`))}
       from ${sql.table(tableName(target))} as x
       where ${column('x', columnName(value))} = any(${ids}::bigint[]) and not x.deleted
+        and ${scopeCondition(target, this.reader, 'x', 'name')}
       order by ${column('x', columnName(target.key))} desc`.execute(this.engine.db);
     for (const row of found.rows)
       known.set(keyOf(referring, Number(row[value]), row), String(row[name] ?? ''));

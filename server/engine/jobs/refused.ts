@@ -2,6 +2,7 @@ import type { Issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../excel/index.ts';
 import type { Db } from '../sql.ts';
+import { storableJson } from '../storable.ts';
 
 /** A row that a job leaves alone, and why. */
 export interface RefusedRow {
@@ -22,7 +23,7 @@ export async function keepRefused(db: Db, jobId: number, refused: readonly Refus
   await sql`
     insert into t_biz_log_error (job_id, row_number, errors, cells)
     select ${jobId}::bigint, r.row_number, r.errors, r.cells
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_number integer, errors jsonb, cells jsonb)
+    from json_to_recordset(${storableJson(rows)}::json) as r(row_number integer, errors jsonb, cells jsonb)
     on conflict (job_id, row_number) do update set errors = excluded.errors, cells = excluded.cells`.execute(
     db,
   );

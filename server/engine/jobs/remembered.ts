@@ -2,6 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Db } from '../sql.ts';
+import { storableJson } from '../storable.ts';
 import { plainHeader } from './headers.ts';
 
 /** Headers of one dataset that are remembered for a person; who has more has other files than ours. */
@@ -36,7 +37,7 @@ export async function rememberMapping(
   const kept = Object.fromEntries([...chosen, ...older].slice(0, most));
   await sql`
     insert into t_column_mapping (user_id, dataset, mapping)
-    values (${actor.userId}, ${dataset.name}, ${JSON.stringify(kept)}::jsonb)
+    values (${actor.userId}, ${dataset.name}, ${storableJson(kept)}::jsonb)
     on conflict (user_id, dataset) do update set mapping = excluded.mapping, update_time = now()`.execute(db);
 }
 

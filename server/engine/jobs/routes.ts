@@ -2,13 +2,24 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forgetQuery, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
-import { maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { forgetQuery, rowErrorsPage, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
+import {
+  type ImportOption,
+  importModeLabels,
+  importModes,
+  jobDifference,
+  jobRow,
+  maySeeOwnJobs,
+} from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -18,11 +29,14 @@ import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
-import { pageQuery } from '../page.ts';
+import type { CallDoc } from '../http/doc.ts';
+import { pageParameters, readPage } from '../paging.ts';
+import { seenBy } from '../seen.ts';
 import { tableColumns } from './columns.ts';
 import { differences } from './differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
 import { previewImport } from './preview.ts';
+import { cancelJob } from './queued.ts';
 import { forgetMapping } from './remembered.ts';
 import { rowErrors } from './row-errors.ts';
 import { writeTemplate } from './template.ts';
@@ -37,11 +51,35 @@ const manyNumbers = z.preprocess(
 const listQuery = z.object({
   bizTypeVal: manyNumbers,
   ids: manyNumbers.default([]),
-  current: z.coerce.number().int().min(1).max(100_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.jobPageSize),
 });
 
 const idQuery = z.object({ id: z.coerce.number().int().positive() });
+
+const docs = {
+  list: {
+    summary: label('任务记录', 'Jobs'),
+    tag: 'jobs',
+    query: z.object({
+      bizTypeVal: z.array(z.int()).optional(),
+      ids: z.array(z.int()).optional(),
+      mine: z.literal('1').optional(),
+      ...pageParameters(limits.jobPageSize).shape,
+    }),
+    data: pageOf(jobRow),
+  },
+  differences: {
+    summary: label('检查发现的变化', 'Changes a dry run found'),
+    tag: 'jobs',
+    query: idQuery.extend(pageParameters().shape),
+    data: pageOf(jobDifference),
+  },
+  errors: {
+    summary: label('未导入的行', 'Refused rows'),
+    tag: 'jobs',
+    query: rowErrorsQuery.extend(pageParameters().shape),
+    data: rowErrorsPage,
+  },
+} as const satisfies Record<string, CallDoc>;
 
 /** Errors shown in the job's detail; all of them are in the error workbook (domain A7). */
 const detailErrors = 100;
@@ -61,9 +99,10 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return actor;
   };
 
-  app.get('/api/base/log/list', async request => {
+  app.get('/api/base/log/list', { config: { doc: docs.list } }, async request => {
     const actor = viewer(actorOf(request));
-    const { bizTypeVal, ids, current, size } = listQuery.parse(request.query);
+    const { bizTypeVal, ids } = listQuery.parse(request.query);
+    const { current, size } = readPage(request.query, { usual: limits.jobPageSize });
     const all = actor.admin && (request.query as { mine?: string }).mine !== '1';
     const page = await listJobs(
       engine.db,
@@ -90,9 +129,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.post('/api/base/log/cancel', async request => {
     const job = await ownJob(viewer(actorOf(request)), idQuery.parse(request.body).id);
-    await sql`update t_biz_log set cancel_requested = true where id = ${job.id} and status = 'processing'`.execute(
-      engine.db,
-    );
+    await cancelJob(engine, job.id);
     return answer(request, null);
   });
 
@@ -102,15 +139,17 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     return answer(request, await startUndo(engine, actor, job), 'jobStarted');
   });
 
-  app.get('/api/base/log/differences', async request => {
+  app.get('/api/base/log/differences', { config: { doc: docs.differences } }, async request => {
     const actor = viewer(actorOf(request));
-    const { id, current, size } = idQuery.extend(pageQuery.shape).parse(request.query);
-    return answer(request, await differences(engine, await ownJob(actor, id), actor, { current, size }));
+    const { id } = idQuery.parse(request.query);
+    const page = readPage(request.query);
+    return answer(request, await differences(engine, await ownJob(actor, id), actor, page));
   });
 
-  app.get('/api/base/log/errors', async request => {
+  app.get('/api/base/log/errors', { config: { doc: docs.errors } }, async request => {
     const actor = viewer(actorOf(request));
-    const { id, field, ...page } = rowErrorsQuery.extend(pageQuery.shape).parse(request.query);
+    const { id, field } = rowErrorsQuery.parse(request.query);
+    const page = readPage(request.query);
     return answer(request, await rowErrors(engine, await ownJob(actor, id), actor, field || undefined, page));
   });
 
@@ -123,7 +162,9 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
       from t_biz_log
       where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
         and (${actor.admin} or user_id = ${actor.userId})
-      group by import_batch order by max(id) desc limit 200`.execute(engine.db);
+      group by import_batch having sum(insert_num + update_num + same_num) > 0 order by max(id) desc limit 200`.execute(
+      engine.db,
+    );
     return answer(
       request,
       found.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
@@ -132,18 +173,13 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/table/column', async request => {
     const actor = actorOf(request);
-    const dataset = knownTable(request.query);
+    const dataset = seenBy(knownTable(request.query), actor);
     return answer(request, tableColumns(dataset, actor.language, engine.clock.now()));
   });
 
   app.get('/api/base/import/options', async request => {
     const dataset = knownTable(request.query);
-    return answer(request, {
-      tableId: dataset.tableId,
-      modes: dataset.naturalKey.length > 0 ? ['upsert', 'insert', 'update'] : ['insert'],
-      naturalKey: dataset.naturalKey,
-      bizTypes: dataset.excel?.jobs,
-    });
+    return answer(request, importOptions(dataset, actorOf(request).language));
   });
 
   app.post('/api/base/import/preview', async request =>
@@ -158,7 +194,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get('/api/base/download/excel/template', async (request, reply) => {
     const actor = actorOf(request);
-    const dataset = knownTable(request.query);
+    const dataset = seenBy(knownTable(request.query), actor);
     if (
       !['import', 'batchUpdate', 'export'].some(action =>
         holds(actor, permissionCode(dataset, action as 'import')),
@@ -187,6 +223,19 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
     stream.once('close', () => void rm(folder, { recursive: true, force: true }));
     return reply.send(stream);
   });
+}
+
+/** The ways to import into a dataset: rows that nothing tells apart can only be added. */
+function importOptions(dataset: AnyDataset, language: Language): ImportOption[] {
+  const { naturalKey, tableId = 0, excel } = dataset;
+  const modes = naturalKey.length > 0 ? importModes : (['insert'] as const);
+  return modes.map(value => ({
+    value,
+    label: importModeLabels[value][language],
+    tableId,
+    naturalKey,
+    bizTypes: { ...excel?.jobs },
+  }));
 }
 
 function knownTable(query: unknown): AnyDataset {

@@ -3,7 +3,7 @@ import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/k
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { defaultOf, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { Cell, SheetRow } from '../../excel/index.ts';
 import { sanitiseHtml } from '../sanitise.ts';
 import type { ReferenceNames } from './names.ts';
@@ -59,6 +59,11 @@ const rememberedKinds = new Set<Field['kind']>([
 /** Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened numbers. */
 const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
 
+/** What no database holds, NUL and halves of surrogate pairs: what is left of such a text is not what somebody wrote. */
+const unstorable = /[\0\p{Cs}]/u;
+
+const isUnreadable = (cell: FilledCell) => typeof cell === 'string' && unstorable.test(cell);
+
 /** What the first filled cell of a row of totals says. */
 const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
 
@@ -84,7 +89,6 @@ export class RowReader {
   private readonly columns: readonly ReaderColumn[];
   private readonly dataset: AnyDataset;
   private readonly forced: Readonly<RowValues>;
-  private readonly now: Date;
   private readonly matchOf: (values: RowValues) => RowValues;
   private references: ReadonlyMap<string, ReferenceNames>;
 
@@ -93,14 +97,12 @@ export class RowReader {
     fields: ReadonlyMap<number, string>,
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
-    now: Date,
     matchOf: (values: RowValues) => RowValues,
   ) {
     this.matchOf = matchOf;
     this.dataset = dataset;
     this.references = references;
     this.forced = forced;
-    this.now = now;
     const columns = [...fields].map(([index, name]): ReaderColumn => {
       const field = dataset.fields[name] as Field;
       return {
@@ -129,14 +131,15 @@ export class RowReader {
   read(row: SheetRow): ReadRow {
     const values: RowValues = new Values();
     const issues: Issue[] = [];
+    if (row.misnumbered) issues.push(issue(this.columns[0]?.name ?? '', 'misnumberedRow'));
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];
       if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
       if (typeof cell === 'string') {
         if (clears(cell)) {
-          const empty = field.default === undefined ? null : defaultOf(field, this.now);
-          if (empty === null && field.required) issues.push(issue(name, 'required'));
+          const empty = emptied(field);
+          if (empty === undefined) issues.push(issue(name, 'required'));
           else values[name] = empty;
           continue;
         }
@@ -190,6 +193,10 @@ export class RowReader {
   private decode({ name, field }: ReaderColumn, cell: FilledCell, issues: Issue[]): unknown {
     const plain = field.kind === 'text' && !field.format && typeof cell === 'string';
     if (plain && cell.length <= field.max && !unclean.test(cell)) return cell;
+    if (isUnreadable(cell)) {
+      issues.push(issue(name, 'unreadableText'));
+      return undefined;
+    }
     const decoded = kindOf(field).decode(field, cell);
     if (decoded instanceof CellProblem) {
       issues.push(issue(name, decoded.code, decoded.params));
@@ -213,6 +220,10 @@ export class RowReader {
       issues.push(issue(name, 'cellError', { value: cell.text }));
       return undefined;
     }
+    if (isUnreadable(cell)) {
+      issues.push(issue(name, 'unreadableText'));
+      return undefined;
+    }
     const known = this.references.get(name);
     if (!known) throw new Error(`No names were loaded for ${this.dataset.name}.${name}`);
     const context = { ...this.forced, ...values };
@@ -226,10 +237,12 @@ export class RowReader {
         : [text];
     const found = parts.map(part => known.resolve(name, part, context));
     const wrong = found.filter(one => typeof one !== 'number');
-    // A reference inside a year or province that is itself wrong would only repeat that error.
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
     if (wrong.length > 0) {
-      if (!issues.some(one => within.includes(one.field))) issues.push(...wrong);
+      // Inside a year or province that is itself wrong or left out, the name was not even looked for.
+      const blank = within.filter(part => isEmpty(context[part]));
+      if (issues.some(one => within.includes(one.field))) return undefined;
+      issues.push(...(blank.length > 0 ? blank.map(part => issue(part, 'required')) : wrong));
       return undefined;
     }
     return field.kind === 'refs' ? [...new Set(found)] : found[0];

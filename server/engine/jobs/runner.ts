@@ -38,6 +38,9 @@ export const jobProcessFlags: readonly string[] = [
   '--heap-growing-percent=200',
 ];
 
+/** Milliseconds after which a process that was told to end is ended by force. */
+const endMs = 1_500;
+
 /**
  * Attempts in a row without getting further after which a job is given up, so that one bad file cannot come back for
  * ever. A job that gets on may be interrupted as often as it will.
@@ -85,7 +88,11 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
         child => new Promise<void>(resolve => child.once('exit', () => resolve())),
       );
       for (const child of running) child.kill('SIGTERM');
+      const force = setTimeout(() => {
+        for (const child of running) child.kill('SIGKILL');
+      }, endMs);
       await Promise.all(ends);
+      clearTimeout(force);
     },
   };
 }

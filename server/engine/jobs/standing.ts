@@ -30,7 +30,7 @@ export async function untouched(
   const key = column('d', columnName(dataset.key));
   const found = await sql<{ key: number; version: number }>`
     select ${key} as key, d.version from ${sql.table(tableName(dataset))} as d
-    where ${key} = any(${entries.map(entry => entry.key)}::bigint[]) and ${scopeCondition(dataset, actor, 'd')}
+    where ${key} = any(${entries.map(entry => entry.key)}::bigint[]) and ${scopeCondition(dataset, actor, 'd', 'write')}
     for update`.execute(db);
   const versions = new Map(found.rows.map(row => [Number(row.key), row.version]));
   const moved = entries.filter(({ key: row, version }) => {

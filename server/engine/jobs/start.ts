@@ -17,16 +17,10 @@ import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { filterConditions, pageKeys } from '../filters.ts';
 import { type BatchCondition, settableValues } from './batch-set.ts';
-import { createJob, type NewJob } from './job.ts';
+import { startJob } from './queued.ts';
 import { rememberMapping } from './remembered.ts';
 
 type Started = { readonly id: number };
-
-async function start(engine: Engine, job: NewJob): Promise<Started> {
-  const id = await createJob(engine.db, job);
-  await engine.jobs.enqueue(id);
-  return { id };
-}
 
 /** An uploaded file may be used by who uploaded it, and by administrators. Throws `invalidFields` naming `filePath`. */
 export async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
@@ -80,7 +74,7 @@ export async function startImport(
   if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256);
   const { mode, onError, dryRun, skipHidden, mapping, sheet, type } = body;
   await rememberMapping(engine.db, actor, dataset, mapping);
-  return start(engine, {
+  return startJob(engine, {
     // In the rank import `type` is a level, not a job kind (domain 0.6); elsewhere a kind of the same dataset.
     bizType: dataset.excel?.jobs[op] ?? 0,
     op,
@@ -128,7 +122,7 @@ export async function startExport(
     });
   }
   filterConditions(engine, dataset, filters, 'd', { ignoreUnknown: true });
-  return start(engine, {
+  return startJob(engine, {
     bizType: (withDescendants ? jobs.exportTree : jobs?.export) ?? 0,
     op: 'export',
     dataset: dataset.name,
@@ -159,7 +153,7 @@ export async function startBatchDelete(
   authorise(actor, dataset, 'batchDelete');
   const body = batchDeleteBody.parse(given ?? {});
   if (body.importBatch === '') assertCondition(engine, dataset, body);
-  return start(engine, {
+  return startJob(engine, {
     bizType: dataset.excel?.jobs.batchDelete ?? 0,
     op: 'batchDelete',
     dataset: dataset.name,
@@ -183,7 +177,7 @@ export async function startBatchSet(
   authorise(actor, dataset, 'batchUpdate');
   const { values, ...condition } = batchSetBody.parse(given ?? {});
   assertCondition(engine, dataset, condition);
-  return start(engine, {
+  return startJob(engine, {
     bizType: dataset.excel?.jobs.batchUpdate ?? 0,
     op: 'batchUpdate',
     dataset: dataset.name,

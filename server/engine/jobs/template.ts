@@ -1,22 +1,24 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
+import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { createXlsxWriter, type WriteCell } from '../../excel/index.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { createXlsxWriter } from '../../excel/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
-import { scopeValues } from '../scope.ts';
-import { exampleOf } from './columns.ts';
-import { columnName, signatureSheet } from './workbook-sheets.ts';
+import { exampleRow, exampleText } from './examples.ts';
+import { columnName, exampleSheets, signatureSheet } from './workbook-sheets.ts';
 
 /** Longest reference list that becomes a drop-down; a longer one is typed and checked by the import. */
 const dropDownMax = 500;
 
 /**
- * Writes the template of an import to `path`: the chosen columns, required ones marked, drop-downs for codes
- * and short reference lists, number formats, notes, and an example row (domain A8).
+ * Writes the template of an import to `path`: the chosen columns, required ones marked, drop-downs for codes and short
+ * reference lists, number formats and notes, and no row. A second sheet shows a row that the import would take; it is
+ * never read, so that no example comes in as data (domain A8).
  */
 export async function writeTemplate(
   engine: Engine,
@@ -31,22 +33,28 @@ export async function writeTemplate(
     const field = fieldOf(dataset, name);
     if (field) columns.push({ name, field, options: await dropDown(engine, actor, field) });
   }
-  const forced = scopeValues(dataset, actor);
+  const example = await exampleRow(engine, dataset, actor, columns);
+  const header = ({ name, field }: { readonly name: string; readonly field: Field }) =>
+    `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`;
+  const look = (column: { readonly name: string; readonly field: Field }) => ({
+    header: header(column),
+    width: Math.max(kindOf(column.field).width(column.field), column.field.label.zh.length * 2 + 4),
+    format: kindOf(column.field).format(column.field),
+  });
   const writer = await createXlsxWriter(path, {
     sheets: [
       {
         name: dataset.label[language],
         freezeHeader: true,
-        columns: columns.map(({ name, field, options: list }) => ({
-          header: `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`,
-          width: Math.max(kindOf(field).width(field), field.label.zh.length * 2 + 4),
-          format: kindOf(field).format(field),
-          definedName: columnName(dataset.tableId ?? 0, name),
-          note: noteOf(dataset, name, field, language),
-          required: field.required || name === dataset.key,
-          ...(list.length > 0 && { options: list }),
+        columns: columns.map((column, index) => ({
+          ...look(column),
+          definedName: columnName(dataset.tableId ?? 0, column.name),
+          note: noteOf(dataset, column.name, column.field, example[index] ?? null, language),
+          required: mustBeGiven(column.field) || column.name === dataset.key,
+          ...(column.options.length > 0 && { options: column.options }),
         })),
       },
+      { name: exampleSheets[language], freezeHeader: true, columns: columns.map(look) },
       {
         name: signatureSheet,
         hidden: true,
@@ -58,21 +66,13 @@ export async function writeTemplate(
       },
     ],
   });
-  const now = engine.clock.now();
-  const example = columns.map(({ name, field, options: list }): WriteCell => {
-    if (Object.hasOwn(forced, name) && list.length === 1) return list[0] ?? null;
-    return exampleOf(field, language, now) ?? list[0] ?? (field.required ? sample(field, language) : null);
-  });
-  await writer.row(example);
   await writer.sheet(1);
+  await writer.row(example);
+  await writer.sheet(2);
   for (const { name, field } of columns) {
     await writer.row([String(dataset.tableId ?? ''), name, field.label[language]]);
   }
   await writer.close();
-}
-
-function sample(field: Field, language: Language): string {
-  return language === 'zh' ? `示例${field.label.zh}` : `Sample ${field.label.en.toLowerCase()}`;
 }
 
 async function dropDown(engine: Engine, actor: Actor, field: Field): Promise<readonly string[]> {
@@ -94,10 +94,16 @@ const kindNotes: Partial<Record<Field['kind'], Record<Language, string>>> = {
   ref: { zh: '填写名称，也可填写 ID', en: 'The name, or the ID' },
 };
 
-function noteOf(dataset: AnyDataset, name: string, field: Field, language: Language): string {
+function noteOf(
+  dataset: AnyDataset,
+  name: string,
+  field: Field,
+  example: CellOutput,
+  language: Language,
+): string {
   const zh = language === 'zh';
   const lines = [
-    field.required || name === dataset.key
+    mustBeGiven(field) || name === dataset.key
       ? zh
         ? '必填'
         : 'Required'
@@ -109,6 +115,7 @@ function noteOf(dataset: AnyDataset, name: string, field: Field, language: Langu
       : (kindNotes[field.kind]?.[language] ?? ''),
     field.kind === 'text' ? (zh ? `最多 ${field.max} 个字符` : `At most ${field.max} characters`) : '',
     field.help?.[language] ?? '',
+    example === null || field.kind === 'code' ? '' : `${zh ? '例：' : 'Example: '}${exampleText(example)}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

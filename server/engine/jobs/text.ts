@@ -9,6 +9,10 @@ const sentences = {
     zh: '这是“{template}”的导入模板，不能导入到“{wanted}”；请下载“{wanted}”的模板',
     en: 'This is the import template of "{template}" and cannot be imported into "{wanted}"; download the template of "{wanted}"',
   },
+  ownSheet: {
+    zh: '工作表“{name}”只供参考，不会导入；请把数据填写在模板的第一个工作表中',
+    en: 'The sheet "{name}" only shows how to fill in the template and is not imported; enter the rows in its first sheet',
+  },
   noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
   noHeader: { zh: '文件第一行没有列名', en: 'The first row of the file has no column names' },
   imported: {
@@ -20,8 +24,8 @@ const sentences = {
     en: '{total} rows checked: {inserted} to add, {updated} to update, {same} unchanged, {failed} refused (nothing written)',
   },
   aborted: {
-    zh: '{failed} 行有错，整个文件未导入',
-    en: '{failed} rows are wrong, nothing of the file was imported',
+    zh: '共 {total} 行，{failed} 行有错，整个文件未导入',
+    en: '{failed} of {total} rows are wrong, nothing of the file was imported',
   },
   cancelled: { zh: '已取消；已写入 {done} 行', en: 'Cancelled; {done} rows were written' },
   exported: { zh: '导出 {total} 行', en: '{total} rows exported' },
@@ -43,6 +47,26 @@ const sentences = {
   diskFull: {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
     en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
+  },
+  waitsForRoom: {
+    zh: '服务器磁盘空间不足，任务已暂停；有空间后自动继续',
+    en: 'The server is running out of disk space: the job waits, and goes on by itself once there is room',
+  },
+  interrupted: {
+    zh: '任务意外中断，未能完成；已写入 {done} 行，如有需要请重新提交',
+    en: 'The job was interrupted and did not finish; {done} rows were written. Start it again if it is still wanted',
+  },
+  accountEnded: {
+    zh: '提交任务的账号已停用或访问令牌已失效，任务已停止；已写入 {done} 行。如需继续，请由有权限的人重新提交',
+    en: 'The account that started the job is disabled, or its API token has ended, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
+  },
+  codeLost: {
+    zh: '提交人已没有该操作的权限，任务已停止；已写入 {done} 行。如需继续，请由有权限的人重新提交',
+    en: 'Whoever started the job no longer has the permission for it, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
+  },
+  scopeNarrowed: {
+    zh: '提交人的数据范围已缩小，任务已停止；已写入 {done} 行。请核对数据范围后重新提交',
+    en: 'Whoever started the job now reaches fewer rows, so the job stopped; {done} rows were written. Check the data scope, then start it again',
   },
   crashed: {
     zh: '处理失败，请稍后重试或联系管理员',

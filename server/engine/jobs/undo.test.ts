@@ -144,7 +144,7 @@ test('a row that others refer to by now stays', async () => {
     parentId: parents[0].typeId,
   });
   expect(await undo(job.id)).toMatchObject({ status: 'fail', failNum: 1 });
-  const left = (await app.call('admin', 'GET', `${typeDict.path}/list?sort=typeId`)).body.data.records;
+  const left = (await app.call('admin', 'GET', `${typeDict.path}/list?tree=0&sort=typeId`)).body.data.records;
   expect(left.map((row: { typeName: string }) => row.typeName)).toEqual(['甲', '子']);
 });
 

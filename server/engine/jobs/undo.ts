@@ -1,20 +1,26 @@
 import { AppError, failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
-import { type SqlBool, sql } from 'kysely';
+import { permissionCode } from '@yikao/model/permissions.ts';
+import { sql } from 'kysely';
 import { holds } from '../access.ts';
 import { type Actor, freezeActor, thawActor } from '../actor.ts';
+import { openChange } from '../change.ts';
 import type { Engine } from '../engine.ts';
 import { historyFrom, historyOps, keysOfEntry } from '../history.ts';
 import { columnName, tableName } from '../naming.ts';
-import { assertUnreferenced, removeRows } from '../remove.ts';
+import { assertUnreferenced, type Removal, removeRows } from '../remove.ts';
+import type { ChangeWatch } from '../server-side.ts';
 import { column, type Db } from '../sql.ts';
 import { applyUpdates, type WriteContext } from './apply.ts';
 import { comeBack } from './come-back.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
-import { advanceJob, createJob, type Ending, findJob, isUndoable, type Job } from './job.ts';
+import { waitForRoom } from './interruption.ts';
+import { type Ending, findJob, isUndoable, type Job } from './job.ts';
 import type { PlannedUpdate } from './plan.ts';
+import { queueJob } from './queued.ts';
 import { keepRefused } from './refused.ts';
+import { reachCheckpoint } from './rights.ts';
 import { type Entry, untouched } from './standing.ts';
 import { steer } from './steer.ts';
 import { jobText } from './text.ts';
@@ -36,11 +42,12 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
   const action = target.op === 'undo' ? 'import' : target.op;
   if (action === 'export' || action === 'check') throw failure('notAllowedNow');
   if (!holds(actor, permissionCode(dataset, action))) throw failure('forbidden');
+  await engine.room.assertRoom();
   const id = await engine.db.transaction().execute(async db => {
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
     if (!job || !isUndoable(job)) throw failure('notAllowedNow');
-    const made = await createJob(db, {
+    const made = await queueJob(engine, db, {
       bizType: undoType,
       op: 'undo',
       dataset: dataset.name,
@@ -54,7 +61,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
     await sql`update t_biz_log set undone_by = ${made} where id = ${job.id}`.execute(db);
     return made;
   });
-  await engine.jobs.enqueue(id);
+  engine.jobs.wake();
   return { id };
 }
 
@@ -83,24 +90,30 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
     ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id);
     // Its failure counts when its turn has come.
     ahead?.catch(() => {});
+    await waitForRoom(context, job);
     await engine.db.transaction().execute(async db => {
+      const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       await steer(db);
       const refused = new Map<number, IssueCode>();
       const standing = await untouched(db, dataset, actor, entries, refused);
       const removed = await takeAway(
-        write,
-        db,
+        { engine, db, dataset, actor, change, jobId: job.id },
         standing.filter(({ op }) => adds(op)),
         refused,
       );
       const restored = await bringBack(
         write,
         db,
+        change,
         standing.filter(({ op }) => op === historyOps.deleted),
         refused,
       );
       const updates = standing.filter(({ op }) => op === historyOps.updated).map(formerValues);
+      const keys = updates.map(update => update.key);
+      const fields = [...new Set(updates.flatMap(({ values }) => Object.keys(values)))];
+      if (keys.length > 0) await change.expect('updated', keys, fields);
       const { updated, same } = await applyUpdates(db, write, updates);
+      if (keys.length > 0) await change.settle('updated', keys, fields);
       await keepRefused(
         db,
         job.id,
@@ -110,7 +123,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
           cells: [key],
         })),
       );
-      await advanceJob(db, job, {
+      await reachCheckpoint(context, db, job, {
         done: done + entries.length,
         checkpoint: 0,
         position: last.id,
@@ -164,25 +177,15 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
 
 /** Puts rows that the job added into the trash; those that others refer to by now stay and are listed. */
 async function takeAway(
-  write: WriteContext,
-  db: Db,
+  removal: Removal,
   entries: readonly Entry[],
   refused: Map<number, IssueCode>,
 ): Promise<number> {
-  const { engine, dataset, actor, jobId } = write;
-  const key = column('d', columnName(dataset.key));
   const remove = async (keys: readonly number[]): Promise<number> => {
     if (keys.length === 0) return 0;
     try {
-      await assertUnreferenced(engine, db, dataset, keys);
-      return await removeRows(
-        engine,
-        db,
-        dataset,
-        actor,
-        sql<SqlBool>`${key} = any(${[...keys]}::bigint[])`,
-        jobId,
-      );
+      await assertUnreferenced(removal.engine, removal.db, removal.dataset, keys);
+      return await removeRows(removal, keys);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'referenced')) throw error;
       const [only] = keys;
@@ -201,6 +204,7 @@ async function takeAway(
 async function bringBack(
   write: WriteContext,
   db: Db,
+  change: ChangeWatch,
   entries: readonly Entry[],
   refused: Map<number, IssueCode>,
 ): Promise<number> {
@@ -214,6 +218,7 @@ async function bringBack(
   );
   for (const rowKey of taken) refused.set(rowKey, 'takenSince');
   if (free.length === 0) return 0;
+  await change.expect('restored', free);
   const restored = await sql<{ count: number }>`
     with restored as (
       update ${sql.table(tableName(dataset))} as d
@@ -221,6 +226,7 @@ async function bringBack(
       where ${key} = any(${free}::bigint[]) and d.deleted returning ${key} as key, d.version
     ), kept as (${historyFrom(dataset, actor, 'restored', 'restored', jobId)})
     select count(*)::integer as count from restored`.execute(db);
+  await change.settle('restored', free);
   return restored.rows[0]?.count ?? 0;
 }
 

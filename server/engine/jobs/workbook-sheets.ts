@@ -1,7 +1,21 @@
+import type { Language } from '@yikao/model/kernel/label.ts';
 import type { Cell, Workbook } from '../../excel/index.ts';
 
 /** Hidden sheet of our templates that tells which field each column is, whatever becomes of its header. */
 export const signatureSheet = '_yikao';
+
+/** Sheet of our templates that shows how a row is filled in; it is no data, and never read as such. */
+export const exampleSheets: Readonly<Record<Language, string>> = {
+  zh: '填写示例（不导入）',
+  en: 'Examples (not imported)',
+};
+
+const exampleNames = new Set(Object.values(exampleSheets));
+
+/** Whether a sheet is one that a template of ours brings beside that for the data. */
+export function isOwnSheet({ name }: { readonly name: string }): boolean {
+  return name === signatureSheet || exampleNames.has(name);
+}
 
 /** Rows of the sheet that are looked at: more than any dataset has fields. */
 const maxRows = 500;
@@ -57,7 +71,7 @@ export function namedRow(workbook: Workbook, sheet: number): number | undefined 
   return rows.size === 1 ? only : undefined;
 }
 
-/** The sheet that is read unless a person chose another: the first that is not hidden, else the first. */
+/** The sheet that is read unless a person chose another: the first for data that is not hidden, else the first. */
 export function firstSheet(sheets: Workbook['sheets']): number {
-  return (sheets.find(({ hidden }) => !hidden) ?? sheets[0])?.index ?? 0;
+  return (sheets.find(sheet => !sheet.hidden && !isOwnSheet(sheet)) ?? sheets[0])?.index ?? 0;
 }

@@ -29,7 +29,7 @@ function stepDoc(dataset: AnyDataset, step: Step): CallDoc {
       ? { [dataset.key]: z.int(), version: z.int().optional() }
       : { [dataset.key]: z.int().optional(), version: z.int().optional(), ids: z.array(z.int()).optional() };
   return {
-    tag: `${dataset.label.zh} ${dataset.name}`,
+    tag: dataset,
     summary: {
       zh: `${step.label.zh}：${dataset.label.zh}`,
       en: `${step.label.en}: ${dataset.label.en}`,

@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { settableFields } from '@yikao/model/kernel/dataset.ts';
+import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { type AnyMachine, type Step, startsFrom, stateNamed, statesOf } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
@@ -112,12 +113,12 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
       const tries = [
         ['nobody', {}, 403],
         ['nothing', {}, 404],
-        ...(dataset.scope === 'unscoped' ? [] : [['elsewhere', {}, 404] as const]),
+        ...(isCommon(dataset) ? [] : [['elsewhere', {}, 404] as const]),
         ['admin', { version: 99 }, 409],
         ['', {}, 401],
       ] as const;
       for (const [who, more, status] of tries) {
-        if (who === 'nothing' && dataset.scope === 'unscoped') continue;
+        if (who === 'nothing' && isCommon(dataset)) continue;
         const reply = await take(who, dataset, step, { [dataset.key]: key, ...given, ...more });
         expect({ who, step: step.name, status: reply.status }).toEqual({ who, step: step.name, status });
       }

@@ -13,9 +13,11 @@ import {
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { openChange } from '../change.ts';
 import type { Engine } from '../engine.ts';
 import { lockRows, updateLocked } from '../internal-write.ts';
 import { scopeCondition } from '../scope.ts';
+import type { ChangeWatch } from '../server-side.ts';
 import type { Db } from '../sql.ts';
 import { emit } from './events.ts';
 import type { StepBy, StepOutcome, StepRow, StepServer } from './step-server.ts';
@@ -31,6 +33,11 @@ export interface StepRequest {
   readonly by: StepBy;
   /** The version of each row that the person had seen; rows without one are not asked. */
   readonly versions?: ReadonlyMap<number, number>;
+}
+
+/** The same once the change of its rows has been opened. */
+interface OpenRequest extends StepRequest {
+  readonly change: ChangeWatch;
 }
 
 /** Why a row did not take the step. */
@@ -72,8 +79,9 @@ const fourEyes: Label = {
 export async function takeStep(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
   const { server, dataset, step, by } = request;
   const now = engine.clock.now();
-  const scope = scopeCondition(dataset, by.actor, 'd');
-  const rows = await lockRows(engine, db, dataset, request.keys, scope);
+  const change = await openChange(engine, db, dataset, { actor: by.actor, now });
+  const scope = scopeCondition(dataset, by.actor, 'd', 'write');
+  const rows = await lockRows(engine, db, dataset, request.keys, by.actor, scope);
   const found = new Set(rows.map(row => row.rowKey));
   const refused: Refusal[] = request.keys
     .filter(key => !found.has(key))
@@ -92,7 +100,7 @@ export async function takeStep(engine: Engine, db: Db, request: StepRequest): Pr
   const unmet = await unmetOf(engine, db, request, fitting, now);
   for (const [key, reasons] of unmet) refused.push({ key, code: 'unmetNeeds', reasons });
   const ready = fitting.filter(row => !unmet.has(row.rowKey));
-  const taken = await move(engine, db, request, ready, now, refused);
+  const taken = await move(engine, db, { ...request, change }, ready, now, refused);
   if (taken.length > 0) {
     await emit(engine, db, {
       name: `${dataset.name}.${step.name}`,
@@ -150,7 +158,7 @@ function momentOf(now: Date): Moment {
 async function move(
   engine: Engine,
   db: Db,
-  request: StepRequest,
+  request: OpenRequest,
   rows: readonly StepRow[],
   now: Date,
   refused: Refusal[],
@@ -193,7 +201,7 @@ async function move(
 async function write(
   engine: Engine,
   db: Db,
-  request: StepRequest,
+  request: OpenRequest,
   rows: readonly StepRow[],
   outcomes: ReadonlyMap<number, StepOutcome>,
 ): Promise<Taken[]> {
@@ -217,6 +225,7 @@ async function write(
   const inputs = Object.fromEntries(Object.keys(step.inputs).map(name => [name, given[name] ?? null]));
   await updateLocked(engine, db, dataset, planned, {
     by: by.actor,
+    change: request.change,
     step: {
       name: step.name,
       by: by.kind,

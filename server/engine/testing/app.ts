@@ -10,12 +10,14 @@ import { datasetServers } from '../../datasets/index.ts';
 import type { Feature } from '../../features/feature.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
-import { type Actor, elevated } from '../actor.ts';
+import { type Actor, elevated, thawActor } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
+import type { CurrentActor } from '../jobs/rights.ts';
 import { work } from '../jobs/work.ts';
 import type { DynamicTables } from '../sql.ts';
 import { createTableSql } from '../tables.ts';
@@ -45,6 +47,15 @@ export interface TestApp {
   /** Carries out the jobs that were started, in this process. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** For tests whose people are no accounts: a job's starter is whoever started it, as they were. */
+export const standsAs: CurrentActor = async (_, starter) => thawActor(starter);
+
+/** Makes the account of {@link person}, for tests that run jobs in their own process: that asks for the rights of it. */
+export async function addAccount(app: TestApp, { userId, userName } = person()): Promise<void> {
+  await sql`insert into t_admin_user (user_id, user_name, nick_name, user_type, admin_flag)
+    values (${userId}, ${userName}, ${userName}, 1, 1)`.execute(app.engine.db);
 }
 
 /** A person for a test: an administrator unless told otherwise. */
@@ -79,11 +90,18 @@ export async function openTestApp(
     steps: stepServers,
     db: database.kysely,
     files: openFileStore(config),
+    room: watchDisks(new Map([['data', dataDir]]), logger),
     clock: systemClock,
     jobs: {
-      enqueue: async id => {
+      enqueue: async (_, id) => {
         queue.push(id);
       },
+      withdraw: async (_, id) => {
+        const at = queue.indexOf(id);
+        if (at !== -1) queue.splice(at, 1);
+        return at !== -1;
+      },
+      wake: () => {},
     },
   });
   const app = await createApp({
@@ -109,7 +127,7 @@ export async function openTestApp(
     },
     async runJobs() {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-        await work({ engine, logger, workFolder: join(dataDir, 'work') }, id);
+        await work({ engine, logger, workFolder: join(dataDir, 'work'), currentActor: standsAs }, id);
       }
     },
     async close() {

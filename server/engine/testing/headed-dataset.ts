@@ -1,6 +1,4 @@
-import { defineDataset } from '@yikao/model/kernel/dataset.ts';
-import { field } from '@yikao/model/kernel/field.ts';
-import { label } from '@yikao/model/kernel/label.ts';
+import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 
 /** A dataset whose exports have headers of all five kinds, as admission data will (domain D3); in tests alone. */
 export const headed = defineDataset({
@@ -10,29 +8,20 @@ export const headed = defineDataset({
   tableId: 990,
   label: label('录取样本', 'Headed rows'),
   fields: {
-    dataId: field.id({ label: label('数据ID', 'Row ID'), readOnly: true }),
+    dataId: field.id({ label: label('数据ID', 'Row ID') }),
     dataYear: field.year({ label: label('年份', 'Year'), required: true }),
     name: field.text({ label: label('专业', 'Major'), required: true, max: 32 }),
     planNum: field.integer({ label: label('计划数', 'Plan'), min: 0, max: 1_000_000 }),
     admitNum: field.integer({ label: label('录取人数', 'Admitted'), min: 0, max: 1_000_000 }),
-    tuition: field.money({ label: label('学费', 'Tuition'), min: 0, max: 1_000_000 }),
+    tuition: field.money({ label: label('学费', 'Tuition'), min: 0 }),
     exceptionFlag: field.yesNo({ label: label('特殊录取', 'Exception'), default: 0 }),
     remark: field.text({ label: label('备注', 'Remark'), max: 64 }),
   },
   naturalKey: ['dataYear', 'name'],
   permissions: { prefix: 'test:headed', actions: ['list', 'add', 'import', 'export'] },
-  scope: 'unscoped',
-  list: { columns: ['dataId', 'dataYear', 'name'], filters: ['dataYear', 'name'] },
-  form: [
-    {
-      label: label('基本信息', 'Basic information'),
-      fields: ['dataYear', 'name', 'planNum', 'admitNum', 'tuition', 'exceptionFlag', 'remark'],
-    },
-  ],
+  scope: { common: 'in tests alone' },
+  list: { columns: ['dataId', 'dataYear', 'name'], hidden: [], filters: ['dataYear', 'name'] },
   excel: {
-    import: ['dataYear', 'name', 'planNum', 'admitNum', 'tuition', 'exceptionFlag', 'remark'],
-    export: ['dataId', 'dataYear', 'name', 'planNum', 'admitNum', 'tuition', 'exceptionFlag', 'remark'],
-    batchUpdate: [],
     headers: [
       { type: 1, fields: ['planNum', 'tuition', 'remark'] },
       { type: 2, fields: ['admitNum'] },

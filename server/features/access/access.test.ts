@@ -125,6 +125,47 @@ describe('why can I not see this', () => {
     expect(verdict.text).toContain('“运营”为本省');
   });
 
+  test('an agency is bound to its partner, sees no other, and changes nothing of its own partner', async () => {
+    const { db } = app.engine;
+    await sql`
+      insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
+      where role_code in ('agent', 'sale') and perm_code in ('wish:partners:list', 'wish:partners:update')
+      on conflict do nothing`.execute(db);
+    const rivals = await app.call('POST', '/api/base/wish/partners', {
+      token: admin,
+      body: {
+        partnersName: '对手',
+        channelName: '对手',
+        userName: '甲',
+        position: '经理',
+        phone: '16400000999',
+        address: '某地',
+      },
+    });
+    const own = await sql<{ id: number }>`
+      select partners_id as id from t_agent where agent_id =
+        (select agent_id from t_admin_user where user_name = 'agent01')`.execute(db);
+    const about = { dataset: 'partners', key: Number(own.rows[0]?.id) };
+    expect(await decided('agent01', about)).toMatchObject({ allowed: true, rule: 'scope' });
+    const rival = await decided('agent01', { dataset: 'partners', key: rivals.data.partnersId });
+    expect(rival).toMatchObject({ allowed: false, rule: 'scope' });
+    expect(rival.text).toBe('记录的合伙人ID是“对手”，该用户只能看所属机构的合伙人“湖南艺考服务中心(演示)”');
+    expect(await decided('agent01', { ...about, action: 'update' })).toMatchObject({
+      allowed: false,
+      rule: 'scope',
+      text: '按机构限定范围的用户只能查看合伙人，不能修改',
+    });
+    const english = await ask('agent01', { ...about, action: 'update' }, admin, { 'accept-language': 'en' });
+    expect(english.data.steps.at(-1).text).toBe(
+      'People bound to their agency may look at Partners, and change nothing there',
+    );
+    // Of own rows, those that the salesperson has made.
+    expect(await decided('sale01', about)).toMatchObject({
+      allowed: false,
+      text: '只能看本人创建的记录，这条由他人创建',
+    });
+  });
+
   test('a step of the login is pending, and which', async () => {
     const { db } = app.engine;
     const login = (userName: string) => decided(userName, { login: true });

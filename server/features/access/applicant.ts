@@ -1,8 +1,8 @@
 import type { Explanation } from '@yikao/model/calls/access.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { permissionCode } from '@yikao/model/kernel/dataset.ts';
 import { label } from '@yikao/model/kernel/label.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { holds } from '../../engine/access.ts';

@@ -1,9 +1,9 @@
 import type { AccessStep, Explanation, explainBody } from '@yikao/model/calls/access.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, permissionCode } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
-import { actionLabels } from '@yikao/model/permissions.ts';
+import { actionLabels, permissionCode } from '@yikao/model/permissions.ts';
 import type { z } from 'zod';
 import type { Standing } from '../../accounts/standing.ts';
 import { holds } from '../../engine/access.ts';
@@ -84,7 +84,7 @@ async function ask(
     return;
   }
   if (!(await askPermission(engine, actor, dataset, target, inquiry))) return;
-  await askRow(engine, asker, actor, dataset, target.key, inquiry);
+  await askRow(engine, asker, actor, dataset, target, inquiry);
 }
 
 /** Whether anything is left to a person once logged in: the roles that are enabled. */

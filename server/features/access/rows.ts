@@ -1,19 +1,21 @@
 import { dataScope } from '@yikao/model/codes/shared.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
-import { type AnyDataset, fieldOf, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
+import { isCommon, type ScopeKind } from '@yikao/model/kernel/scope.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findRow } from '../../engine/info.ts';
 import { columnName } from '../../engine/naming.ts';
-import { type ScopeRule, scopeCondition, scopeRules } from '../../engine/scope.ts';
+import { readOnlyKind, type ScopeRule, scopeCondition, scopeRules } from '../../engine/scope.ts';
 import { type FoundRow, selectRows } from '../../engine/select.ts';
 import { allOf, column } from '../../engine/sql.ts';
 import { rolesOf } from './grants.ts';
 import type { Inquiry } from './inquiry.ts';
+import type { Target } from './target.ts';
 
 const kinds: Record<ScopeKind, Label> = {
   partner: label('合伙人', 'partner'),
@@ -24,19 +26,20 @@ const kinds: Record<ScopeKind, Label> = {
 
 /**
  * Asks whether a row stands and whether it lies within the actor's reach, one kind of scope after the other; without
- * a row, what the actor's reach in the dataset is. `asker` learns of no row outside his own.
+ * a row, what the actor's reach in the dataset is. Actions that change rows may reach fewer than those that read them.
+ * `asker` learns of no row outside his own.
  */
 export async function askRow(
   engine: Engine,
   asker: Actor,
   actor: Actor,
   dataset: AnyDataset,
-  key: number | undefined,
+  { action, key }: Pick<Target, 'action' | 'key'>,
   inquiry: Inquiry,
 ): Promise<void> {
   const row = key === undefined ? undefined : await standingRow(engine, asker, dataset, key, inquiry);
   if (key !== undefined && row === undefined) return;
-  if (dataset.scope === 'unscoped') {
+  if (isCommon(dataset)) {
     inquiry.say(
       'scope',
       true,
@@ -48,14 +51,26 @@ export async function askRow(
     await sayNoRows(engine, actor, inquiry);
     return;
   }
-  const rules = scopeRules(dataset, actor, 'd');
+  const purpose = action === 'list' || action === 'export' ? 'read' : 'write';
+  const closed = purpose === 'write' ? readOnlyKind(dataset, actor) : undefined;
+  if (closed !== undefined && dataset.scope[closed] !== undefined) {
+    inquiry.say('scope', false, readOnlySentence(dataset, closed));
+    return;
+  }
+  const rules = scopeRules(dataset, actor, 'd', purpose);
   if (rules.length === 0) {
-    inquiry.say('scope', true, label('该用户不限数据范围', 'The person has no data scope'));
+    const text = isBound(actor)
+      ? label(
+          `该用户的数据范围不限制${dataset.label.zh}`,
+          `The person's data scope leaves ${dataset.label.en} open`,
+        )
+      : label('该用户不限数据范围', 'The person has no data scope');
+    inquiry.say('scope', true, text);
     return;
   }
   for (const rule of rules) {
-    const meets = key === undefined || (await meetsRule(engine, dataset, key, rule));
-    if (!inquiry.say('scope', meets, await scopeSentence(engine, dataset, rule, row, meets))) return;
+    const meets = key === undefined || (await meetsRule(engine, actor, dataset, key, rule));
+    if (!(await sayRule(engine, dataset, actor, rule, row, meets, inquiry))) return;
   }
 }
 
@@ -70,6 +85,7 @@ async function standingRow(
   const found = await findRow(engine, engine.db, dataset, asker, key);
   if (found) return found;
   const trashed = await selectRows(engine, dataset, {
+    reader: asker,
     fields: [dataset.key],
     where: allOf([
       sql<SqlBool>`${column('d', columnName(dataset.key))} = ${key}`,
@@ -87,11 +103,13 @@ async function standingRow(
 
 async function meetsRule(
   engine: Engine,
+  actor: Actor,
   dataset: AnyDataset,
   key: number,
   rule: ScopeRule,
 ): Promise<boolean> {
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [dataset.key],
     where: allOf([sql<SqlBool>`${column('d', columnName(dataset.key))} = ${key}`, rule.condition]),
   }).execute(engine.db);
@@ -119,42 +137,89 @@ async function sayNoRows(engine: Engine, actor: Actor, inquiry: Inquiry): Promis
   inquiry.say('scope', false, text, [...roles]);
 }
 
-async function scopeSentence(
+/** Whether any kind of scope binds the person. */
+function isBound({ partnersIds, provinceId, agentId, ownRowsOnly }: Actor): boolean {
+  return ownRowsOnly || [partnersIds, provinceId, agentId].some(id => id !== null);
+}
+
+function readOnlySentence(dataset: AnyDataset, kind: ScopeKind): Label {
+  return label(
+    `按${kinds[kind].zh}限定范围的用户只能查看${dataset.label.zh}，不能修改`,
+    `People bound to their ${kinds[kind].en} may look at ${dataset.label.en}, and change nothing there`,
+  );
+}
+
+/** Says what one kind of scope makes of a row, or of the dataset; answers whether the next kind is asked. */
+async function sayRule(
   engine: Engine,
   dataset: AnyDataset,
+  actor: Actor,
   rule: ScopeRule,
   row: FoundRow | undefined,
   meets: boolean,
-): Promise<Label> {
-  const field = fieldOf(dataset, rule.field);
-  const [bound, has] = await Promise.all([
-    namesOf(engine, rule),
-    row === undefined ? '' : String(row[refNameKey(rule.field)] ?? row[rule.field] ?? '–'),
-  ]);
+  inquiry: Inquiry,
+): Promise<boolean> {
   const kind = kinds[rule.kind];
-  const where = { zh: field?.label.zh ?? rule.field, en: field?.label.en ?? rule.field };
-  if (rule.kind === 'own') {
-    return meets
-      ? label('该用户的角色只能看本人的记录', "The person's roles reach own rows only")
-      : label(
-          `只能看本人的记录，这条的${where.zh}是 ${has}`,
-          `Own rows only; the ${where.en} of this one is ${has}`,
-        );
-  }
-  if (row === undefined) {
-    return label(
-      `只能看到${kind.zh}为“${bound}”的记录（按${where.zh}）`,
-      `Sees only rows of the ${kind.en} "${bound}" (by ${where.en})`,
+  if (dataset.scope[rule.kind] === undefined) {
+    const text = label(
+      `${dataset.label.zh}没有按${kind.zh}开放，该用户看不到任何记录`,
+      `${dataset.label.en} is not open by ${kind.en}, and so the person sees no rows`,
     );
+    return inquiry.say('scope', false, text);
+  }
+  const field = rule.field === undefined ? undefined : fieldOf(dataset, rule.field);
+  const where = field?.label;
+  const name = rule.field ?? '';
+  const has = row === undefined ? '' : String(row[refNameKey(name)] ?? row[name] ?? '–');
+  if (rule.kind === 'own' || where === undefined) {
+    return inquiry.say('scope', meets, ownSentence(where, has, meets));
+  }
+  const bound = await namesOf(engine, actor, rule);
+  // An account of an agency names no partner itself.
+  const by =
+    rule.kind === 'partner' && actor.agentId !== null
+      ? label('所属机构的合伙人', 'partner of the agency')
+      : kind;
+  if (row === undefined) {
+    const text = label(
+      `只能看到${by.zh}为“${bound}”的记录（按${where.zh}）`,
+      `Sees only rows of the ${by.en} "${bound}" (by ${where.en})`,
+    );
+    return inquiry.say('scope', meets, text);
+  }
+  const text = meets
+    ? label(
+        `记录的${where.zh}“${has}”在该用户的${by.zh}“${bound}”之内`,
+        `The row's ${where.en} "${has}" is within the person's ${by.en} "${bound}"`,
+      )
+    : label(
+        `记录的${where.zh}是“${has}”，该用户只能看${by.zh}“${bound}”`,
+        `The row's ${where.en} is "${has}"; the person sees only the ${by.en} "${bound}"`,
+      );
+  return inquiry.say('scope', meets, text);
+}
+
+/** `where` is the field that says whose a row is; without one it is its creator's. */
+function ownSentence(where: Label | undefined, has: string, meets: boolean): Label {
+  if (where === undefined) {
+    return meets
+      ? label(
+          '该用户的角色只能看本人创建的记录',
+          "The person's roles reach only rows of the person's own making",
+        )
+      : label(
+          '只能看本人创建的记录，这条由他人创建',
+          'Only rows of the own making; somebody else made this one',
+        );
   }
   return meets
     ? label(
-        `记录的${where.zh}“${has}”在该用户的${kind.zh}“${bound}”之内`,
-        `The row's ${where.en} "${has}" is within the person's ${kind.en} "${bound}"`,
+        `该用户的角色只能看本人的记录（按${where.zh}）`,
+        `The person's roles reach own rows only (by ${where.en})`,
       )
     : label(
-        `记录的${where.zh}是“${has}”，该用户只能看${kind.zh}“${bound}”`,
-        `The row's ${where.en} is "${has}"; the person sees only the ${kind.en} "${bound}"`,
+        `只能看本人的记录，这条的${where.zh}是 ${has}`,
+        `Own rows only; the ${where.en} of this one is ${has}`,
       );
 }
 
@@ -166,11 +231,12 @@ const organisations: Partial<Record<ScopeKind, AnyDataset>> = {
 };
 
 /** The names of what a person is bound to; the first few of a partner's tree. */
-async function namesOf(engine: Engine, { kind, allowed }: ScopeRule): Promise<string> {
+async function namesOf(engine: Engine, actor: Actor, { kind, allowed }: ScopeRule): Promise<string> {
   const dataset = organisations[kind];
   if (!dataset) return allowed.join(', ');
   const shown = allowed.slice(0, 3);
   const found = await selectRows(engine, dataset, {
+    reader: actor,
     fields: [dataset.identity.value, dataset.identity.name],
     where: sql<SqlBool>`${column('d', columnName(dataset.identity.value))} = any(${shown}::bigint[])`,
   }).execute(engine.db);

@@ -48,6 +48,6 @@ export function targetOf(datasets: readonly AnyDataset[], asked: z.output<typeof
   }
   if (!menu && asked.login) return { menu: undefined, dataset: undefined, action: 'list', key: undefined };
   if (!menu) throw failure('badRequest');
-  const dataset = datasets.find(one => one.menu === menu);
+  const dataset = datasets.find(one => one.menu?.at === menu);
   return { menu, dataset, action: 'list', key };
 }

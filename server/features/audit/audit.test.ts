@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DynamicTables } from '../../engine/sql.ts';
@@ -86,6 +87,19 @@ describe('the audit log', () => {
     expect(kept[2]?.content).toMatch(/^staleVersion · PUT \/api\/data\/wish\/type /);
   });
 
+  test('keeps a search for the number of a person, masked, and no other search', async () => {
+    const { path } = registry.adminUser;
+    await app.call('GET', `${path}/list?userName=ops`, { token: admin });
+    await app.call('GET', `${path}/list?mobile=13812345678&userType=2`, { token: admin });
+    await app.call('GET', `${path}/options?mobile[]=1381234`, { token: admin });
+    const [part, whole, ...others] = await newLines(2);
+    expect(others).toEqual([]);
+    expect(whole).toMatchObject({ module: 'adminUser', action: 'list', result: 1, userName: 'admin' });
+    expect(whole?.content).toBe(`GET ${path}/list {"mobile":"138****5678"}`);
+    expect(part).toMatchObject({ action: 'list', result: 0 });
+    expect(JSON.stringify([part, whole])).not.toContain('13812345');
+  });
+
   test('keeps a refusal, whether it was to write or to read', async () => {
     const finance = (await app.login('finance01')).token;
     await newLines(1);
@@ -144,6 +158,54 @@ describe('the audit log', () => {
       expect(new Set(found.map(line => line[field]))).toEqual(new Set([value]));
     }
     expect(await lines('&createTimeEnd=2020-01-01')).toEqual([]);
+  });
+
+  test('is read by each organisation for its own people, as they were bound when they acted', async () => {
+    const { db } = app.engine;
+    const partner = await app.login('partner01');
+    const agency = await app.login('agent01');
+    await newLines(2);
+    // Both read the log from now on; the agency's account names no partner itself.
+    await sql`
+      insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
+      where role_code in ('partner', 'agent') and perm_code = 'sys:audit:list'
+      on conflict do nothing`.execute(db);
+    await sql`update t_access_version set version = version + 1`.execute(db);
+    const readers = async (token: string) => {
+      const { data } = await app.call('GET', '/api/admin/audit/list?size=200', { token });
+      return [
+        ...new Set((data.records as { userName: string }[]).map(({ userName }) => userName)),
+      ].toSorted();
+    };
+    expect(await readers(partner.token)).toEqual(['agent01', 'partner01']);
+    expect(await readers(agency.token)).toEqual(['agent01']);
+    const foreign = (await lines('&userName=ops'))[0]?.logId;
+    for (const call of [`info?logId=${foreign}`, `info?logId=${last}`]) {
+      expect((await app.call('GET', `/api/admin/audit/${call}`, { token: partner.token })).status).toBe(404);
+    }
+    // A person who goes to another partner takes nothing of the former one's log along.
+    const other = await app.call('POST', '/api/base/wish/partners', {
+      token: admin,
+      body: {
+        partnersName: '别家',
+        channelName: '别家',
+        userName: '甲',
+        position: '经理',
+        phone: '16400000999',
+        address: '某地',
+      },
+    });
+    const { rows: before } = await sql<{ id: number }>`
+      update t_admin_user as u set partners_id = ${other.data.partnersId} from t_admin_user as was
+      where u.user_name = 'partner01' and was.user_id = u.user_id returning was.partners_id as id`.execute(
+      db,
+    );
+    await sql`update t_access_version set version = version + 1`.execute(db);
+    expect(await readers(partner.token)).toEqual([]);
+    await sql`update t_admin_user set partners_id = ${before[0]?.id} where user_name = 'partner01'`.execute(
+      db,
+    );
+    await sql`update t_access_version set version = version + 1`.execute(db);
   });
 
   test('cannot be written, changed or emptied by any call, and only its readers look things up in it', async () => {

@@ -1,5 +1,6 @@
 import { cleanText } from '@yikao/model/fields/text.ts';
 import { sql } from 'kysely';
+import { partnerOfAccount } from '../../accounts/organisation.ts';
 import type { Db } from '../../engine/sql.ts';
 import type { Logger } from '../../platform/logger.ts';
 
@@ -132,12 +133,14 @@ async function insert(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   }));
   await sql`
     insert into t_audit_log
-      (user_id, user_name, module, action, biz_id, content, ip, result, cost_ms, create_time, update_time)
+      (user_id, user_name, module, action, biz_id, content, ip, result, cost_ms, create_time, update_time,
+        partners_id, province_id, agent_id)
     select coalesce(r.user_id, u.user_id), coalesce(r.user_name, u.user_name), r.module, r.action, r.biz_id, r.content,
-      r.ip, r.result, r.cost_ms, r.time, r.time
+      r.ip, r.result, r.cost_ms, r.time, r.time, ${partnerOfAccount('who')}, who.province_id, who.agent_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(time timestamptz, user_id bigint, user_name varchar(32),
       account text, module varchar(32), action varchar(32), biz_id varchar(64), content text, ip varchar(45),
       result smallint, cost_ms integer)
     left join t_admin_user as u on lower(u.user_name) = lower(r.account) and not u.deleted
+    left join t_admin_user as who on who.user_id = coalesce(r.user_id, u.user_id)
     order by r.time`.execute(db);
 }

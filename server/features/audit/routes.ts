@@ -1,4 +1,7 @@
+import { isEmpty } from '@yikao/model/kernel/validate.ts';
+import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { personalKeys } from '../../engine/filters.ts';
 import { auditNoteOf } from '../../engine/http/audit-note.ts';
 import type { Feature } from '../feature.ts';
 import { accountHint, type CallMeaning, meaningsOf, summaryOf } from './describe.ts';
@@ -14,8 +17,8 @@ interface Told {
 }
 
 /**
- * The audit log (domain A6): every write, login and logout, every refusal for want of a permission, and every file
- * that not everybody may see. Written after the answer has gone out. Calls without a session, other than logins, are
+ * The audit log (domain A6): every write, login and logout, every refusal for want of a permission, every search for
+ * the number of a person, and every file that not everybody may see. Written after the answer has gone out. Calls without a session, other than logins, are
  * not kept: anybody could fill the log with them.
  */
 export const auditFeature: Feature = (app, { engine, logger }) => {
@@ -32,8 +35,10 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    const meaning = meaningOf(request.method, request.routeOptions.url ?? '');
-    if (!isKept(request, reply, meaning)) return;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const meaning = meaningOf(method, request.routeOptions.url ?? '');
+    const numbers = method === 'GET' ? numbersAsked(request, meaning) : undefined;
+    if (!isKept(request, reply, meaning) && !(numbers && request.actor)) return;
     const { id, reason } = told.get(request) ?? {};
     const isLogin = meaning.action === 'login';
     const account = isLogin ? textOf(request.body, 'userName') : null;
@@ -41,7 +46,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
     const done = reply.statusCode < 400;
     const what = isLogin
       ? (note.what ?? accountHint(account ?? ''))
-      : `${request.method} ${request.url.split('?')[0]} ${summaryOf(sent(request))}`;
+      : `${request.method} ${request.url.split('?')[0]} ${summaryOf(numbers ?? sent(request))}`;
     recorder.note({
       time: engine.clock.now(),
       userId: note.userId ?? (isLogin ? null : (request.actor?.userId ?? null)),
@@ -63,6 +68,21 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
 /** The API token that called, as its owner knows it. */
 function tokenOf({ actor }: FastifyRequest): string[] {
   return actor?.token ? [`API ${actor.token.hint}… ${actor.token.name}`] : [];
+}
+
+/** The numbers of persons that a query looks for, masked; undefined where it asks for none. */
+function numbersAsked(
+  request: FastifyRequest,
+  { dataset }: CallMeaning,
+): Readonly<Record<string, unknown>> | undefined {
+  if (!dataset) return undefined;
+  const personal = personalKeys(dataset);
+  const asked = Object.entries(Object(request.query) as Record<string, unknown>).filter(
+    ([key, value]) => personal.includes(key.replace(/\[\]$/, '')) && !isEmpty(value),
+  );
+  return asked.length === 0
+    ? undefined
+    : Object.fromEntries(asked.map(([key, value]) => [key, maskPersonal(String(value))]));
 }
 
 function isKept(request: FastifyRequest, reply: FastifyReply, { action }: CallMeaning): boolean {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { type ReadPerson, readPeople } from '../../accounts/person.ts';
 import type { Db } from '../../engine/sql.ts';
-import { type Account, accountColumns, type Person, personOf } from './person.ts';
 
 /**
  * Milliseconds after which a person is read anew even though nothing was said to have changed: somebody may work on
@@ -11,16 +11,19 @@ const cacheMs = 3_000;
 const cacheSize = 10_000;
 
 /** Who is behind a session or a token, worked out once for all calls. */
-export interface Remembered {
-  readonly person: Person;
-  /** Has still to set an own password. */
-  readonly mustChange: boolean;
-}
+export type Remembered = Omit<ReadPerson, 'active'>;
 
 interface Known {
   readonly version: number;
   readonly until: number;
   readonly account: Promise<Remembered | undefined>;
+}
+
+/** Reads an account as it stands; undefined for one that is disabled or gone. */
+export async function readAccount(db: Db, userId: number): Promise<Remembered | undefined> {
+  const which = sql<SqlBool>`u.user_id = ${userId} and u.status = 1 and not u.deleted`;
+  const [found] = await readPeople(db, which);
+  return found;
 }
 
 /** Gives the account behind a session or a token; undefined for one that is disabled or gone. */
@@ -33,18 +36,10 @@ export type AccountReader = (userId: number, version: number, now: Date) => Prom
 export function createAccountReader(db: Db): AccountReader {
   const people = new Map<number, Known>();
 
-  async function readAccount(userId: number): Promise<Remembered | undefined> {
-    const found = await sql<Account>`
-      select ${accountColumns} from t_admin_user as u
-      where u.user_id = ${userId} and u.status = 1 and not u.deleted`.execute(db);
-    const account = found.rows[0];
-    return account && { person: personOf(account), mustChange: account.mustChange === true };
-  }
-
   return (userId, version, now) => {
     const known = people.get(userId);
     if (known && known.version === version && known.until > now.getTime()) return known.account;
-    const account = readAccount(userId);
+    const account = readAccount(db, userId);
     if (people.size >= cacheSize) people.clear();
     people.set(userId, { version, until: now.getTime() + cacheMs, account });
     // A failed read must not be remembered.

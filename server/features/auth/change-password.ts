@@ -1,11 +1,12 @@
-import { changePasswordBody } from '@yikao/model/calls/login.ts';
+import { changePasswordBody, type PasswordChanged } from '@yikao/model/calls/login.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
-import { raiseAccessVersion } from '../../accounts/access-version.ts';
+import { endApiTokensOf, lockAccessVersion, raiseAccessVersion } from '../../accounts/access-version.ts';
 import { passwordIs, passwordWasUsed, setPassword } from '../../accounts/credentials.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,14 +31,15 @@ function refuse(found: Issue): Error {
 
 /**
  * `POST /api/admin/resetPwd`: changes one's own password by the rule of spec section 5, to none of the last few,
- * and ends one's other sessions and all softphone tokens. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
+ * and ends one's other sessions, all softphone tokens and all API
+ * tokens. Answers how many API tokens that were. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
  */
 export async function changePassword(
   parts: { readonly db: Db; readonly clock: Clock; readonly sessions: Sessions },
   actor: Actor,
   token: string,
   body: unknown,
-): Promise<void> {
+): Promise<PasswordChanged> {
   const { db, clock, sessions } = parts;
   const input = readBody(changePasswordBody, body, labels);
   if (input.userId !== actor.userId) throw failure('forbidden');
@@ -58,11 +60,15 @@ export async function changePassword(
   if (await passwordWasUsed(db, actor.userId, input.password)) {
     throw refuse(issue('password', 'passwordUsed', { count: limits.passwordsRemembered }));
   }
-  await db.transaction().execute(async transaction => {
-    await setPassword(transaction, actor.userId, input.password, { now, mustChange: false });
+  const stored = await hashPassword(input.password);
+  const endedTokens = await db.transaction().execute(async transaction => {
+    await lockAccessVersion(transaction);
+    await setPassword(transaction, actor.userId, stored, { now, mustChange: false });
     await endCallTokens(transaction, actor.userId);
     await raiseAccessVersion(transaction);
+    return endApiTokensOf(transaction, [actor.userId], now);
   });
   await sessions.passwordTyped(token);
   await sessions.closeOthers(actor.userId, token);
+  return { endedTokens };
 }

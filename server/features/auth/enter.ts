@@ -2,9 +2,9 @@ import type { LoginAnswer, LoginOutcome } from '@yikao/model/calls/login.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { readSessionUser } from './person.ts';
 import { issueChallenge } from './second-factor/challenge.ts';
 import { readFactor } from './second-factor/factor.ts';
+import { readSessionUser } from './session-user.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What letting somebody in works with. */

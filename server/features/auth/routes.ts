@@ -1,11 +1,17 @@
 import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { changePasswordBody, loginBody, loginOutcome, sessionUser } from '@yikao/model/calls/login.ts';
+import {
+  changePasswordBody,
+  loginBody,
+  loginOutcome,
+  passwordChanged,
+  sessionUser,
+} from '@yikao/model/calls/login.ts';
 import { menuList } from '@yikao/model/calls/menu.ts';
 import { endSessionsBody, sessionRow } from '@yikao/model/calls/people.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
-import { holds } from '../../engine/access.ts';
+import { holdsKept } from '../../engine/access.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
@@ -16,9 +22,9 @@ import { captchaImage } from './captcha-image.ts';
 import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
 import { menuQuery, readMenu } from './menu.ts';
-import { readSessionUser } from './person.ts';
 import { callerOf, tokenOf } from './request.ts';
 import { endOwnSessions, kickOut, onlineQuery, onlineSessions, ownSessions } from './session-list.ts';
+import { readSessionUser } from './session-user.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Captchas one address may ask for: a person clicks for a clearer one now and then. */
@@ -41,6 +47,7 @@ const docs = {
     summary: label('修改本人密码', "Change one's own password"),
     tag: 'auth',
     body: changePasswordBody,
+    data: passwordChanged,
   },
   menu: {
     summary: label('菜单', 'Menu'),
@@ -120,8 +127,8 @@ export function authFeature(sessions: Sessions): Feature {
         },
       },
       async request => {
-        await changePassword(parts, actorOf(request), tokenOf(request), request.body);
-        return answer(request, null, 'modified');
+        const changed = await changePassword(parts, actorOf(request), tokenOf(request), request.body);
+        return answer(request, changed, 'modified');
       },
     );
 
@@ -137,7 +144,7 @@ export function authFeature(sessions: Sessions): Feature {
         const user = await readSessionUser(db, actor.userId);
         const mustEnrolSecondFactor = await sessions.mustEnrol(tokenOf(request));
         // A token of a script is told what the token may do.
-        const perms = user.perms.filter(code => holds(actor, code));
+        const perms = user.perms.filter(code => holdsKept(actor, code));
         return answer(request, {
           ...user,
           perms,

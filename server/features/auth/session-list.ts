@@ -2,12 +2,12 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { SessionRow } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
+import { type PageAsked, pageParameters, readPage } from '../../engine/paging.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../engine/sql.ts';
 import { hashOf } from './token-hash.ts';
@@ -15,9 +15,13 @@ import { hashOf } from './token-hash.ts';
 /** What {@link onlineSessions} may be asked. */
 export const onlineQuery = z.object({
   keywords: z.string().trim().max(64).default(''),
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
+  ...pageParameters().shape,
 });
+
+/** What a query for {@link onlineSessions} asks. Throws `invalidFields`. */
+export function readOnlineQuery(query: unknown): PageAsked & { readonly keywords: string } {
+  return { ...onlineQuery.pick({ keywords: true }).parse(query), ...readPage(query) };
+}
 
 type Found = Omit<SessionRow, 'createTime' | 'seenTime' | 'expireTime'> &
   Record<'createTime' | 'seenTime' | 'expireTime', Date>;
@@ -68,7 +72,7 @@ export async function onlineSessions(
   query: unknown,
 ): Promise<Page<SessionRow>> {
   if (!holds(actor, 'sys:online:list')) throw failure('forbidden');
-  const { keywords, current, size } = onlineQuery.parse(query);
+  const { keywords, current, size } = readOnlineQuery(query);
   const like = `%${likeLiteral(keywords)}%`;
   const where = sql`s.expire_time > ${now} and u.status = 1 and not u.deleted
     and ${scopeCondition(registry.adminUser, actor, 'u')}

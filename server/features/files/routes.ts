@@ -8,6 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
+import { faultOf } from '../../platform/faults.ts';
 import type { Feature } from '../feature.ts';
 import { readSetting } from '../settings.ts';
 import type { KindName } from './kinds.ts';
@@ -52,12 +53,13 @@ async function receive(engine: Engine, request: FastifyRequest, accepted: Accept
   });
   if (!part) throw failure('badRequest');
   try {
-    return await storeUpload(engine, accepted, { content: part.file, name: part.filename, userId });
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    return await storeUpload(engine, accepted, { content: part.file, name: part.filename, bytes, userId });
   } catch (error) {
     // The rest is read and thrown away: a browser shows an answer only once it has sent everything.
     part.file.resume();
     // A form that ends in the middle of its file is the sender's failure, not the store's.
-    throw part.file.errored === null || part.file.errored !== error
+    throw part.file.errored === null || part.file.errored !== error || faultOf(error) === 'diskFull'
       ? error
       : failure('badRequest', { cause: error });
   }

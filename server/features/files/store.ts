@@ -4,6 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { faultOf } from '../../platform/faults.ts';
 import { type FileUsage, headBytes, type KindName, kindOf, kinds } from './kinds.ts';
 
 /** What an upload call takes. */
@@ -20,6 +21,8 @@ export interface Incoming {
   readonly content: Readable;
   /** Name on the person's machine; shown, never used as a path. */
   readonly name: string;
+  /** Bytes, as far as the sender says. */
+  readonly bytes?: number;
   /** Null for what a stranger sends. */
   readonly userId: number | null;
 }
@@ -45,10 +48,11 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
 
 /**
  * Stores an uploaded file under a path that cannot be guessed and answers the path, such as
- * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes, and
- * `tooLarge`; nothing is kept then.
+ * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes,
+ * `tooLarge`, and `diskFull` before the disk is; nothing is kept then.
  */
 export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
+  await engine.room.assertRoom(incoming.bytes);
   const { head, whole } = await withHead(incoming.content);
   const name = acceptedKind(head, accepted);
   const kind = kinds[name];
@@ -57,10 +61,16 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   const maxBytes = Math.min(kind.maxBytes, accepted.maxBytes?.(name) ?? kind.maxBytes);
   const stored = await engine.files.put(key, whole, { maxBytes, contentType: kind.mime });
   const path = `/${key}`;
-  await sql`
-    insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id, create_time)
-    values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
-      ${incoming.userId}, ${engine.clock.now()})`.execute(engine.db);
+  try {
+    await sql`
+      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id, create_time)
+      values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
+        ${incoming.userId}, ${engine.clock.now()})`.execute(engine.db);
+  } catch (error) {
+    // A file that no row names is found by nobody. Where the row may be there after all, the file stays.
+    if (faultOf(error) !== 'databaseLost') await engine.files.remove(key).catch(() => {});
+    throw error;
+  }
   return path;
 }
 

@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import { setChosenPassword } from '../../accounts/credentials.ts';
 import { randomPassword } from '../../accounts/passwords.ts';
+import { assertWithinReach } from '../../accounts/rights-watch.ts';
 import { type Actor, elevated } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addWithin } from '../../engine/save.ts';
+import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 
 const { partners, agent, adminUser, partnersApply } = registry;
@@ -48,7 +51,8 @@ export interface Opened {
  * its kind, bound to it and to the province, with the password that the applicant chose. The permission to decide
  * stands for those to add, so the product itself acts in the reviewer's name. `under` is the partner it stands
  * under; an agency needs one. Throws `invalidFields` for one that is missing or out of the reviewer's reach,
- * `duplicate` for a name that is taken, `roleMissing`.
+ * `duplicate` for a name that is taken, `roleMissing`, `outranked` where the account would reach further than the
+ * reviewer does.
  */
 export async function openAccount(
   engine: Engine,
@@ -66,7 +70,7 @@ export async function openAccount(
   };
   const isPartner = application.applyType === 1;
   const made = isPartner
-    ? await addWithin(engine, db, partners, product, partnerOf(application, under))
+    ? await addWithin(engine, db, partners, product, partnerOf(application, under, engine.clock.now()))
     : await addWithin(engine, db, agent, product, await agencyOf(db, application, under));
   if (!isPartner && application.license !== null) {
     // It stands on the agency's own page now, as if it had been uploaded there.
@@ -87,6 +91,8 @@ export async function openAccount(
     provinceId: application.provinceId,
     ...(!isPartner && { agentId: made }),
   });
+  // An office of review gives the role of the kind that was applied for, but no reach beyond the reviewer's own.
+  await assertWithinReach(db, reviewer, accountId);
   if (application.password === null) throw failure('notAllowedNow');
   await setChosenPassword(db, accountId, application.password, engine.clock.now());
   return { accountId, account, partnersId };
@@ -109,16 +115,20 @@ async function assertUnder(
     if (applyType === 2 || bound) throw refuse('required');
     return;
   }
-  if (bound && !reviewer.partnersIds.includes(under)) throw refuse('outOfScope');
-  const found = await sql`select 1 from t_partners where partners_id = ${under} and not deleted`.execute(db);
-  if (found.rows.length === 0) throw refuse('unknownName');
+  const found = await sql<{ reached: boolean }>`
+    select ${scopeCondition(partners, reviewer, 'd', 'choose')} as reached
+    from t_partners as d where d.partners_id = ${under} and not d.deleted`.execute(db);
+  const [partner] = found.rows;
+  if (!partner) throw refuse('unknownName');
+  if (partner.reached !== true) throw refuse('outOfScope');
 }
 
 /** The application as a partner (domain F1). */
-function partnerOf(application: Application, under: number | null): Record<string, unknown> {
+function partnerOf(application: Application, under: number | null, now: Date): Record<string, unknown> {
   const { partnersName, userName, phone, address, position, provinceId, remark } = application;
   return {
     partnersName,
+    dataYear: dataYear(now),
     parentId: under ?? 0,
     // A channel of its own comes later; until then the partner is called by its name there.
     channelName: partnersName,

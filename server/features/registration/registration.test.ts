@@ -464,10 +464,12 @@ describe('a review', () => {
     const own = await applied({ recCode: rows[0]?.code });
     const foreign = await applied();
     const partner = (await it.login('partner01')).token;
+    const agency = (await it.login('agent01')).token;
     expect((await audit({ applyId: own.applyId, auditStatus: 2, partnersId }, partner)).status).toBe(403);
     await sql`
       insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
-      where role_code = 'partner' and perm_code like 'base:partnersapply:%' on conflict do nothing`.execute(
+      where role_code in ('partner', 'agent')
+        and (perm_code like 'base:partnersapply:%' or perm_code = 'sys:sms:list') on conflict do nothing`.execute(
       it.engine.db,
     );
     await sql`update t_access_version set version = version + 1`.execute(it.engine.db);
@@ -479,6 +481,11 @@ describe('a review', () => {
       expect((await it.call('GET', url, { token: partner })).status).toBe(404);
     }
     expect((await audit({ applyId: foreign.applyId, auditStatus: 2, partnersId }, partner)).status).toBe(404);
+    // An agency answers nobody who would work beside it.
+    for (const { applyId } of [own, foreign]) {
+      expect((await audit({ applyId, auditStatus: 2, partnersId }, agency)).status).toBe(404);
+      expect((await audit({ applyId, auditStatus: 3, auditRemark: '不要' }, agency)).status).toBe(404);
+    }
     const other = await applied({ applyType: 1, position: '校长' });
     const { account } = (await audit({ applyId: other.applyId, auditStatus: 2 })).data;
     const { rows: made } = await sql<{ id: number }>`
@@ -487,6 +494,17 @@ describe('a review', () => {
       await audit({ applyId: own.applyId, auditStatus: 2, partnersId: made[0]?.id }, partner),
     ).toMatchObject({ status: 400, message: '所属合伙人不在您的数据范围内' });
     expect((await audit({ applyId: own.applyId, auditStatus: 2, partnersId }, partner)).status).toBe(200);
+    // What was told to the new agency is its partner's to read; what nobody's account was told is the house's.
+    const told = async (token?: string) => {
+      const { data } = await it.call('GET', '/api/admin/sms/message/list?size=200', token ? { token } : {});
+      return data.records.map(
+        (row: { mobile: string; topic: string }) => `${row.topic} ${row.mobile.slice(-4)}`,
+      );
+    };
+    const line = `approved ${own.phone.slice(-4)}`;
+    expect(await told(partner)).toContain(line);
+    expect(await told(partner)).not.toContain(`code ${foreign.phone.slice(-4)}`);
+    expect(await told(agency)).toEqual([]);
   });
 
   test('shows the number whole to whoever decides, and masked to whoever looks', async () => {

@@ -9,6 +9,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { ownerOf } from '../../accounts/organisation.ts';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -22,7 +23,7 @@ import { type SmsParts, sendSms } from '../sms-outbox.ts';
 import { type Application, openAccount } from './account.ts';
 import { applicationColumns, type FoundApplication, withTimes } from './lookup.ts';
 
-const { partnersApply } = registry;
+const { partnersApply, adminUser } = registry;
 
 /** Permission to decide on applications. */
 export const auditCode = 'base:partnersapply:audit';
@@ -30,12 +31,12 @@ export const auditCode = 'base:partnersapply:audit';
 /** Times an hour that one applicant may be told again. */
 const perApplication: RateLimit = { max: 3, windowMs: 3_600_000 };
 
-/** Reads and locks an application within the actor's reach; a foreign one is as one that does not exist. */
+/** Reads and locks an application that the actor may change; a foreign one is as one that does not exist. */
 async function lockApplication(db: Db, actor: Actor, applyId: number): Promise<Application> {
   // Locked first and read then: what another reviewer has just made is not in the view of the statement that waited.
   await sql`
     select 1 from t_partners_apply as d
-    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd')}
+    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd', 'write')}
     for update`.execute(db);
   const found = await sql<Application>`
     select d.apply_id as "applyId", d.apply_type as "applyType", d.partners_name as "partnersName",
@@ -45,7 +46,7 @@ async function lockApplication(db: Db, actor: Actor, applyId: number): Promise<A
       (select u.user_name from t_admin_user as u where u.user_id = d.account_id) as account,
       (select p.password from t_partners_apply_password as p where p.apply_id = d.apply_id) as password
     from t_partners_apply as d
-    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd')}`.execute(
+    where d.apply_id = ${applyId} and not d.deleted and ${scopeCondition(partnersApply, actor, 'd', 'write')}`.execute(
     db,
   );
   const application = found.rows[0];
@@ -70,7 +71,9 @@ export async function applicationOf(
     left join t_partners as partner on partner.partners_id = a.owner_id
     left join t_admin_user as made on made.user_id = a.account_id
     left join t_admin_user as reviewer on reviewer.user_id = a.audit_by
+      and ${scopeCondition(adminUser, actor, 'reviewer', 'name')}
     left join t_admin_user as inviter on inviter.rec_code = upper(a.rec_code) and not inviter.deleted
+      and ${scopeCondition(adminUser, actor, 'inviter', 'name')}
     where a.apply_id = ${keyFrom(partnersApply, rawKey)} and not a.deleted
       and ${scopeCondition(partnersApply, actor, 'a')}`.execute(engine.db);
   const row = found.rows[0];
@@ -96,6 +99,12 @@ const labels = {
   partnersId: partnersApply.fields.ownerId.label,
 };
 
+/** What an applicant is told of. */
+type Told = Pick<
+  Application,
+  'phone' | 'userName' | 'auditStatus' | 'auditRemark' | 'account' | 'accountId' | 'partnersId' | 'provinceId'
+>;
+
 /** What a decision came to. */
 interface Decided {
   readonly auditStatus: number;
@@ -118,10 +127,10 @@ export async function audit(engine: Engine, sms: SmsParts, actor: Actor, given: 
       labels: () => labels.auditRemark,
     });
   }
-  const { application, account, fresh } = await engine.db
+  const { application, account, accountId, fresh } = await engine.db
     .transaction()
     .execute(db => decide(engine, db, actor, body));
-  const told = fresh ? await tell(sms, { ...application, ...body, account }) : true;
+  const told = fresh ? await tell(sms, { ...application, ...body, account, accountId }) : true;
   return { auditStatus: body.auditStatus, account, told };
 }
 
@@ -129,7 +138,8 @@ async function decide(engine: Engine, db: Db, actor: Actor, body: z.output<typeo
   const application = await lockApplication(db, actor, body.applyId);
   if (application.auditStatus !== 1) {
     if (application.auditStatus !== body.auditStatus) throw failure('notAllowedNow');
-    return { application, account: application.account, fresh: false };
+    const { account, accountId } = application;
+    return { application, account, accountId, fresh: false };
   }
   const now = engine.clock.now();
   const approved = body.auditStatus === 2;
@@ -141,7 +151,7 @@ async function decide(engine: Engine, db: Db, actor: Actor, body: z.output<typeo
       version = version + 1
     where apply_id = ${application.applyId}`.execute(db);
   await sql`delete from t_partners_apply_password where apply_id = ${application.applyId}`.execute(db);
-  return { application, account: made?.account ?? null, fresh: true };
+  return { application, account: made?.account ?? null, accountId: made?.accountId ?? null, fresh: true };
 }
 
 /** `PUT /api/admin/partners/apply/notify`: tells the applicant once more. Throws `notAllowedNow` before a decision. */
@@ -156,21 +166,19 @@ export async function notify(engine: Engine, sms: SmsParts, actor: Actor, given:
   return true;
 }
 
-/** Sends what was decided to whoever applied. */
-function tell(
-  sms: SmsParts,
-  {
-    phone,
-    userName,
-    auditStatus,
-    auditRemark,
-    account,
-  }: Pick<Application, 'phone' | 'userName' | 'auditStatus' | 'auditRemark' | 'account'>,
-): Promise<boolean> {
+/** Sends what was decided to whoever applied; the message is the new account's, or of whom the application is. */
+async function tell(sms: SmsParts, application: Told): Promise<boolean> {
+  const { phone, userName, auditStatus, auditRemark, account, accountId, partnersId, provinceId } =
+    application;
+  const owner =
+    accountId === null
+      ? { userId: null, partnersId, provinceId, agentId: null }
+      : await ownerOf(sms.db, { userId: accountId });
   return sendSms(
     sms,
     auditStatus === 2
       ? { mobile: phone, topic: 'approved', values: { name: userName, account: account ?? '' } }
       : { mobile: phone, topic: 'refused', values: { name: userName, reason: auditRemark ?? '' } },
+    owner,
   );
 }

@@ -70,6 +70,43 @@ export async function waitingRuns(db: Db): Promise<readonly WaitingRun[]> {
   return found.rows;
 }
 
+/** A run that was handed to the queue and is not over, with the key under which the queue has it. */
+export interface SentRun {
+  readonly logId: number;
+  readonly key: string;
+}
+
+/** The key of a run in the queue: that of its job, unless runs of that may go on beside each other. */
+export const runKey = (run: WaitingRun): string => (run.concurrent ? `run/${run.logId}` : `job/${run.jobId}`);
+
+/** Runs that the queue should have: sent, and not over. */
+export async function sentRuns(db: Db): Promise<readonly SentRun[]> {
+  const found = await sql<WaitingRun>`
+    select l.log_id as "logId", l.job_id as "jobId", j.concurrent_flag = 1 as concurrent
+    from t_sys_job_log as l join t_sys_job as j using (job_id)
+    where l.sent and l.end_time is null order by l.log_id`.execute(db);
+  return found.rows.map(run => ({ logId: run.logId, key: runKey(run) }));
+}
+
+/** Times a run may be cut off before it is given up. */
+const mostAttempts = 20;
+
+/**
+ * Lets runs that the queue has lost wait to be sent again; those of more than a day ago, and those cut off again and
+ * again, end as failed.
+ */
+export async function recoverRuns(db: Db, logIds: readonly number[]): Promise<void> {
+  const lost = sql`log_id = any(${[...logIds]}::bigint[]) and sent and end_time is null`;
+  await sql`
+    with ended as (
+      update t_sys_job_log set end_time = now(), result = 2, message = '执行中断，未能完成',
+        message_en = 'It was interrupted and did not finish'
+      where ${lost} and (fire_time <= now() - interval '1 day' or attempts >= ${mostAttempts}) returning job_id
+    )
+    update t_sys_job set last_result = 2 where job_id in (select job_id from ended)`.execute(db);
+  await sql`update t_sys_job_log set sent = false where ${lost}`.execute(db);
+}
+
 /** Marks a run as handed to the queue, or as skipped because the last one goes on. */
 export async function markSent(db: Db, logId: number, taken: boolean): Promise<void> {
   await (taken

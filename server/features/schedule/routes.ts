@@ -11,6 +11,7 @@ import { failure } from '@yikao/model/errors.ts';
 import type { Action } from '@yikao/model/kernel/dataset.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -22,6 +23,7 @@ import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
 import { page } from '../../engine/page.ts';
+import { pageParameters, readPage } from '../../engine/paging.ts';
 import { remove } from '../../engine/remove.ts';
 import { add, update } from '../../engine/save.ts';
 import type { Db } from '../../engine/sql.ts';
@@ -36,8 +38,8 @@ const counted = z.object({ count: z.number() });
 /** How many jobs were meant, and a document entry for it. */
 const doc = (action: Action, summary: Label, body?: z.ZodType, data?: z.ZodType): CallDoc => ({
   summary,
-  tag: `${sysJob.label.zh} ${sysJob.name}`,
-  permission: `${sysJob.permissions.prefix}:${action}`,
+  tag: sysJob,
+  permission: permissionCode(sysJob, action),
   ...(body && { body }),
   ...(data && { data }),
 });
@@ -65,7 +67,8 @@ type FoundRun = Omit<JobLogRow, 'fireTime' | 'startTime' | 'endTime' | 'message'
 };
 
 async function runs(engine: Engine, actor: Actor, query: unknown) {
-  const { jobId, current, size } = jobLogQuery.parse(query);
+  const { jobId } = jobLogQuery.parse(query);
+  const { current, size } = readPage(query);
   const where = jobId === undefined ? sql`true` : sql`l.job_id = ${jobId}`;
   const [found, count] = await Promise.all([
     sql<FoundRun>`
@@ -188,7 +191,7 @@ export const scheduleFeature: Feature = (app, { engine }) => {
       config: {
         doc: {
           ...doc('list', label('定时任务执行记录', 'Runs of scheduled jobs'), undefined, pageOf(jobLogRow)),
-          query: jobLogQuery,
+          query: jobLogQuery.extend(pageParameters().shape),
         },
       },
     },

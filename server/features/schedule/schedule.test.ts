@@ -192,6 +192,19 @@ describe('nodes that share a database', () => {
     expect(await runs()).toMatchObject([{ jobId, result: 1 }]);
   });
 
+  test('take up runs that the queue has lost, and end those of long ago', async () => {
+    const [jobId, old] = [await job(), await job()];
+    // Handed to a queue that knows nothing of them.
+    await sql`insert into t_sys_job_log (job_id, cause, fire_time, sent) values
+      (${jobId}, 2, now(), true), (${old}, 2, now() - interval '2 days', true)`.execute(db);
+    await node(async () => done);
+    await untilEnded(2);
+    expect(await runs()).toMatchObject([
+      { jobId, result: 1, message: '好' },
+      { jobId: old, result: 2, message: '执行中断，未能完成', attempts: 0 },
+    ]);
+  });
+
   test('take up the run of a node that stops in the middle of it', async () => {
     const jobId = await job();
     const begun = Promise.withResolvers<void>();

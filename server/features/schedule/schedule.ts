@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Jobs, Queue } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { advanceDue, lookAhead, markSent, waitingRuns } from './due.ts';
+import { advanceDue, lookAhead, markSent, recoverRuns, runKey, sentRuns, waitingRuns } from './due.ts';
 import type { ScheduledHandler } from './handlers/handler.ts';
 import { handlers as ownHandlers } from './handlers/index.ts';
 import { runScheduled } from './run.ts';
@@ -19,6 +19,8 @@ const queue: Queue<{ logId: number }> = {
 const concurrency = 2;
 /** Milliseconds between two looks: the longest wait while nothing is due, and the shortest. */
 const look = { most: 2_000, least: 200 } as const;
+/** Milliseconds between two looks for runs that the queue has lost. */
+const recoverMs = 10_000;
 
 /** The scheduled jobs of a node, with their life. */
 export interface Scheduler {
@@ -62,21 +64,43 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   async function fire(): Promise<void> {
     await engine.db.transaction().execute(async db => {
       await advanceDue(db);
-      for (const { logId, jobId, concurrent } of await waitingRuns(db)) {
-        const onlyOne = concurrent ? `run/${logId}` : `job/${jobId}`;
-        const sent = await jobs.send(queue, { logId }, { within: db, onlyOne });
+      for (const run of await waitingRuns(db)) {
+        const { logId } = run;
+        const sent = await jobs.send(queue, { logId }, { within: db, onlyOne: runKey(run) });
         await markSent(db, logId, sent !== undefined);
       }
     });
+    jobs.wake(queue);
+  }
+
+  /** Runs that count as going on though the queue no longer has them are sent again. */
+  async function recover(): Promise<void> {
+    const sent = await sentRuns(engine.db);
+    if (sent.length === 0) return;
+    const lost = new Set(
+      await jobs.withoutJob(
+        [queue],
+        sent.map(({ key }) => key),
+      ),
+    );
+    const ids = sent.filter(({ key }) => lost.has(key)).map(({ logId }) => logId);
+    if (ids.length === 0) return;
+    logger.warn({ runs: ids }, 'Scheduled runs had lost their place in the queue');
+    await recoverRuns(engine.db, ids);
   }
 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
+  let recovered = Number.NEGATIVE_INFINITY;
 
   async function lookOnce(): Promise<void> {
     let wait: number = look.most;
     try {
+      if (performance.now() - recovered >= recoverMs) {
+        await recover();
+        recovered = performance.now();
+      }
       const ahead = await lookAhead(engine.db);
       if (ahead.now) await fire();
       wait = ahead.now ? look.least : Math.min(ahead.nextMs ?? look.most, look.most);

@@ -6,10 +6,11 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
-import { createEngine, type Engine } from '../../engine/engine.ts';
+import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
+import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
@@ -63,6 +64,7 @@ export interface CallOptions {
 export interface SeededApp {
   readonly app: FastifyInstance;
   readonly engine: Engine;
+  readonly dataDir: string;
   /** Lets time pass. */
   pass(amount: { readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
@@ -101,8 +103,12 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     steps: stepServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
+    room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
-    jobs: { enqueue: options.enqueue ?? (() => Promise.reject(new Error('No job is run here'))) },
+    jobs: {
+      ...noQueue('No job is run here'),
+      ...(options.enqueue && { enqueue: (_, id) => options.enqueue?.(id) ?? Promise.resolve() }),
+    },
   });
   const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine, config) });
 
@@ -129,6 +135,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   return {
     app,
     engine,
+    dataDir,
     pass: ({ hours = 0, minutes = 0, seconds = 0 }) =>
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,

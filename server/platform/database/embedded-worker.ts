@@ -4,8 +4,9 @@
  * What PGlite (PostgreSQL in WebAssembly) cannot do, and what the code above it must therefore avoid:
  * - one session underneath: an open transaction holds up everybody, so transactions are short, and inside one nothing
  *   asks the database by another connection (it would wait for itself until the time limit ends the transaction);
- * - session state is shared by all connections: no SET, no temporary table, no prepared statement with a name, no
- *   advisory lock that outlives its transaction (all connections would own it);
+ * - session state does not outlive its transaction, since all connections share one session: a SET, a temporary table,
+ *   a prepared statement with a name, an advisory lock of the session are gone at its end (`session-state.ts`);
+ * - only the product's own processes are let in;
  * - LISTEN/NOTIFY does not arrive; cancelling a statement and `statement_timeout` have no effect;
  * - COPY FROM STDIN would end the process and is refused; rows go in by `insert … select from jsonb_to_recordset`;
  * - no background processes: this worker runs the checkpoints, VACUUM and ANALYZE;
@@ -16,6 +17,7 @@ import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { startHousekeeping } from './housekeeping.ts';
+import { markProgress } from './progress.ts';
 import { Sessions } from './sessions.ts';
 import { answerRows, simpleQuery } from './wire.ts';
 
@@ -30,6 +32,10 @@ export interface EmbeddedSettings {
   readonly idleInTransactionMs: number;
   /** PostgreSQL's shared_buffers, in megabytes. */
   readonly cacheMb: number;
+  /** What connections have to give. */
+  readonly password: string;
+  /** Where the worker shows that it is at work and gets on, see `progress.ts`. */
+  readonly progress: SharedArrayBuffer;
 }
 
 /** What the worker tells. */
@@ -75,39 +81,71 @@ const database =
       await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'], ...beginning })
     : await openFolder(settings.folder);
 
+/** The exit by which PostgreSQL's own error handling leaves a statement: the library goes on after it. */
+const errorHandled = 100;
+
+/**
+ * Any other exception is the end of the session: a PANIC (no room for the write-ahead log), out of memory, a trap. The
+ * library takes it for a failed statement as well; the next one would wait for ever for locks that nobody gives back,
+ * or be tried again without end.
+ */
+function endAtBreakdown(): void {
+  const engine = database.Module;
+  const step = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if ((error as { status?: unknown }).status !== errorHandled) fail(error);
+      throw error;
+    }
+  };
+}
+
+const progress = markProgress(settings.progress, database.Module.FS);
+endAtBreakdown();
+
 /** Runs a unit; whatever is thrown here is no failed statement but the end of the database's session. */
 function execute(unit: Uint8Array): Buffer[] {
   const chunks: Buffer[] = [];
+  progress.begin();
   // The work is done when the call returns; its promise only waits for file systems that need syncing.
   database
     .execProtocolRawStream(unit, { syncToFs: false, onRawData: bytes => chunks.push(Buffer.from(bytes)) })
     .catch(fail);
+  progress.end();
   return chunks;
 }
 
+let sessions: Sessions | undefined;
+
 function fail(error: unknown): void {
+  sessions?.breakDown();
   report({ kind: 'failed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   process.exit(1);
 }
 
 const ask = (query: string): (string | null)[][] => answerRows(execute(simpleQuery(query)));
 
-const sessions = new Sessions({
+const served = new Sessions({
   execute,
+  onBroken: fail,
+  password: settings.password,
   serverVersion: ask('show server_version')[0]?.[0] ?? '',
   idleInTransactionMs: settings.idleInTransactionMs,
 });
-const stopHousekeeping = startHousekeeping(sessions, ask);
+sessions = served;
+const stopHousekeeping = startHousekeeping(served, ask);
 
 rmSync(settings.socketPath, { force: true });
-const server = createServer(socket => sessions.accept(socket));
+const server = createServer(socket => served.accept(socket));
 server.on('error', fail);
 server.listen({ path: settings.socketPath }, () => report({ kind: 'ready' }));
 
 async function close(): Promise<void> {
   stopHousekeeping();
   server.close();
-  sessions.closeAll();
+  served.closeAll();
   await database.close();
   report({ kind: 'closed' });
   parent.close();

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountSmallDisk, type SmallDisk, smallDisksPossible } from '../../testing/small-disk.ts';
 import { silentLogger } from '../logger.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open.ts';
 
@@ -34,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function open(options: { dataDir?: string; idleInTransactionMs?: number } = {}) {
+async function open(options: { dataDir?: string; idleInTransactionMs?: number; stuckSeconds?: number } = {}) {
   const dataDir = options.dataDir ?? folder;
   const database = await openEmbedded({ ...options, dataDir, logger, snapshot: blank });
   opened.push(database);
@@ -149,6 +151,138 @@ describe('the embedded database', () => {
     await expect
       .poll(() => database.pool.query('select name from fruit').catch(() => undefined), { timeout: 20_000 })
       .toMatchObject({ rows: [{ name: '苹果' }] });
+  });
+
+  test('is started again when a statement sticks, while one that is long for a good reason comes to its end', {
+    timeout: 60_000,
+  }, async () => {
+    const database = await open({ stuckSeconds: 3 });
+    await database.pool.query('create table fruit (name text)');
+    await database.pool.query("insert into fruit values ('苹果')");
+    // Waits inside the database as for a lock that nobody gives back.
+    const stuck = database.pool.query('select pg_sleep(600)');
+    await expect(stuck).rejects.toThrow();
+    await expect
+      .poll(() => database.pool.query('select name from fruit').catch(() => undefined), { timeout: 20_000 })
+      .toMatchObject({ rows: [{ name: '苹果' }] });
+    const began = performance.now();
+    while (performance.now() - began < 4_000) {
+      const text = "select 1 as n, repeat('x', 1000) as filler from generate_series(1, 200000)";
+      await database.pool.query(`create table long as ${text}`);
+      await database.pool.query('drop table long');
+    }
+  });
+
+  test('a client that is not the product is refused before it can do anything, with what to do instead', async () => {
+    const database = await open();
+    const stranger = new URL(database.url);
+    stranger.password = 'guessed';
+    const client = new pg.Client({ connectionString: stranger.href });
+    await expect(client.connect()).rejects.toMatchObject({
+      code: '28P01',
+      message: expect.stringContaining('copy its data folder to back it up'),
+    });
+    // As a program does that does not care for answers: everything at once.
+    const socket = createConnection(join(folder, 'run', '.s.PGSQL.5432'));
+    const startup = Buffer.from('\0\x03\0\0user\0yikao\0\0', 'latin1');
+    const query = Buffer.from("set search_path = ''\0");
+    const head = (length: number) => Buffer.from([0, 0, 0, length + 4]);
+    socket.write(Buffer.concat([head(startup.length), startup, Buffer.from('Q'), head(query.length), query]));
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toContain('FATAL');
+    expect((await database.pool.query("select current_setting('search_path') as v")).rows).toEqual([
+      { v: 'public' },
+    ]);
+  });
+
+  test('what one connection leaves in its session, inside a transaction or out of it, no other one meets', async () => {
+    const database = await open();
+    const stains = [
+      ["set search_path = ''"],
+      ["select pg_catalog.set_config('search_path', '', false)"],
+      ['begin', "set search_path = ''", 'commit'],
+      ['begin', "set search_path = ''", 'select 1/0', 'rollback'],
+      ["do $$ begin perform set_config('search_path', '', false); end $$"],
+      ["select 1; set search_path = ''"],
+      ["/* first */ set session search_path = ''"],
+      ['set default_transaction_read_only = on'],
+      ["set time zone 'Asia/Tokyo'"],
+      ['prepare fruit as select 1'],
+      ['create temporary table fruit as select 2 as n'],
+      ['select 2 as n into temp fruit'],
+      ['declare fruit cursor with hold for select 1'],
+      ['select pg_advisory_lock(7)'],
+    ];
+    await database.pool.query('create table fruit as select 1 as n');
+    for (const stain of stains) {
+      const client = await database.pool.connect();
+      for (const text of stain) await client.query(text).catch(() => {});
+      const beside = new pg.Client({ connectionString: database.url });
+      await beside.connect();
+      const seen = await beside.query(`
+        select n, current_setting('search_path') as path, current_setting('timezone') as zone,
+          (select count(*)::integer from pg_prepared_statements) as prepared,
+          (select count(*)::integer from pg_cursors where is_holdable) as cursors,
+          (select count(*)::integer from pg_locks where locktype = 'advisory') as locks
+        from fruit`);
+      expect(seen.rows, stain.join('; ')).toEqual([
+        { n: 1, path: 'public', zone: 'UTC', prepared: 0, cursors: 0, locks: 0 },
+      ]);
+      await beside.query('insert into fruit values (1)');
+      await beside.query('delete from fruit where ctid in (select ctid from fruit offset 1)');
+      // Two statements of one name on two connections are each its own.
+      const named = { name: 'same', text: 'select $1::int + 1 as v', values: [1] };
+      expect((await client.query(named)).rows).toEqual([{ v: 2 }]);
+      expect((await beside.query({ ...named, text: 'select $1::int + 2 as v' })).rows).toEqual([{ v: 3 }]);
+      await beside.end();
+      client.release(true);
+    }
+  });
+
+  describe.runIf(smallDisksPossible())('on a disk that fills up', () => {
+    let disk: SmallDisk;
+    beforeEach(() => {
+      disk = mountSmallDisk(100);
+    });
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map(database => database.close()));
+      disk.unmount();
+    });
+
+    test('ends its connections with a clean error, comes back by itself and has lost nothing', {
+      timeout: 120_000,
+    }, async () => {
+      disk.leave(90);
+      const database = await open({ dataDir: disk.folder });
+      await database.pool.query('create table written (n bigint primary key, filler text)');
+      disk.leave(8);
+      let acknowledged = 0;
+      const codes = new Set<string>();
+      const insert = () =>
+        database.pool.query(
+          `insert into written select $1::bigint + g, repeat('x', 500) from generate_series(1, 1000) as g`,
+          [acknowledged],
+        );
+      // Until it breaks down: a table that finds no room is refused, a log that finds none ends the database.
+      for (let tries = 0; tries < 200 && !codes.has('57P02'); tries++) {
+        await insert().then(
+          () => {
+            acknowledged += 1_000;
+          },
+          error => codes.add(error.code),
+        );
+      }
+      expect([...codes].filter(code => !['53100', '57P02'].includes(code))).toEqual([]);
+      expect(codes).toContain('57P02');
+      // Away, and quick to say so, for as long as there is no room.
+      await expect(database.pool.query('select 1')).rejects.toThrow();
+      disk.leave(60);
+      await expect
+        .poll(() => insert().catch(error => error.code), { timeout: 60_000, interval: 300 })
+        .toMatchObject({ rowCount: 1_000 });
+      const stands = await database.pool.query('select count(*) as many, max(n) as last from written');
+      expect(stands.rows).toEqual([{ many: acknowledged + 1_000, last: acknowledged + 1_000 }]);
+    });
   });
 
   test('a snapshot opens as another database with the same content', async () => {

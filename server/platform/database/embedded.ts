@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../logger.ts';
 import { lockDataFolder } from './data-lock.ts';
 import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
+import { progressMemory, watchProgress } from './progress.ts';
 
 /** Longest path of a Unix socket, in bytes, on the strictest of the systems we run on. */
 const longestSocketPath = 103;
@@ -14,12 +17,23 @@ const socketName = '.s.PGSQL.5432';
 export const idleInTransactionMs = 60_000;
 /** Pause before the database is started again after it broke down. */
 const restartMs = 1_000;
+/** Looks, one a second, without any progress of a statement after which the database counts as stuck. */
+const stuckLooks = 60;
+/** Milliseconds within which it is up: its making takes some seconds, putting the log of a breakdown in order as well. */
+const startMs = 300_000;
+/**
+ * Milliseconds for the way out. A database that does not get it done loses nothing: what was acknowledged is put in
+ * order at the next start.
+ */
+const closeMs = 1_800;
 
 interface EmbeddedOptions {
   /** Data folder; undefined keeps the data in memory, for tests. */
   readonly dataDir: string | undefined;
   readonly snapshot?: Uint8Array<ArrayBuffer> | undefined;
   readonly idleInTransactionMs?: number | undefined;
+  /** Seconds without progress after which the database counts as stuck; only tests shorten it. */
+  readonly stuckSeconds?: number | undefined;
   readonly logger: Logger;
 }
 
@@ -27,6 +41,8 @@ interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** Folder of the Unix socket, which is what the driver calls the host. */
   readonly host: string;
+  /** What a connection has to give to be let in; another one at each start of the product. */
+  readonly password: string;
   /** The data folder as an uncompressed tar, to start another one from. Nobody else may be at work. */
   snapshot(): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends all connections and closes the data files. */
@@ -48,7 +64,8 @@ function socketFolder(dataDir: string | undefined): { folder: string; temporary:
 
 /**
  * Starts PGlite in a worker thread and serves it on a Unix socket that only this user can open. Should it break down
- * (out of memory, a trap in WebAssembly) it is started again on the same files, and the driver's pool reconnects.
+ * (no room for its log, out of memory, a trap in WebAssembly) or stick, it is started again on the same files, until it
+ * serves; the driver's pool reconnects.
  * @throws {DataFolderInUse} when another process has the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -56,7 +73,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const unlock = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const socket = socketFolder(dataDir);
+  const progress = progressMemory();
   const settings: EmbeddedSettings = {
+    password: randomBytes(24).toString('base64url'),
+    progress,
     folder: dataDir === undefined ? undefined : join(dataDir, 'db'),
     snapshot: options.snapshot,
     socketPath: join(socket.folder, socketName),
@@ -74,9 +94,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         workerData: settings,
       });
       let failure = 'it ended without a word';
+      const patience = setTimeout(() => {
+        failure = `it was not up in ${startMs} ms`;
+        void worker.terminate();
+      }, startMs);
+      const endWatch = watchProgress(progress, options.stuckSeconds ?? stuckLooks, () => {
+        failure = 'a statement got no further and touched no file';
+        void worker.terminate();
+      });
       worker.on('message', (report: EmbeddedReport) => {
         if (report.kind === 'ready') {
           serving = worker;
+          clearTimeout(patience);
           // Closed while it was being started again.
           if (closing) void worker.terminate();
           resolve();
@@ -87,6 +116,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         failure = error.stack ?? error.message;
       });
       worker.on('exit', () => {
+        clearTimeout(patience);
+        endWatch();
         reject(new Error(`The embedded database did not start: ${failure}`));
         if (serving !== worker) return;
         serving = undefined;
@@ -137,6 +168,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
   return {
     host: socket.folder,
+    password: settings.password,
     snapshot: async () => {
       if (serving === undefined) throw new Error('The embedded database is not running');
       return (await ask(serving, 'snapshot', 'snapshot')).bytes;
@@ -146,7 +178,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       closing = true;
       const worker = serving;
       try {
-        if (worker !== undefined) await ask(worker, 'close', 'closed');
+        if (worker === undefined) return;
+        const closed = ask(worker, 'close', 'closed').catch(() => {});
+        await Promise.race([closed, after(closeMs, undefined, { ref: false })]);
       } finally {
         await worker?.terminate();
         release();

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
@@ -5,16 +6,26 @@ import { idleInTransactionMs, startEmbedded } from './embedded.ts';
 import type { Database, DatabaseConfig, OpenOptions } from './types.ts';
 import { valueTypes } from './values.ts';
 
-/** Milliseconds a caller waits for a free or new connection before it is told that the database is not there. */
-const connectMs = 15_000;
+/**
+ * Milliseconds a caller waits for a free or new connection before it is told that the database is not there. A server
+ * that is down refuses at once; this is for one that does not answer, or that has more callers than connections.
+ */
+const connectMs = 8_000;
+/** Milliseconds of silence after which a connection is asked whether the other side is still there. */
+const keepAliveMs = 10_000;
 /** Connections to the embedded database: they cost nothing, but only one is served at a time. */
 const embeddedPool = 20;
+
+/** Milliseconds that callers of the embedded database get to finish before it ends. */
+const callersMs = 1_000;
 
 /** The connections and the query builder over them, for a database that is already there. */
 function connect<Tables>(settings: pg.PoolConfig, logger: Logger) {
   const pool = new pg.Pool({
     types: valueTypes,
     connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'yikao',
     ...settings,
   });
@@ -63,6 +74,8 @@ interface EmbeddedOpenOptions extends OpenOptions {
   readonly snapshot?: Uint8Array<ArrayBuffer>;
   /** Milliseconds an open transaction may be silent; only tests shorten it. */
   readonly idleInTransactionMs?: number;
+  /** Seconds without progress after which the database counts as stuck; only tests shorten it. */
+  readonly stuckSeconds?: number;
 }
 
 /** The embedded database, which can also be copied. */
@@ -78,17 +91,26 @@ export interface EmbeddedDatabase<Tables = unknown> extends Database<Tables> {
 export async function openEmbedded<Tables>(options: EmbeddedOpenOptions): Promise<EmbeddedDatabase<Tables>> {
   const server = await startEmbedded(options);
   const { pool, kysely } = connect<Tables>(
-    { host: server.host, port: 5432, user: 'yikao', database: 'yikao', ssl: false, max: embeddedPool },
+    {
+      host: server.host,
+      port: 5432,
+      user: 'yikao',
+      password: server.password,
+      database: 'yikao',
+      ssl: false,
+      max: embeddedPool,
+    },
     options.logger,
   );
   return {
     kysely,
     pool,
     embedded: true,
-    url: `postgresql://yikao@localhost/yikao?host=${encodeURIComponent(server.host)}`,
+    url: `postgresql://yikao:${server.password}@localhost/yikao?host=${encodeURIComponent(server.host)}`,
     snapshot: () => server.snapshot(),
     close: closeOnce(async () => {
-      await pool.end();
+      // Callers that are still waiting for an answer are answered by the end of the database itself.
+      await Promise.race([pool.end(), after(callersMs, undefined, { ref: false })]);
       await server.close();
     }),
   };

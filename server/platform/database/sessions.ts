@@ -1,13 +1,17 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { mayLeaveState } from './session-state.ts';
 import {
   encryptionRefused,
   endState,
   errorAnswer,
   isCopyIn,
   ProtocolError,
+  passwordWanted,
   simpleQuery,
   type Unit,
   UnitReader,
+  wantsReady,
   welcome,
 } from './wire.ts';
 
@@ -16,7 +20,11 @@ export type Execute = (unit: Uint8Array) => Buffer[];
 
 interface SessionsOptions {
   readonly execute: Execute;
+  /** Called when an answer shows that the session underneath is broken and must not be asked again. */
+  readonly onBroken: (why: string) => void;
   readonly serverVersion: string;
+  /** What a connection has to give to be let in: only the product's own processes know it. */
+  readonly password: string;
   /** Milliseconds a connection may keep a transaction open without sending anything; the others wait meanwhile. */
   readonly idleInTransactionMs: number;
 }
@@ -30,12 +38,25 @@ interface Session {
 
 const rollback = simpleQuery('rollback');
 
+/** Settings, prepared statements, temporary tables, cursors and locks of the session go; not inside a transaction. */
+const reset = simpleQuery('discard all');
+
+const strangerRefused =
+  'The embedded database serves the running Yikao alone. Stop Yikao and copy its data folder to back it up; set DATABASE_URL to work with a PostgreSQL server';
+
+function same(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 /** Any statement that fails: puts an open transaction into its failed state. */
 const failTransaction = simpleQuery('select 1/0');
 
 /**
  * Many connections over one database session, fairly: connections take turns, one unit of work each. A connection
- * inside a transaction keeps the session until it commits, rolls back, leaves, or has been silent for too long.
+ * inside a transaction keeps the session until it commits, rolls back, leaves, or has been silent for too long. What a
+ * unit has left in the session (a SET, a prepared statement with a name, a temporary table) goes at its end, or at the
+ * end of its transaction: no connection ever meets what another has set.
  *
  * Why not the library's own socket server: it passes messages on one by one, so that between the Parse and the Bind
  * of one connection another's Parse replaces the unnamed statement.
@@ -46,6 +67,10 @@ export class Sessions {
   readonly #waiting: Session[] = [];
   #holder: Session | undefined;
   #holderTimer: NodeJS.Timeout | undefined;
+  /** The connection whose unit is being carried out. */
+  #working: Session | undefined;
+  /** Something may be left in the session that has to go before anybody's next turn. */
+  #stained = false;
   #scheduled = false;
   #busyMs = 0;
 
@@ -76,6 +101,20 @@ export class Sessions {
     socket.on('close', () => this.#leave(session));
   }
 
+  /**
+   * Tells all connections that the session underneath is gone: of what was being carried out nobody knows whether it
+   * was done, anything else was not begun.
+   */
+  breakDown(): void {
+    for (const { socket } of this.#all) {
+      socket.end(
+        socket === this.#working?.socket
+          ? errorAnswer('57P02', 'The embedded database broke down and is started again', undefined)
+          : errorAnswer('57P01', 'The embedded database is started again', undefined),
+      );
+    }
+  }
+
   /** Ends all connections; an open transaction is rolled back. */
   closeAll(): void {
     for (const session of this.#all) {
@@ -91,9 +130,15 @@ export class Sessions {
           session.socket.end();
           return;
         }
-        session.socket.write(
-          opening.kind === 'encryption' ? encryptionRefused : welcome(this.#options.serverVersion),
-        );
+        session.socket.write(opening.kind === 'encryption' ? encryptionRefused : passwordWanted);
+      }
+      const password = session.reader.password();
+      if (password !== undefined) {
+        if (!same(password, this.#options.password)) {
+          this.#end(session, '28P01', strangerRefused);
+          return;
+        }
+        session.socket.write(welcome(this.#options.serverVersion));
       }
       const unit = session.reader.next();
       if (unit === undefined) return;
@@ -130,7 +175,9 @@ export class Sessions {
     session.unit = undefined;
     clearTimeout(this.#holderTimer);
     const began = performance.now();
+    this.#working = session;
     this.#answer(session, unit.bytes);
+    this.#working = undefined;
     this.#busyMs += performance.now() - began;
     if (this.#holder !== undefined) {
       this.#holderTimer = setTimeout(
@@ -153,11 +200,22 @@ export class Sessions {
       );
       return;
     }
+    this.#stained ||= mayLeaveState(bytes);
     const chunks = this.#options.execute(bytes);
-    this.#holder = endState(chunks) === 'I' ? undefined : session;
+    const state = endState(chunks);
+    if (state === undefined && wantsReady(bytes)) this.#options.onBroken('An answer did not come to its end');
+    this.#holder = state === 'I' ? undefined : session;
     session.socket.cork();
     for (const chunk of chunks) session.socket.write(chunk);
     session.socket.uncork();
+    this.#clean();
+  }
+
+  /** Makes the session as it was at the start, once nobody is inside a transaction. */
+  #clean(): void {
+    if (!this.#stained || this.#holder !== undefined) return;
+    this.#stained = false;
+    this.#options.execute(reset);
   }
 
   #end(session: Session, code: string, text: string): void {
@@ -175,6 +233,7 @@ export class Sessions {
       clearTimeout(this.#holderTimer);
       this.#options.execute(rollback);
       this.#holder = undefined;
+      this.#clean();
     }
     if (this.#waiting.length > 0) this.#schedule();
   }

@@ -11,6 +11,9 @@ type Opening =
   /** A statement should be cancelled: the embedded database cannot, the connection is just closed. */
   | { readonly kind: 'cancel' };
 
+/** Where a connection stands: it says what it is, gives its password, and then works. */
+type Stage = 'opening' | 'password' | 'work';
+
 const sslRequest = 80_877_103;
 const gssRequest = 80_877_104;
 const cancelRequest = 80_877_102;
@@ -24,6 +27,8 @@ const sync = letter('S');
 const flush = letter('H');
 const functionCall = letter('F');
 const terminate = letter('X');
+const parse = letter('P');
+const password = letter('p');
 const ready = letter('Z');
 const dataRow = letter('D');
 /** CopyData, CopyDone, CopyFail: what a client sends that believes a COPY FROM STDIN is under way. */
@@ -46,7 +51,7 @@ export class ProtocolError extends Error {}
 export class UnitReader {
   #chunks: Buffer[] = [];
   #size = 0;
-  #started = false;
+  #stage: Stage = 'opening';
   /** Bytes at the front that are whole messages of a unit not ended yet. */
   #scanned = 0;
 
@@ -57,7 +62,7 @@ export class UnitReader {
 
   /** The connection's opening request, or undefined until it has arrived whole or once it has been read. */
   opening(): Opening | undefined {
-    if (this.#started || this.#size < 8) return undefined;
+    if (this.#stage !== 'opening' || this.#size < 8) return undefined;
     const bytes = this.#joined();
     const length = bytes.readInt32BE(0);
     if (length < 8 || length > 10_000) throw new ProtocolError(`An opening message of ${length} bytes`);
@@ -67,13 +72,28 @@ export class UnitReader {
     if (code === sslRequest || code === gssRequest) return { kind: 'encryption' };
     if (code === cancelRequest) return { kind: 'cancel' };
     if (code >> 16 !== 3) throw new ProtocolError(`Protocol version ${code >> 16}`);
-    this.#started = true;
+    this.#stage = 'password';
     return { kind: 'startup' };
+  }
+
+  /** The password that the connection gives once it was asked; undefined until it has arrived or once it was read. */
+  password(): string | undefined {
+    if (this.#stage !== 'password' || this.#size < 5) return undefined;
+    const bytes = this.#joined();
+    const length = bytes.readInt32BE(1);
+    if (bytes.readUInt8(0) !== password || length < 5 || length > 1_000) {
+      throw new ProtocolError('A password was expected');
+    }
+    if (this.#size < 1 + length) return undefined;
+    const text = bytes.toString('utf8', 5, length);
+    this.#drop(1 + length);
+    this.#stage = 'work';
+    return text;
   }
 
   /** The next unit, or undefined until one has arrived whole. */
   next(): Unit | undefined {
-    if (!this.#started) return undefined;
+    if (this.#stage !== 'work') return undefined;
     while (this.#size >= this.#scanned + 5) {
       const head = this.#peek(this.#scanned, 5);
       const type = head.readUInt8(0);
@@ -150,10 +170,10 @@ const zeroEnded = (...texts: string[]): Buffer => Buffer.from(texts.map(text => 
 /** Answer to a request for encryption: no. */
 export const encryptionRefused = Buffer.from('N');
 
-/**
- * Answer to a startup message: let in, the session's parameters, ready. The socket file's permissions are the
- * access control, as with PostgreSQL's `peer` method.
- */
+/** Answer to a startup message: a password is wanted, as it is. */
+export const passwordWanted = message('R', int32(3));
+
+/** Answer to the right password: let in, the session's parameters, ready. */
 export function welcome(serverVersion: string): Buffer {
   const parameters: Readonly<Record<string, string>> = {
     server_version: serverVersion,
@@ -207,6 +227,31 @@ export function endState(chunks: readonly Buffer[]): 'I' | 'T' | 'E' | undefined
   if (end.length < 6 || end.readUInt8(0) !== ready || end.readInt32BE(1) !== 5) return undefined;
   const state = String.fromCharCode(end.readUInt8(5));
   return state === 'I' || state === 'T' || state === 'E' ? state : undefined;
+}
+
+/** The statements of a unit, as far as they stand in it as text, and the names they are prepared under. */
+export function statementsOf(unit: Uint8Array): { readonly name: string; readonly text: string }[] {
+  const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
+  const found: { name: string; text: string }[] = [];
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    const type = bytes.readUInt8(at);
+    if (type !== query && type !== parse) continue;
+    const nameEnd = type === query ? at + 5 : bytes.indexOf(0, at + 5);
+    const from = type === query ? nameEnd : nameEnd + 1;
+    found.push({
+      name: bytes.toString('utf8', at + 5, nameEnd),
+      text: bytes.toString('utf8', from, bytes.indexOf(0, from)),
+    });
+  }
+  return found;
+}
+
+/** Whether PostgreSQL ends its answer to a unit with ReadyForQuery: to all but one that ends with a Flush. */
+export function wantsReady(unit: Uint8Array): boolean {
+  let last = 0;
+  const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) last = bytes.readUInt8(at);
+  return last !== flush;
 }
 
 /** The rows in the answer to a simple query, each value as text; used by the database's own housekeeping. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { i18n } from '../../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
+import { isAway, retryAfterOf, type Sign } from './signs.ts';
 
 /** The envelope around every answer (domain 0.2). */
 const envelope = z.object({
@@ -16,33 +17,38 @@ const failureData = z.object({
   reason: z.string().optional(),
 });
 
-/** What came back: its HTTP status and, where the body is one, the envelope. */
-export interface Answer {
-  readonly status: number;
+/** What came back, and what that tells of the server. */
+export interface Answer extends Sign {
+  /** Where the body is one. */
   readonly envelope?: z.infer<typeof envelope>;
 }
 
 /** Reads `text` as an envelope. A proxy's error page, or nothing at all, leaves the envelope out. */
-export function readAnswer(status: number, text: string): Answer {
+export function readAnswer(status: number, text: string, retryAfter: string | null): Answer {
+  const sign = { status, ours: false, retryAfter: retryAfterOf(retryAfter) };
   try {
     const result = envelope.safeParse(JSON.parse(text));
-    return result.success ? { status, envelope: result.data } : { status };
+    return result.success ? { ...sign, ours: true, envelope: result.data } : sign;
   } catch {
-    return { status };
+    return sign;
   }
 }
 
 /**
  * Why `answer` is no success, or undefined when it is one. The server's own message comes first, then the
- * one that spec section 8 has for the HTTP status.
+ * one that spec section 8 has for the HTTP status. Of a call that was to `write`, an answer from somebody else, or from
+ * a server that lost its database on the way, does not say whether it did.
  */
-export function failureOf({ status, envelope: body }: Answer): ApiError | undefined {
+export function failureOf(answer: Answer, write: boolean): ApiError | undefined {
+  const { status, envelope: body } = answer;
+  const doubtful = write && isAway(answer);
   if (!body) {
     const fine = status >= 200 && status < 300;
     return new ApiError({
       status,
       code: fine ? 0 : status,
       message: fine ? i18n.t('messages:unreadable') : statusMessage(status),
+      doubtful,
     });
   }
   const succeeded = body.success && status < 400 && body.code !== 401 && body.code !== 500;
@@ -55,15 +61,26 @@ export function failureOf({ status, envelope: body }: Answer): ApiError | undefi
     reason: details?.reason,
     fieldErrors: details?.errors ?? [],
     data: body.data,
+    doubtful,
   });
 }
 
-/** A call that nobody answered: the 60 s ran out, or the network is gone. */
-export function unreachable(timedOut: boolean, cause: unknown): ApiError {
+/** A call that nobody answered: the 60 s ran out, or the network or the server is gone. One that was to `write` may have. */
+export function unanswered({
+  timedOut,
+  write,
+  cause,
+}: {
+  readonly timedOut: boolean;
+  readonly write: boolean;
+  readonly cause: unknown;
+}): ApiError {
+  const lost = navigator.onLine ? 'messages:away' : 'messages:offline';
   return new ApiError({
     status: 0,
     code: timedOut ? 408 : 0,
-    message: i18n.t(timedOut ? 'messages:http.status408' : 'messages:offline'),
+    message: i18n.t(write ? 'messages:unanswered' : timedOut ? 'messages:http.status408' : lost),
+    doubtful: write,
     cause,
   });
 }
@@ -90,6 +107,7 @@ export function statusMessage(status: number): string {
     case 503:
     case 504:
     case 505:
+    case 507:
       return i18n.t(`messages:http.status${status}`);
     default:
       return i18n.t('messages:http.other', { status });

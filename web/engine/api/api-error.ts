@@ -11,6 +11,8 @@ interface ApiErrorInput {
   readonly reason?: string | undefined;
   readonly fieldErrors?: readonly FieldError[];
   readonly data?: unknown;
+  readonly doubtful?: boolean;
+  readonly sessionOver?: boolean;
   readonly cause?: unknown;
 }
 
@@ -25,6 +27,10 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[];
   /** `data` of the envelope, such as the current row of a 409. */
   readonly data: unknown;
+  /** The call was to change something, and nobody can say whether it did: the answer was lost. */
+  readonly doubtful: boolean;
+  /** The session is over and was not renewed, which the login page tells. */
+  readonly sessionOver: boolean;
 
   constructor(input: ApiErrorInput) {
     super(input.message, { cause: input.cause });
@@ -34,5 +40,12 @@ export class ApiError extends Error {
     this.reason = input.reason;
     this.fieldErrors = input.fieldErrors ?? [];
     this.data = input.data;
+    this.doubtful = input.doubtful ?? false;
+    this.sessionOver = input.sessionOver ?? false;
+  }
+
+  /** The same failure, marked as one that the end of the session has stopped. */
+  ofSessionOver(): ApiError {
+    return new ApiError({ ...this, message: this.message, cause: this.cause, sessionOver: true });
   }
 }

@@ -5,12 +5,15 @@ export type NoticeKind = 'success' | 'error' | 'warning';
 export type DrawNotice = (kind: NoticeKind, text: string) => void;
 
 let draw: DrawNotice | undefined;
-let waiting: [NoticeKind, string][] = [];
+/** Milliseconds after which a toast that could not be drawn is no news any more. */
+const newsMs = 10_000;
+
+let waiting: { readonly kind: NoticeKind; readonly text: string; readonly at: number }[] = [];
 let wanted: (() => void) | undefined;
 
 function show(kind: NoticeKind, text: string) {
   if (draw) return draw(kind, text);
-  waiting.push([kind, text]);
+  waiting.push({ kind, text, at: Date.now() });
   wanted?.();
 }
 
@@ -21,10 +24,10 @@ export const notice = {
   warning: (text: string): void => show('warning', text),
 };
 
-/** Hands over what draws toasts; those shown before are drawn at once. */
+/** Hands over what draws toasts; those shown just before are drawn at once. */
 export function setNoticeDrawer(next: DrawNotice): void {
   draw = next;
-  for (const [kind, text] of waiting) next(kind, text);
+  for (const { kind, text, at } of waiting) if (Date.now() - at < newsMs) next(kind, text);
   waiting = [];
 }
 

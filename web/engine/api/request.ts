@@ -1,13 +1,13 @@
 import { limits } from '@yikao/model/limits.ts';
 import type { ZodType } from 'zod';
 import { currentLanguage, languageTags } from '../../i18n/i18n.ts';
-import { endSession, readSession } from '../session/session.ts';
-import { type Answer, failureOf, readAnswer, unreachable, unreadable } from './answer.ts';
+import { renewedSession, settledSession } from '../session/session.ts';
+import { type Answer, failureOf, readAnswer, unanswered, unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { notice } from './notice.ts';
 import { type Query, queryString } from './query-string.ts';
-import { markReachable } from './reachability.ts';
 
 /** Methods of the calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,6 +22,10 @@ export interface RequestOptions {
   readonly callKey?: string;
   /** `false`: a failure is shown by the caller, in its place; no toast. A toast otherwise. */
   readonly toast?: boolean;
+  /** `true`: the call belongs to no session, such as a login; it neither carries one nor waits for one. */
+  readonly anonymous?: boolean;
+  /** `false`: with a session that is over the call has no point; nobody is asked to log in again for it. */
+  readonly renew?: boolean;
 }
 
 /** Headers that every call carries: who asks, and in which language. */
@@ -35,8 +39,8 @@ export function callHeaders(token: string | undefined): Record<string, string> {
 /**
  * Makes a call and gives its `data`, checked by `schema` when there is one (spec section 7).
  *
- * @throws ApiError for every failure, shown as a toast unless `toast` is false. A 401, by status or by body,
- * also ends the session it was made with (domain Q20). A call aborted by `signal` throws the signal's own
+ * @throws ApiError for every failure, shown as a toast unless `toast` is false. A 401, by status or by body, ends the
+ * session it was made with (domain Q20): see {@link inSession}. A call aborted by `signal` throws the signal's own
  * reason and shows nothing.
  */
 export function request<T>(
@@ -50,25 +54,47 @@ export async function request(
   path: string,
   options: RequestOptions & { readonly schema?: ZodType } = {},
 ): Promise<unknown> {
-  const token = readSession()?.token;
+  const { schema, signal, toast = true, renew = true, anonymous = false } = options;
+  const write = method !== 'GET';
   try {
-    const answer = await send(method, path, token, options);
-    const failure = failureOf(answer);
-    if (failure) throw failure;
-    return options.schema ? checked(options.schema, answer) : answer.envelope?.data;
+    const call = async (token: string | undefined) => {
+      const answer = await send(method, path, token, options);
+      const failure = failureOf(answer, write);
+      if (failure) throw failure;
+      return schema ? checked(schema, answer) : answer.envelope?.data;
+    };
+    return anonymous ? await call(undefined) : await inSession(call, { inHand: write && renew, signal });
   } catch (error) {
-    if (error instanceof ApiError) reportFailure(error, token, options.toast !== false);
+    if (error instanceof ApiError && toast) tellFailure(error);
     throw error;
   }
 }
 
+/** Shows a failure as a toast; of a session that is over the login says so itself. */
+export function tellFailure(error: ApiError): void {
+  if (!error.sessionOver) notice.error(error.message);
+}
+
 /**
- * What every failed call does beside being thrown: ends the session on a 401, and tells the person.
- * `token` is the one the call was made with: an answer to an older session must not end a newer one.
+ * Makes a call with the token of the session. A token that the server refuses ends the session: with something
+ * `inHand`, or not saved on any page, the person logs in again in place and the call is made once more, since the
+ * server did nothing of it; else the login page is shown. `signal` ends the waiting.
+ *
+ * @throws ApiError what the call throws; of one that the session's end has stopped, marked so.
  */
-export function reportFailure(error: ApiError, token: string | undefined, toast: boolean): void {
-  if (error.code === 401 && token && readSession()?.token === token) endSession('expired');
-  if (toast) notice.error(error.message);
+export async function inSession<T>(
+  call: (token: string | undefined) => Promise<T>,
+  { inHand, signal }: { readonly inHand: boolean; readonly signal: AbortSignal | undefined },
+): Promise<T> {
+  for (;;) {
+    const session = await settledSession(signal);
+    try {
+      return await call(session?.token);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 401 || !session) throw error;
+      if (!(await renewedSession(session, inHand, signal))) throw error.ofSessionOver();
+    }
+  }
 }
 
 async function send(
@@ -89,12 +115,13 @@ async function send(
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    markReachable(true);
-    return readAnswer(response.status, await response.text());
+    const answer = readAnswer(response.status, await response.text(), response.headers.get('Retry-After'));
+    noteAnswer(answer);
+    return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    if (!timeout.aborted) markReachable(false);
-    throw unreachable(timeout.aborted, cause);
+    if (!timeout.aborted) noteUnanswered();
+    throw unanswered({ timedOut: timeout.aborted, write: method !== 'GET', cause });
   }
 }
 

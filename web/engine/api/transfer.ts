@@ -1,9 +1,9 @@
-import { readSession } from '../session/session.ts';
-import { failureOf, readAnswer, statusMessage, unreachable } from './answer.ts';
+import { failureOf, readAnswer, statusMessage, unanswered } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { type Query, queryString } from './query-string.ts';
-import { callHeaders, reportFailure } from './request.ts';
+import { callHeaders, inSession, tellFailure } from './request.ts';
 
 /** What an upload may carry. */
 export interface UploadOptions {
@@ -24,18 +24,24 @@ export interface UploadOptions {
  *
  * @throws ApiError as {@link request} does; the signal's reason when aborted.
  */
-export function upload(path: string, file: File, options: UploadOptions = {}): Promise<unknown> {
-  const token = readSession()?.token;
+export async function upload(path: string, file: File, options: UploadOptions = {}): Promise<unknown> {
+  const { signal, toast = true } = options;
+  try {
+    return await inSession(token => send(path, file, token, options), { inHand: true, signal });
+  } catch (error) {
+    if (error instanceof ApiError && toast) tellFailure(error);
+    throw error;
+  }
+}
+
+function send(path: string, file: File, token: string | undefined, options: UploadOptions): Promise<unknown> {
+  const { signal } = options;
   const form = new FormData();
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
   form.append(options.name ?? 'file', file);
 
   return new Promise<unknown>((resolve, reject) => {
-    const fail = (error: ApiError) => {
-      reportFailure(error, token, options.toast !== false);
-      reject(error);
-    };
-    if (options.signal?.aborted) return reject(options.signal.reason);
+    if (signal?.aborted) return reject(signal.reason);
     // fetch cannot report how much of a body has been sent; XMLHttpRequest can.
     const call = new XMLHttpRequest();
     call.open('POST', addressOf(path));
@@ -44,14 +50,19 @@ export function upload(path: string, file: File, options: UploadOptions = {}): P
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
     call.addEventListener('load', () => {
-      const answer = readAnswer(call.status, call.responseText);
-      const failure = failureOf(answer);
-      if (failure) fail(failure);
+      const answer = readAnswer(call.status, call.responseText, call.getResponseHeader('Retry-After'));
+      noteAnswer(answer);
+      // A file that was stored, and whose path got lost, is referred to by nothing: it may be sent again.
+      const failure = failureOf(answer, false);
+      if (failure) reject(failure);
       else resolve(answer.envelope?.data);
     });
-    call.addEventListener('error', event => fail(unreachable(false, event)));
-    call.addEventListener('abort', () => reject(options.signal?.reason));
-    options.signal?.addEventListener('abort', () => call.abort());
+    call.addEventListener('error', cause => {
+      noteUnanswered();
+      reject(unanswered({ timedOut: false, write: false, cause }));
+    });
+    call.addEventListener('abort', () => reject(signal?.reason));
+    signal?.addEventListener('abort', () => call.abort());
     call.send(form);
   });
 }
@@ -63,22 +74,27 @@ export function upload(path: string, file: File, options: UploadOptions = {}): P
  * @throws ApiError when the answer is no file; its message is the body's text (spec section 8, template download).
  */
 export async function download(path: string, query?: Query, fallbackName = 'download'): Promise<void> {
-  const token = readSession()?.token;
   try {
-    const response = await fetch(addressOf(path) + queryString(query), { headers: callHeaders(token) });
-    if (!response.ok) throw refusal(response.status, await response.text());
-    const name = fileNameOf(response.headers.get('Content-Disposition')) ?? fallbackName;
-    saveAs(await response.blob(), name);
+    await inSession(
+      async token => {
+        const response = await fetch(addressOf(path) + queryString(query), { headers: callHeaders(token) });
+        if (!response.ok) throw refusal(response.status, await response.text());
+        const name = fileNameOf(response.headers.get('Content-Disposition')) ?? fallbackName;
+        saveAs(await response.blob(), name);
+      },
+      { inHand: false, signal: undefined },
+    );
   } catch (cause) {
-    const error = cause instanceof ApiError ? cause : unreachable(false, cause);
-    reportFailure(error, token, true);
+    if (!(cause instanceof ApiError)) noteUnanswered();
+    const error = cause instanceof ApiError ? cause : unanswered({ timedOut: false, write: false, cause });
+    tellFailure(error);
     throw error;
   }
 }
 
 function refusal(status: number, text: string): ApiError {
-  const answer = readAnswer(status, text);
-  const failure = answer.envelope && failureOf(answer);
+  const answer = readAnswer(status, text, null);
+  const failure = answer.envelope && failureOf(answer, false);
   if (failure) return failure;
   // A proxy answers a page of HTML, which is no message to show.
   const plain = text.trim() !== '' && !text.trimStart().startsWith('<');

@@ -1,10 +1,13 @@
 import { type Page, pageOf } from '@yikao/model/calls/envelope.ts';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
+import type { Draft } from '@yikao/model/kernel/names.ts';
 import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import type { OptionQuery } from '../../fields/services.ts';
 import type { Query } from '../api/query-string.ts';
 import { request } from '../api/request.ts';
+import type { WireRow } from '../wire-row.ts';
 
 // A row's own fields are as various as the datasets; what shows them treats each value as unknown.
 const row = z.record(z.string(), z.unknown());
@@ -17,22 +20,31 @@ export function listRows(dataset: AnyDataset, query: Query, signal: AbortSignal)
 }
 
 /** One row with all its fields, long texts included. */
-export function readRow(dataset: AnyDataset, key: number, signal?: AbortSignal): Promise<FieldRecord> {
-  return request('GET', `${dataset.path}/info`, {
+export async function readRow<F extends FieldMap>(
+  dataset: Dataset<string, F>,
+  key: number,
+  signal?: AbortSignal,
+): Promise<WireRow<F>> {
+  const found = await request('GET', `${dataset.path}/info`, {
     query: { [dataset.key]: key },
     schema: row,
     toast: false,
     ...(signal && { signal }),
   });
+  // The server presents a row by the same declaration; its values are not checked a second time.
+  return found as WireRow<F>;
 }
 
 /** Adds a row. Failures are shown by the form. */
-export function addRow(dataset: AnyDataset, values: FieldRecord): Promise<unknown> {
+export function addRow<F extends FieldMap>(dataset: Dataset<string, F>, values: Draft<F>): Promise<unknown> {
   return request('POST', dataset.path, { body: values, toast: false });
 }
 
 /** Changes a row; `values` hold its key, the version it was read with and what is to change. */
-export function updateRow(dataset: AnyDataset, values: FieldRecord): Promise<unknown> {
+export function updateRow<F extends FieldMap>(
+  dataset: Dataset<string, F>,
+  values: Draft<F> & { readonly version?: unknown },
+): Promise<unknown> {
   return request('PUT', dataset.path, { body: values, toast: false });
 }
 

@@ -147,6 +147,11 @@ export function listFindings(
   return request('GET', `${dataset.path}/check/list`, { query, schema: findingPage, signal, toast: false });
 }
 
+/** Settles a finding, so that the check does not report it again, or opens it again. */
+export function resolveFinding(dataset: AnyDataset, checkId: number, resolvedFlag: 0 | 1): Promise<unknown> {
+  return request('PUT', `${dataset.path}/check/resolve`, { body: { checkIds: [checkId], resolvedFlag } });
+}
+
 /** One page of the person's jobs, newest first. */
 export function listJobs(query: Query, signal: AbortSignal): Promise<Page<JobRow>> {
   return request('GET', '/api/base/log/list', { query, schema: jobPage, signal, toast: false });

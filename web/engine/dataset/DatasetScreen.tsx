@@ -1,10 +1,16 @@
-import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
+import type { NameOf } from '@yikao/model/kernel/names.ts';
 import { App } from 'antd';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
@@ -16,6 +22,7 @@ import { useRemove } from '../hooks/use-remove.ts';
 import { useSelection } from '../hooks/use-selection.ts';
 import type { StepTarget } from '../steps/StepDialog.tsx';
 import { fits, reasonsAgainst, useSteps } from '../steps/use-steps.ts';
+import type { FormValues, WireRow } from '../wire-row.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { rowName } from './columns.tsx';
 import styles from './DatasetScreen.module.css';
@@ -30,52 +37,54 @@ import { type ExtraTool, Toolbar } from './Toolbar.tsx';
 import { TrashDrawer } from './TrashDrawer.tsx';
 
 // What most visits to a list never open is loaded when it is opened.
-const BatchDeleteDialog = lazy(async () => ({
+const BatchDeleteDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
 }));
-const BatchSetDialog = lazy(async () => ({
+const BatchSetDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
 }));
-const ExportDialog = lazy(async () => ({
+const ExportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
 }));
-const FieldChoiceDialog = lazy(async () => ({
+const FieldChoiceDialog = lazyCode(async () => ({
   default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
 }));
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
 }));
 
-const StepDialog = lazy(async () => ({
+const StepDialog = lazyCode(async () => ({
   default: (await import('../steps/StepDialog.tsx')).StepDialog,
 }));
 
-interface DatasetScreenProps {
-  readonly dataset: AnyDataset;
+interface DatasetScreenProps<F extends FieldMap> {
+  readonly dataset: Dataset<string, F>;
   /** Buttons that a screen of its own adds behind the others. */
   readonly extra?: (list: ListController) => readonly ExtraTool[];
   /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
-  readonly rowActions?: readonly ExtraRowAction[];
+  readonly rowActions?: readonly ExtraRowAction<WireRow<F>>[];
   /** Fields that it shows in its own way. */
-  readonly overrides?: FieldOverrides;
+  readonly overrides?: FieldOverrides<NameOf<F>>;
   /** What it adds before the buttons of the form, made from the values as they are being typed. */
-  readonly formExtra?: (values: FieldRecord) => ReactNode;
+  readonly formExtra?: (values: FormValues<F>) => ReactNode;
 }
 
 const none: FieldOverrides = {};
 
 /** The screen of a dataset, from its declaration alone: filters, buttons, table, details, form and dialogs. */
-export function DatasetScreen(props: DatasetScreenProps) {
+export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) {
+  // Rows of the dataset are all that its actions are ever given; within the engine every row is alike.
+  const any = props as unknown as DatasetScreenProps<FieldMap>;
   return (
     <FieldServicesProvider>
-      <FieldOverridesProvider value={props.overrides ?? none}>
-        <Screen {...props} />
+      <FieldOverridesProvider value={any.overrides ?? none}>
+        <Screen {...any} />
       </FieldOverridesProvider>
     </FieldServicesProvider>
   );
 }
 
-function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
+function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<FieldMap>) {
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const list = useListController(dataset);
@@ -178,47 +187,52 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
   const tools = extra?.(list) ?? [];
   return (
     <div className={styles.screen} data-full={full}>
-      <FilterBar list={list} />
-      <Toolbar
-        list={list}
-        extra={tools}
-        full={full}
-        onFull={setFull}
-        onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
-      />
-      <DatasetTable
-        list={list}
-        selected={selection.keys}
-        onSelect={select}
-        selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
-          may(dataset, one),
-        )}
-        actions={actions}
-        opened={opened}
-        onOpen={row => {
-          setPart('fields');
-          setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
-        }}
-      />
-      <ListFooter
-        list={list}
-        selection={selection}
-        steps={steps.filter(step => step.bulk !== undefined)}
-        onStep={step => setTarget({ step, keys: selection.keys })}
-        onDelete={deleteSelected}
-        onOpen={setDialog}
-      />
+      <Boundary>
+        <FilterBar list={list} />
+        <Toolbar
+          list={list}
+          extra={tools}
+          full={full}
+          onFull={setFull}
+          onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
+        />
+        <StaleNotice of={list.page} />
+        <DatasetTable
+          list={list}
+          selected={selection.keys}
+          onSelect={select}
+          selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
+            may(dataset, one),
+          )}
+          actions={actions}
+          opened={opened}
+          onOpen={row => {
+            setPart('fields');
+            setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
+          }}
+        />
+        <ListFooter
+          list={list}
+          selection={selection}
+          steps={steps.filter(step => step.bulk !== undefined)}
+          onStep={step => setTarget({ step, keys: selection.keys })}
+          onDelete={deleteSelected}
+          onOpen={setDialog}
+        />
+      </Boundary>
 
-      <DetailDrawer
-        dataset={dataset}
-        opened={opened}
-        actions={actions}
-        part={part}
-        onPart={setPart}
-        onClose={() => setOpened(undefined)}
-      />
-      <Suspense>
-        {target && machine && (
+      <DialogBoundary onClose={() => setOpened(undefined)}>
+        <DetailDrawer
+          dataset={dataset}
+          opened={opened}
+          actions={actions}
+          part={part}
+          onPart={setPart}
+          onClose={() => setOpened(undefined)}
+        />
+      </DialogBoundary>
+      {target && machine && (
+        <DialogBoundary onClose={() => setTarget(undefined)}>
           <StepDialog
             dataset={dataset}
             machine={machine}
@@ -228,25 +242,27 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
               if (done) selection.clear();
             }}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
       {form && (
-        <FormDialog
-          dataset={dataset}
-          target={form}
-          onClose={() => setForm(undefined)}
-          {...(formExtra && { extra: formExtra })}
-        />
+        <DialogBoundary onClose={() => setForm(undefined)}>
+          <FormDialog
+            dataset={dataset}
+            target={form}
+            onClose={() => setForm(undefined)}
+            {...(formExtra && { extra: formExtra })}
+          />
+        </DialogBoundary>
       )}
-      {dialog === 'columns' && (
-        <ColumnChooser
-          dataset={dataset}
-          columns={list.preferences.columns}
-          onChange={columns => list.preferences.change({ columns })}
-          onClose={close}
-        />
-      )}
-      <Suspense>
+      <DialogBoundary onClose={close}>
+        {dialog === 'columns' && (
+          <ColumnChooser
+            dataset={dataset}
+            columns={list.preferences.columns}
+            onChange={columns => list.preferences.change({ columns })}
+            onClose={close}
+          />
+        )}
         {(dialog === 'import' || dialog === 'batchUpdate') && (
           <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
@@ -258,7 +274,6 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
         {(dialog === 'exportFields' || dialog === 'template') && (
           <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
-        {tools.map(tool => tool.dialog && <Fragment key={tool.key}>{tool.dialog}</Fragment>)}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (
           <BatchDeleteDialog
@@ -267,7 +282,15 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps) {
             onClose={close}
           />
         )}
-      </Suspense>
+      </DialogBoundary>
+      {tools.map(
+        tool =>
+          tool.dialog && (
+            <Boundary key={tool.key}>
+              <Suspense>{tool.dialog}</Suspense>
+            </Boundary>
+          ),
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Button, Result, Skeleton, Table, type TableColumnType } from 'antd';
+import { Skeleton, Table, type TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { useHeaderScroll } from '../hooks/use-header-scroll.ts';
 import { useHeight } from '../hooks/use-height.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { useScrollFocus } from '../hooks/use-scroll-focus.ts';
@@ -41,6 +43,7 @@ export function DatasetTable(props: DatasetTableProps) {
   const phone = usePhone();
   const [frame, height] = useHeight<HTMLDivElement>();
   useScrollFocus(frame, dataset.label[language]);
+  useHeaderScroll(frame);
 
   const columns = useMemo(() => {
     const own: TableColumnType<FieldRecord>[] = tableColumns(
@@ -63,26 +66,17 @@ export function DatasetTable(props: DatasetTableProps) {
   }, [dataset, preferences.columns, list.sort, language, actions, phone, t]);
   const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? selectionWidth : 0);
 
-  if (list.error) {
-    return (
-      <Result
-        status="warning"
-        title={t('list.failed')}
-        subTitle={list.error.message}
-        extra={<Button onClick={list.refresh}>{t('list.retry')}</Button>}
-      />
-    );
-  }
-
   return (
     <div
       ref={frame}
       className={styles.frame}
       data-compact={preferences.compact}
       data-stale={list.stale}
-      aria-busy={list.stale}
+      aria-busy={list.page.stale}
     >
-      {list.loading ? (
+      {list.page.error && !list.page.data ? (
+        <LoadFailed of={list.page} />
+      ) : list.loading ? (
         <Skeleton
           className={styles.skeleton ?? ''}
           active

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { copyText } from '../clipboard.ts';
 import { useRow } from '../hooks/use-row.ts';
 import { usePhone } from '../use-media.ts';
@@ -142,7 +143,9 @@ function Details({ dataset, row }: { readonly dataset: AnyDataset; readonly row:
                 <div key={name} data-wide={view.wide?.(field) === true}>
                   <dt hidden={label?.zh === field.label.zh}>{field.label[language]}</dt>
                   <dd>
-                    <Show field={field} name={name} value={row[name]} record={row} />
+                    <Boundary>
+                      <Show field={field} name={name} value={row[name]} record={row} />
+                    </Boundary>
                   </dd>
                 </div>
               );

@@ -6,11 +6,14 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { type FormController, type FormTarget, useFormController } from '../hooks/use-form-controller.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './FormDialog.module.css';
+import { FormDoubt } from './FormDoubt.tsx';
 import { FormField } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
 
@@ -24,27 +27,30 @@ interface FormDialogProps {
 
 /** Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, asks before it saves. */
 export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
-  const { t } = useTranslation(['engine', 'common', 'messages']);
+  const { t } = useTranslation(['engine', 'common', 'messages', 'trouble']);
   const language = useLanguage();
   const { modal } = App.useApp();
+  const askToLeave = useLeaveQuestion();
   const phone = usePhone();
   const form = useFormController(dataset, target);
   const view = useFormView(dataset, form);
   useUnsavedChanges(form.dirty);
 
+  // A save that is still in doubt goes on when the form is left, and must not close the next one.
+  const left = useRef(false);
+  const close = () => {
+    left.current = true;
+    onClose();
+  };
   const leave = () => {
-    if (!form.dirty || form.saving) return form.saving ? undefined : onClose();
-    modal.confirm({
-      title: t('form.leave'),
-      content: t('form.leaveText'),
-      okText: t('form.leaveOk'),
-      onOk: onClose,
-    });
+    if (form.saving && !form.doubt) return;
+    if (form.dirty) askToLeave(t('trouble:leave.form'), close);
+    else close();
   };
   const finish = async (saved: Promise<boolean>) => {
     if (!(await saved)) return;
     notice.success(t(target.mode === 'edit' ? 'messages:modified' : 'messages:added'));
-    onClose();
+    if (!left.current) close();
   };
   const submit = () => {
     if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
@@ -68,7 +74,7 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
             {extra(form.values)}
           </span>
         ),
-        <Button key="cancel" disabled={form.saving} onClick={leave}>
+        <Button key="cancel" disabled={form.saving && !form.doubt} onClick={leave}>
           {t('common:cancel')}
         </Button>,
         <Button
@@ -100,7 +106,10 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
             if (event.key === 'Enter' && typed && !event.nativeEvent.isComposing) submit();
           }}
         >
-          <FormBody dataset={dataset} form={form} view={view} />
+          <FormDoubt form={form} />
+          <Boundary>
+            <FormBody dataset={dataset} form={form} view={view} />
+          </Boundary>
         </form>
       )}
       {form.conflict && (

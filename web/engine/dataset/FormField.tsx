@@ -1,8 +1,10 @@
 import { LockOutlined } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { FormController } from '../hooks/use-form-controller.ts';
 import styles from './FormDialog.module.css';
@@ -33,23 +35,25 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
   return (
     <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
       {!alone && (
-        <label htmlFor={id} data-required={field.required}>
+        <label htmlFor={id} data-required={mustBeGiven(field)}>
           {label}
           {lock && <LockOutlined className={styles.lock} aria-hidden />}
         </label>
       )}
       <div className={styles.input}>
-        <Input
-          field={field}
-          name={name}
-          id={id}
-          value={form.values[name]}
-          record={form.values}
-          disabled={lock !== undefined || form.saving}
-          invalid={error !== undefined}
-          describedBy={`${id}-text`}
-          onChange={value => form.change(name, value)}
-        />
+        <Boundary>
+          <Input
+            field={field}
+            name={name}
+            id={id}
+            value={form.values[name]}
+            record={form.values}
+            disabled={lock !== undefined || form.saving}
+            invalid={error !== undefined}
+            describedBy={`${id}-text`}
+            onChange={value => form.change(name, value)}
+          />
+        </Boundary>
         <div
           id={`${id}-text`}
           className={styles.text}

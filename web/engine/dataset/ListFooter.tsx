@@ -77,20 +77,22 @@ export function ListFooter({ list, selection, steps, onStep, onDelete, onOpen }:
           </>
         )}
       </span>
-      <Pagination
-        size="small"
-        total={list.total}
-        current={list.current}
-        pageSize={list.size}
-        pageSizeOptions={sizes}
-        showSizeChanger={!phone}
-        showQuickJumper={!phone && list.total > list.size * 10}
-        simple={phone}
-        showTotal={total =>
-          t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: total.toLocaleString('en-US') })
-        }
-        onChange={list.goTo}
-      />
+      {list.page.data && (
+        <Pagination
+          size="small"
+          total={list.total}
+          current={list.current}
+          pageSize={list.size}
+          pageSizeOptions={sizes}
+          showSizeChanger={!phone}
+          showQuickJumper={!phone && list.total > list.size * 10}
+          simple={phone}
+          showTotal={total =>
+            t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: total.toLocaleString('en-US') })
+          }
+          onChange={list.goTo}
+        />
+      )}
     </footer>
   );
 }

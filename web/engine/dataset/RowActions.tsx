@@ -1,8 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import type { WireRow } from '../wire-row.ts';
 import styles from './DatasetTable.module.css';
 
 /** Width of the action column in pixels (spec section 9). */
@@ -12,16 +14,19 @@ export const actionColumnWidth = 210;
 const inlineMax = 4;
 
 /** An action that a screen of its own adds to those of every row. */
-export interface ExtraRowAction {
+export interface ExtraRowAction<R = FieldRecord> {
   readonly key: string;
   readonly label: string;
-  readonly act: (row: FieldRecord) => void;
+  readonly act: (row: R) => void;
   readonly danger?: boolean;
   /** Why it cannot be done with the row now, where the screen knows; it is then shown and cannot be pressed. */
-  readonly against?: (row: FieldRecord) => string | undefined;
+  readonly against?: (row: R) => string | undefined;
   /** Rows that it is for; all of them where this is left out. */
-  readonly fits?: (row: FieldRecord) => boolean;
+  readonly fits?: (row: R) => boolean;
 }
+
+/** An action on the rows of one dataset, which knows their fields: `RowAction<typeof registry.agent>`. */
+export type RowAction<D extends AnyDataset> = ExtraRowAction<WireRow<D['fields']>>;
 
 /** What may be done with a row; what the person may not do is left out. */
 export interface RowActionsOf {

@@ -1,10 +1,12 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Button, Drawer, Empty, Result, Switch, Table } from 'antd';
+import { Button, Drawer, Empty, Switch, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { declaredColumns } from '../hooks/list-columns.ts';
 import { lockedFilters } from '../hooks/list-query.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -70,16 +72,7 @@ function Trash({ dataset, filters }: TrashProps) {
   const restore = async (ids: readonly number[]) => {
     if (await trash.restore(ids)) setSelected(old => old.filter(key => !ids.includes(key)));
   };
-  if (trash.error) {
-    return (
-      <Result
-        status="warning"
-        title={t('engine:list.failed')}
-        subTitle={trash.error.message}
-        extra={<Button onClick={trash.retry}>{t('engine:list.retry')}</Button>}
-      />
-    );
-  }
+  if (trash.page.error && !trash.page.data) return <LoadFailed of={trash.page} />;
   const chosen = declaredColumns(dataset)
     .filter(({ name, shown }) => shown && fieldOf(dataset, name))
     .slice(0, shownColumns);
@@ -100,6 +93,7 @@ function Trash({ dataset, filters }: TrashProps) {
           {t('trash.restoreSelected', { count: selected.length })}
         </Button>
       </div>
+      <StaleNotice of={trash.page} />
       <Table<FieldRecord>
         className={styles.table ?? ''}
         rowKey={keyOf}

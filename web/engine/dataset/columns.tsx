@@ -3,7 +3,7 @@ import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
-import { viewOf } from '../../fields/index.ts';
+import { isSortable, viewOf } from '../../fields/index.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { ColumnChoice } from '../hooks/list-columns.ts';
 
@@ -41,13 +41,10 @@ export function tableColumns(
         align: view.align,
         ellipsis: true,
         ...(pinned && { fixed: 'start' as const }),
-        // What is computed as a row leaves has no order in the database.
-        ...(view.sortable &&
-          !field.computed && {
-            sorter: true,
-            sortOrder:
-              sort === name ? ('ascend' as const) : sort === `-${name}` ? ('descend' as const) : null,
-          }),
+        ...(isSortable(field) && {
+          sorter: true,
+          sortOrder: sort === name ? ('ascend' as const) : sort === `-${name}` ? ('descend' as const) : null,
+        }),
         render: (value: unknown, record: FieldRecord) => (
           <FieldCell field={field} name={name} value={value} record={record} />
         ),

@@ -1,9 +1,14 @@
 import { datasets } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { ComponentType } from 'react';
 import { DatasetScreen } from './DatasetScreen.tsx';
 
-/** The page of a dataset whose declaration names `menu` as its address, or undefined when none does. */
-export function datasetPage(menu: string): ComponentType | undefined {
-  const dataset = datasets.find(candidate => candidate.menu === menu);
-  return dataset && (() => <DatasetScreen dataset={dataset} />);
+/** The dataset whose screen stands at an address of the menu, or undefined. */
+export function datasetAt(address: string): AnyDataset | undefined {
+  return datasets.find(({ menu }) => menu?.at === address);
+}
+
+/** The page of a dataset as it follows from its declaration. */
+export function datasetPage(dataset: AnyDataset): ComponentType {
+  return () => <DatasetScreen dataset={dataset} />;
 }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { useBatches } from '../hooks/use-batches.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
@@ -81,49 +82,51 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
         </Button>,
       ]}
     >
-      <div className={styles.stack}>
-        <div className={styles.labelled}>
-          <label htmlFor={`${id}-batch`}>{t('batchDelete.batch')}</label>
-          <AutoComplete
-            id={`${id}-batch`}
-            style={{ width: '100%' }}
-            value={batch}
-            allowClear
-            placeholder={t(loading ? 'common:loading' : 'batchDelete.batchHint')}
-            options={batches.map(({ importBatch, count, createTime }) => ({
-              value: importBatch,
-              label: (
-                <>
-                  {importBatch}
-                  <span className={styles.hint}>
-                    {` · ${t('batchDelete.rows', { count })} · ${createTime.slice(0, 16)}`}
-                  </span>
-                </>
-              ),
-            }))}
-            showSearch={{ filterOption: (words, option) => String(option?.value ?? '').includes(words) }}
-            onChange={value => setBatch((value ?? '').slice(0, limits.importBatch))}
-          />
-        </div>
-        <div className={styles.labelled}>
-          <label htmlFor={`${id}-ids`}>{t('batchDelete.ids', { key: keyLabel })}</label>
-          <Input.TextArea
-            id={`${id}-ids`}
-            value={text}
-            status={wrong.length > 0 ? 'error' : ''}
-            autoSize={{ minRows: 3, maxRows: 8 }}
-            placeholder={t('batchDelete.idsHint')}
-            aria-describedby={`${id}-text`}
-            onChange={event => setText(event.target.value)}
-          />
-          <div id={`${id}-text`} className={wrong.length > 0 ? styles.error : styles.hint}>
-            {wrong.length > 0
-              ? t('batchDelete.wrong', { words: wrong.slice(0, 5).join(', ') })
-              : t('batchDelete.count', { count: ids.length })}
+      <Boundary>
+        <div className={styles.stack}>
+          <div className={styles.labelled}>
+            <label htmlFor={`${id}-batch`}>{t('batchDelete.batch')}</label>
+            <AutoComplete
+              id={`${id}-batch`}
+              style={{ width: '100%' }}
+              value={batch}
+              allowClear
+              placeholder={t(loading ? 'common:loading' : 'batchDelete.batchHint')}
+              options={batches.map(({ importBatch, count, createTime }) => ({
+                value: importBatch,
+                label: (
+                  <>
+                    {importBatch}
+                    <span className={styles.hint}>
+                      {` · ${t('batchDelete.rows', { count })} · ${createTime.slice(0, 16)}`}
+                    </span>
+                  </>
+                ),
+              }))}
+              showSearch={{ filterOption: (words, option) => String(option?.value ?? '').includes(words) }}
+              onChange={value => setBatch((value ?? '').slice(0, limits.importBatch))}
+            />
           </div>
+          <div className={styles.labelled}>
+            <label htmlFor={`${id}-ids`}>{t('batchDelete.ids', { key: keyLabel })}</label>
+            <Input.TextArea
+              id={`${id}-ids`}
+              value={text}
+              status={wrong.length > 0 ? 'error' : ''}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              placeholder={t('batchDelete.idsHint')}
+              aria-describedby={`${id}-text`}
+              onChange={event => setText(event.target.value)}
+            />
+            <div id={`${id}-text`} className={wrong.length > 0 ? styles.error : styles.hint}>
+              {wrong.length > 0
+                ? t('batchDelete.wrong', { words: wrong.slice(0, 5).join(', ') })
+                : t('batchDelete.count', { count: ids.length })}
+            </div>
+          </div>
+          {dataset.excel && <JobHistory bizTypes={[dataset.excel.jobs.batchDelete]} by="batch" />}
         </div>
-        {dataset.excel && <JobHistory bizTypes={[dataset.excel.jobs.batchDelete]} by="batch" />}
-      </div>
+      </Boundary>
     </Modal>
   );
 }

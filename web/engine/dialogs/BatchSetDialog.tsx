@@ -8,6 +8,7 @@ import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { startBatchSet } from '../calls/job-calls.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import type { Selection } from '../hooks/use-selection.ts';
@@ -74,55 +75,57 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
         </Button>,
       ]}
     >
-      <div className={styles.stack}>
-        <Alert type="info" showIcon title={t(all ? 'batchSet.matching' : 'batchSet.chosen', { total })} />
-        {names.map(name => {
-          const field = fieldOf(dataset, name);
-          if (!field) return null;
-          const { Input } = viewOf(field);
-          return (
-            <div key={name} className={styles.labelled}>
-              <label htmlFor={`${id}-${name}`}>{labelOf(name)}</label>
-              <div className={styles.setField}>
-                <Input
-                  field={field}
-                  name={name}
-                  id={`${id}-${name}`}
-                  value={values[name]}
-                  record={values}
-                  disabled={false}
-                  invalid={errors[name] !== undefined}
-                  describedBy={`${id}-${name}-text`}
-                  onChange={value => {
-                    setValues(old => ({ ...old, [name]: value }));
-                    setErrors(({ [name]: _, ...rest }) => rest);
-                  }}
-                />
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={t('batchSet.remove', { label: labelOf(name) })}
-                  title={t('batchSet.remove', { label: labelOf(name) })}
-                  onClick={() => setNames(old => old.filter(one => one !== name))}
-                />
+      <Boundary>
+        <div className={styles.stack}>
+          <Alert type="info" showIcon title={t(all ? 'batchSet.matching' : 'batchSet.chosen', { total })} />
+          {names.map(name => {
+            const field = fieldOf(dataset, name);
+            if (!field) return null;
+            const { Input } = viewOf(field);
+            return (
+              <div key={name} className={styles.labelled}>
+                <label htmlFor={`${id}-${name}`}>{labelOf(name)}</label>
+                <div className={styles.setField}>
+                  <Input
+                    field={field}
+                    name={name}
+                    id={`${id}-${name}`}
+                    value={values[name]}
+                    record={values}
+                    disabled={false}
+                    invalid={errors[name] !== undefined}
+                    describedBy={`${id}-${name}-text`}
+                    onChange={value => {
+                      setValues(old => ({ ...old, [name]: value }));
+                      setErrors(({ [name]: _, ...rest }) => rest);
+                    }}
+                  />
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined aria-hidden />}
+                    aria-label={t('batchSet.remove', { label: labelOf(name) })}
+                    title={t('batchSet.remove', { label: labelOf(name) })}
+                    onClick={() => setNames(old => old.filter(one => one !== name))}
+                  />
+                </div>
+                <div id={`${id}-${name}-text`} className={errors[name] ? styles.error : styles.hint}>
+                  {errors[name] ?? t('batchSet.clearing')}
+                </div>
               </div>
-              <div id={`${id}-${name}-text`} className={errors[name] ? styles.error : styles.hint}>
-                {errors[name] ?? t('batchSet.clearing')}
-              </div>
-            </div>
-          );
-        })}
-        <Select
-          value={null}
-          aria-label={t('batchSet.field')}
-          placeholder={t('batchSet.chooseField')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={settableFields(dataset)
-            .filter(name => !names.includes(name))
-            .map(name => ({ value: name, label: labelOf(name) }))}
-          onChange={(name: string | null) => name !== null && setNames(old => [...old, name])}
-        />
-      </div>
+            );
+          })}
+          <Select
+            value={null}
+            aria-label={t('batchSet.field')}
+            placeholder={t('batchSet.chooseField')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={settableFields(dataset)
+              .filter(name => !names.includes(name))
+              .map(name => ({ value: name, label: labelOf(name) }))}
+            onChange={(name: string | null) => name !== null && setNames(old => [...old, name])}
+          />
+        </div>
+      </Boundary>
     </Modal>
   );
 }

@@ -5,9 +5,10 @@ import { Alert, Button, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { may } from '../hooks/may.ts';
 import { useCheckController } from '../hooks/use-check-controller.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
-import { stateOf } from '../jobs/job-view.ts';
+import { outcomeOf } from '../jobs/job-view.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 
@@ -59,16 +60,16 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           </Button>
         </div>
         <span className={styles.hint}>{t('check.scope', { total: list.total.toLocaleString('en-US') })}</span>
-        {job && stateOf(job) !== 'processing' && (
-          <Alert type={stateOf(job) === 'success' ? 'success' : 'error'} showIcon title={job.message} />
+        {job && outcomeOf(job) !== 'processing' && (
+          <Alert type={outcomeOf(job) === 'checked' ? 'success' : 'error'} showIcon title={job.message} />
         )}
         <Table<CheckFinding>
-          rowKey="id"
+          rowKey="checkId"
           size="small"
           tableLayout="fixed"
           loading={check.loading && check.findings.length === 0}
           dataSource={[...check.findings]}
-          scroll={{ x: 600 }}
+          scroll={{ x: 700 }}
           locale={{ emptyText: t('check.none') }}
           pagination={{
             size: 'small',
@@ -82,19 +83,19 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           columns={[
             {
               title: t('check.level'),
-              width: 88,
+              width: 76,
               render: (_, { level }) => (
                 <ToneTag
-                  tone={level >= 2 ? 'lost' : 'look'}
-                  text={t(level >= 2 ? 'check.error' : 'check.warning')}
+                  tone={level >= 3 ? 'lost' : 'look'}
+                  text={t(level >= 3 ? 'check.error' : 'check.warning')}
                 />
               ),
             },
-            { title: t('check.rule'), dataIndex: 'ruleCode', width: 80 },
+            { title: t('check.rule'), dataIndex: 'ruleCode', width: 64 },
             { title: t('check.message'), dataIndex: 'message' },
             {
               title: keyLabel,
-              width: 100,
+              width: 84,
               align: 'right',
               render: (_, { dataId }) => (
                 <Button
@@ -110,7 +111,23 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
                 </Button>
               ),
             },
-            { title: t('check.time'), width: 140, render: (_, { createTime }) => createTime.slice(0, 16) },
+            {
+              title: t('check.state'),
+              width: 116,
+              render: (_, { checkId, resolvedFlag }) =>
+                may(dataset, 'update') ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => void check.resolve(checkId, resolvedFlag === 1 ? 0 : 1)}
+                  >
+                    {t(resolvedFlag === 1 ? 'check.reopen' : 'check.resolve')}
+                  </Button>
+                ) : (
+                  t(resolvedFlag === 1 ? 'check.resolved' : 'check.open')
+                ),
+            },
+            { title: t('check.time'), width: 132, render: (_, { createTime }) => createTime.slice(0, 16) },
           ]}
         />
       </div>

@@ -9,6 +9,7 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { startExport } from '../calls/job-calls.ts';
 import { lockedFilters } from '../hooks/list-query.ts';
 import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from '../hooks/use-field-choice.ts';
@@ -90,123 +91,125 @@ export function ExportDialog({
       onCancel={onClose}
       footer={null}
     >
-      <div className={styles.stack}>
-        {selected ? (
-          <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
-        ) : (
-          <div className={styles.filters}>
-            {dataset.list.filters.map(({ field: name, as }) => {
-              const field = fieldOf(dataset, name);
-              const Filter = field && viewOf(field).Filter;
-              if (!field || !Filter) return null;
-              return (
-                <div key={as}>
-                  <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
-                  <Filter
-                    field={field}
-                    as={as}
-                    id={`${id}-${as}`}
-                    values={filters}
-                    disabled={list.locked[name] !== undefined}
-                    onChange={change => setFilters(old => ({ ...old, ...change }))}
-                  />
-                </div>
-              );
-            })}
-          </div>
-        )}
-        <HeaderTypeChoice
-          dataset={dataset}
-          value={headed?.type}
-          onChange={type =>
-            setHeaded(
-              type && {
-                type,
-                fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')),
-              },
-            )
-          }
-        />
-        <Collapse
-          size="small"
-          items={[
-            {
-              key: 'fields',
-              label: t('export.fields', { count: chosen.length, total: fields.length }),
-              children: (
-                <OrderedChoice
-                  items={fields.map(({ name, chosen: on }) => ({
-                    name,
-                    label: fieldOf(dataset, name)?.label[language] ?? name,
-                    chosen: on,
-                  }))}
-                  onChange={items => setFields(items.map(({ name, chosen: on }) => ({ name, chosen: on })))}
-                />
-              ),
-            },
-          ]}
-        />
-        {kinds?.exportTree !== undefined && (
-          <span className={styles.option}>
-            <span>{t('export.rows')}</span>
-            <Radio.Group
-              value={withDescendants}
-              aria-label={t('export.rows')}
-              options={[
-                { value: false, label: t('export.matching') },
-                { value: true, label: t('export.descendants') },
-              ]}
-              onChange={event => {
-                setWithDescendants(event.target.value);
-                // The second kind is the one with the details (domain Q25).
-                if (event.target.value) setFields(fields.map(({ name }) => ({ name, chosen: true })));
-              }}
-            />
-          </span>
-        )}
-        <div className={styles.line}>
-          <span className={styles.option}>
-            <span>{t('export.format')}</span>
-            <Radio.Group
-              value={format}
-              aria-label={t('export.format')}
-              options={[
-                { value: 'xlsx', label: 'Excel (.xlsx)' },
-                { value: 'csv', label: 'CSV' },
-              ]}
-              onChange={event => setFormat(event.target.value)}
-            />
-          </span>
-          <span className={styles.option}>
-            <span>{t('export.codesAs')}</span>
-            <Radio.Group
-              value={codesAs}
-              aria-label={t('export.codesAs')}
-              options={[
-                { value: 'label', label: t('export.label') },
-                { value: 'code', label: t('export.code') },
-              ]}
-              onChange={event => setCodesAs(event.target.value)}
-            />
-          </span>
-          <Button
-            type="primary"
-            icon={<ExportOutlined aria-hidden />}
-            loading={starting}
-            onClick={() => void start()}
-          >
-            {t('export.start')}
-          </Button>
-        </div>
-        {dataset.excel && (
-          <JobHistory
-            bizTypes={[dataset.excel.jobs.export, dataset.excel.jobs.exportTree].filter(
-              type => type !== undefined,
-            )}
-            by="title"
+      <Boundary>
+        <div className={styles.stack}>
+          {selected ? (
+            <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
+          ) : (
+            <div className={styles.filters}>
+              {dataset.list.filters.map(({ field: name, as }) => {
+                const field = fieldOf(dataset, name);
+                const Filter = field && viewOf(field).Filter;
+                if (!field || !Filter) return null;
+                return (
+                  <div key={as}>
+                    <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+                    <Filter
+                      field={field}
+                      as={as}
+                      id={`${id}-${as}`}
+                      values={filters}
+                      disabled={list.locked[name] !== undefined}
+                      onChange={change => setFilters(old => ({ ...old, ...change }))}
+                    />
+                  </div>
+                );
+              })}
+            </div>
+          )}
+          <HeaderTypeChoice
+            dataset={dataset}
+            value={headed?.type}
+            onChange={type =>
+              setHeaded(
+                type && {
+                  type,
+                  fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')),
+                },
+              )
+            }
           />
-        )}
-      </div>
+          <Collapse
+            size="small"
+            items={[
+              {
+                key: 'fields',
+                label: t('export.fields', { count: chosen.length, total: fields.length }),
+                children: (
+                  <OrderedChoice
+                    items={fields.map(({ name, chosen: on }) => ({
+                      name,
+                      label: fieldOf(dataset, name)?.label[language] ?? name,
+                      chosen: on,
+                    }))}
+                    onChange={items => setFields(items.map(({ name, chosen: on }) => ({ name, chosen: on })))}
+                  />
+                ),
+              },
+            ]}
+          />
+          {kinds?.exportTree !== undefined && (
+            <span className={styles.option}>
+              <span>{t('export.rows')}</span>
+              <Radio.Group
+                value={withDescendants}
+                aria-label={t('export.rows')}
+                options={[
+                  { value: false, label: t('export.matching') },
+                  { value: true, label: t('export.descendants') },
+                ]}
+                onChange={event => {
+                  setWithDescendants(event.target.value);
+                  // The second kind is the one with the details (domain Q25).
+                  if (event.target.value) setFields(fields.map(({ name }) => ({ name, chosen: true })));
+                }}
+              />
+            </span>
+          )}
+          <div className={styles.line}>
+            <span className={styles.option}>
+              <span>{t('export.format')}</span>
+              <Radio.Group
+                value={format}
+                aria-label={t('export.format')}
+                options={[
+                  { value: 'xlsx', label: 'Excel (.xlsx)' },
+                  { value: 'csv', label: 'CSV' },
+                ]}
+                onChange={event => setFormat(event.target.value)}
+              />
+            </span>
+            <span className={styles.option}>
+              <span>{t('export.codesAs')}</span>
+              <Radio.Group
+                value={codesAs}
+                aria-label={t('export.codesAs')}
+                options={[
+                  { value: 'label', label: t('export.label') },
+                  { value: 'code', label: t('export.code') },
+                ]}
+                onChange={event => setCodesAs(event.target.value)}
+              />
+            </span>
+            <Button
+              type="primary"
+              icon={<ExportOutlined aria-hidden />}
+              loading={starting}
+              onClick={() => void start()}
+            >
+              {t('export.start')}
+            </Button>
+          </div>
+          {dataset.excel && (
+            <JobHistory
+              bizTypes={[dataset.excel.jobs.export, dataset.excel.jobs.exportTree].filter(
+                type => type !== undefined,
+              )}
+              by="title"
+            />
+          )}
+        </div>
+      </Boundary>
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { may } from '../hooks/may.ts';
 import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
 import {
@@ -80,72 +81,76 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
       onCancel={close}
       footer={null}
     >
-      <div className={styles.stack}>
-        {!phone && (
-          <Steps
-            size="small"
-            current={stepOf(run)}
-            items={(['file', 'columns', 'check', 'result'] as const).map(step => ({
-              title: t(`import.steps.${step}`),
-            }))}
+      <Boundary>
+        <div className={styles.stack}>
+          {!phone && (
+            <Steps
+              size="small"
+              current={stepOf(run)}
+              items={(['file', 'columns', 'check', 'result'] as const).map(step => ({
+                title: t(`import.steps.${step}`),
+              }))}
+            />
+          )}
+          <ImportForm
+            run={run}
+            complain={complain}
+            withMode={purpose === 'import' && dataset.naturalKey.length > 0}
           />
-        )}
-        <ImportForm
-          run={run}
-          complain={complain}
-          withMode={purpose === 'import' && dataset.naturalKey.length > 0}
-        />
-        <ImportColumns dataset={dataset} run={run} />
-        <div className={styles.line}>
-          <Button
-            icon={<FileExcelOutlined aria-hidden />}
-            onClick={() => void downloadTemplate(dataset, fields, language)}
-          >
-            {t('template.download')}
-          </Button>
-          <span className={styles.buttons}>
-            {run.busy ? (
-              <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
-                {t('jobs.cancel')}
-              </Button>
-            ) : (
-              <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => start(purpose, true)}>
-                {t('import.check')}
-              </Button>
-            )}
-            {updates && (
-              <Button
-                type={purpose === 'batchUpdate' ? 'primary' : 'default'}
-                icon={<EditOutlined aria-hidden />}
-                disabled={run.busy}
-                title={t('import.updateHint', { key: dataset.fields[dataset.key]?.label[language] ?? 'ID' })}
-                onClick={() => start('batchUpdate', false)}
-              >
-                {t('import.update')}
-              </Button>
-            )}
-            {imports && purpose === 'import' && (
-              <Button
-                type="primary"
-                icon={<ImportOutlined aria-hidden />}
-                loading={run.busy}
-                onClick={() => start('import', false)}
-              >
-                {t('import.start')}
-              </Button>
-            )}
-          </span>
+          <ImportColumns dataset={dataset} run={run} />
+          <div className={styles.line}>
+            <Button
+              icon={<FileExcelOutlined aria-hidden />}
+              onClick={() => void downloadTemplate(dataset, fields, language)}
+            >
+              {t('template.download')}
+            </Button>
+            <span className={styles.buttons}>
+              {run.busy ? (
+                <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
+                  {t('jobs.cancel')}
+                </Button>
+              ) : (
+                <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => start(purpose, true)}>
+                  {t('import.check')}
+                </Button>
+              )}
+              {updates && (
+                <Button
+                  type={purpose === 'batchUpdate' ? 'primary' : 'default'}
+                  icon={<EditOutlined aria-hidden />}
+                  disabled={run.busy}
+                  title={t('import.updateHint', {
+                    key: dataset.fields[dataset.key]?.label[language] ?? 'ID',
+                  })}
+                  onClick={() => start('batchUpdate', false)}
+                >
+                  {t('import.update')}
+                </Button>
+              )}
+              {imports && purpose === 'import' && (
+                <Button
+                  type="primary"
+                  icon={<ImportOutlined aria-hidden />}
+                  loading={run.busy}
+                  onClick={() => start('import', false)}
+                >
+                  {t('import.start')}
+                </Button>
+              )}
+            </span>
+          </div>
+          {run.job && !refusedForColumns && (
+            <ImportResult
+              dataset={dataset}
+              job={run.job}
+              onStart={() => start(run.operation, false)}
+              onCheckAgain={skipHidden => start(run.operation, true, { skipHidden })}
+            />
+          )}
+          <JobHistory bizTypes={[excel.jobs.import, excel.jobs.batchUpdate]} by="batch" />
         </div>
-        {run.job && !refusedForColumns && (
-          <ImportResult
-            dataset={dataset}
-            job={run.job}
-            onStart={() => start(run.operation, false)}
-            onCheckAgain={skipHidden => start(run.operation, true, { skipHidden })}
-          />
-        )}
-        <JobHistory bizTypes={[excel.jobs.import, excel.jobs.batchUpdate]} by="batch" />
-      </div>
+      </Boundary>
     </Modal>
   );
 }

@@ -1,8 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons';
+import { importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Input, Progress, Radio, Upload } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import type { ImportController } from '../hooks/use-import-controller.ts';
 import styles from './dialogs.module.css';
@@ -25,6 +27,7 @@ function sizeText(bytes: number): string {
 /** Remark, file, and how rows are brought in. */
 export function ImportForm({ run, complain, withMode }: ImportFormProps) {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const id = useId();
   const { batch, mode, onError } = run.choices;
   const max = limits.workbookBytes / 1024 / 1024;
@@ -72,10 +75,7 @@ export function ImportForm({ run, complain, withMode }: ImportFormProps) {
               value={mode}
               disabled={run.busy}
               aria-label={t('import.mode')}
-              options={(['upsert', 'insert', 'update'] as const).map(value => ({
-                value,
-                label: t(`import.modes.${value}`),
-              }))}
+              options={importModes.map(value => ({ value, label: importModeLabels[value][language] }))}
               onChange={event => run.choose({ mode: event.target.value })}
             />
           </div>

@@ -8,7 +8,7 @@ import { JobCounts } from '../jobs/JobCounts.tsx';
 import { JobDifferences } from '../jobs/JobDifferences.tsx';
 import { JobErrors } from '../jobs/JobErrors.tsx';
 import { downloadJobFile, JobProgress } from '../jobs/JobState.tsx';
-import { stateOf } from '../jobs/job-view.ts';
+import { outcomeOf } from '../jobs/job-view.ts';
 import { SheetNotes } from '../jobs/SheetNotes.tsx';
 import styles from './dialogs.module.css';
 
@@ -24,8 +24,8 @@ interface ImportResultProps {
 /** What a check found or an import did: counts, the first errors, the file with all of them. */
 export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResultProps) {
   const { t } = useTranslation(['engine', 'messages']);
-  const state = stateOf(job);
-  const running = state === 'processing';
+  const outcome = outcomeOf(job);
+  const running = outcome === 'processing';
   const counted = job.done > 0 || job.failNum > 0;
   const [differences, setDifferences] = useState(false);
   const { logUrl } = job;
@@ -46,7 +46,10 @@ export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResu
       ) : (
         <>
           <div className={styles.resultHead}>
-            <b>{t(job.dryRun ? 'import.checked' : 'import.done')}</b>
+            <b className={styles.resultTitle} data-outcome={outcome}>
+              {t(job.dryRun ? 'import.checked' : 'import.done')}
+              {outcome !== 'done' && outcome !== 'checked' && ` · ${t(`jobs.states.${outcome}`)}`}
+            </b>
             <span className={styles.buttons}>
               {logUrl && (
                 <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadJobFile(logUrl)}>
@@ -73,7 +76,7 @@ export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResu
             <JobCounts job={job} />
           ) : (
             <Alert
-              type={state === 'success' ? 'success' : 'error'}
+              type={outcome === 'failed' ? 'error' : outcome === 'cancelled' ? 'warning' : 'success'}
               showIcon
               title={job.message || t('messages:importFailed')}
             />

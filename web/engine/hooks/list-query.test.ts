@@ -29,12 +29,22 @@ describe('the address of a list', () => {
     });
   });
 
+  it('is not ordered by the number of a person, whatever an old link says', () => {
+    const users = (sort: string) =>
+      readListState(registry.adminUser, new URLSearchParams(`sort=${sort}`)).sort;
+    expect([users('-mobile'), users('email'), users('-userId')]).toEqual([undefined, undefined, '-userId']);
+  });
+
   it('takes the key of a row, so that a finding leads to it', () => {
     expect(read('dataId=7').filters).toEqual({ dataId: ['7'] });
   });
 });
 
 describe('whose rows a person sees', () => {
+  it('is left to the person where a row may belong to several', () => {
+    expect(lockedFields(registry.partners, session({ provinceId: 430000 }))).toEqual({});
+  });
+
   it('is locked to the province of the person, in forms and in filters', () => {
     const locked = lockedFields(calendar, session({ provinceId: 430000 }));
     expect(locked).toEqual({ provinceId: 430000 });

@@ -1,4 +1,7 @@
-import { type AnyDataset, fieldOf, type ScopeKind } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { isPersonal } from '@yikao/model/kernel/field.ts';
+import { type ScopeKind, scopeField } from '@yikao/model/kernel/scope.ts';
+import { limits } from '@yikao/model/limits.ts';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -30,10 +33,12 @@ export function readListState(dataset: AnyDataset, address: URLSearchParams): Li
     if (values.length > 0) filters[key] = values;
   }
   const sort = address.get('sort') ?? '';
+  const sorted = fieldOf(dataset, sort.replace(/^-/, ''));
+  const current = positive(address.get('current')) ?? 1;
   return {
     filters,
-    sort: fieldOf(dataset, sort.replace(/^-/, '')) ? sort : undefined,
-    current: positive(address.get('current')) ?? 1,
+    sort: sorted && !isPersonal(sorted) ? sort : undefined,
+    current: Math.min(current, limits.pageMax),
     size: positive(address.get('size')),
   };
 }
@@ -61,17 +66,18 @@ const scopeIds = {
 
 /** Fields whose value is given by whose data the person may see: preselected and locked (spec section 6). */
 export function lockedFields(dataset: AnyDataset, session: Session): Readonly<Record<string, number>> {
-  if (dataset.scope === 'unscoped') return {};
   const locked: Record<string, number> = {};
   for (const [kind, id] of Object.entries(scopeIds)) {
     // Object.entries forgets that the keys are those of scopeIds.
-    const field = dataset.scope[kind as keyof typeof scopeIds];
+    const field = scopeField(dataset, kind as keyof typeof scopeIds);
     const value = session[id];
     // The key of the scoping dataset itself is no reference to be preselected: a province list is simply short.
     // Rows that take their scope from another row have no such field themselves.
     // A partner with others under it chooses among them; the server leaves it no other rows anyway.
     if (kind === 'partner' && (session.partnersIds?.length ?? 0) > 1) continue;
-    if (typeof field === 'string' && value && field !== dataset.key) locked[field] = value;
+    // A list of several is not preselected: what is in it besides is the person's to choose.
+    if (field === undefined || fieldOf(dataset, field)?.kind === 'refs') continue;
+    if (value && field !== dataset.key) locked[field] = value;
   }
   return locked;
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { CheckFinding, JobRow } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useState } from 'react';
-import { listFindings, startCheck } from '../calls/job-calls.ts';
+import { listFindings, resolveFinding, startCheck } from '../calls/job-calls.ts';
 import { isRunning, useJob, useJobStarted } from './use-jobs.ts';
 import type { ListController } from './use-list-controller.ts';
 
@@ -19,6 +19,8 @@ export interface CheckController {
   goTo(current: number): void;
   /** Runs the check on the rows of the list's filter. */
   start(): Promise<void>;
+  /** Settles a finding, or opens it again. A refusal has been shown. */
+  resolve(checkId: number, resolvedFlag: 0 | 1): Promise<void>;
 }
 
 /** Controls the data checks of a list's dataset, of which `first` is shown first (domain Q23, 4.11). */
@@ -64,6 +66,14 @@ export function useCheckController({ dataset, filters }: ListController, first: 
         // The call itself has told the person why.
       } finally {
         setStarting(false);
+      }
+    },
+    async resolve(checkId, resolvedFlag) {
+      try {
+        await resolveFinding(dataset, checkId, resolvedFlag);
+        await client.invalidateQueries({ queryKey: ['findings', dataset.name] });
+      } catch {
+        // The call itself has told the person why.
       }
     },
   };

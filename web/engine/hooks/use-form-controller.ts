@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issueText } from '@yikao/model/kernel/issues.ts';
 import { validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
+import { checkConnection, readConnection, subscribeConnection } from '../api/connection.ts';
 import { notice } from '../api/notice.ts';
 import { addRow, readRow, updateRow } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
@@ -19,6 +20,7 @@ import {
   merged,
 } from './form-values.ts';
 import { lockedFields } from './list-query.ts';
+import { type LostSave, savedAfterAll } from './saved-after-all.ts';
 
 /** Which row a form is about. */
 export type FormTarget =
@@ -44,10 +46,15 @@ export interface FormController {
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly conflict: Conflict | undefined;
+  /** What is known of a save whose answer was lost; undefined when there is no doubt. */
+  readonly doubt: 'waiting' | 'checking' | 'unknown' | 'unsaved' | undefined;
   change(name: string, value: unknown): void;
   /** Whether everything is as it should be; from now on every problem shows. Gives the fields in error, in order. */
   check(): string[];
-  /** Saves; true when that is done. A failure is shown at its fields or as a toast, a stale row as {@link conflict}. */
+  /**
+   * Saves; true when that is done. A failure is shown at its fields or as a toast, a stale row as {@link conflict}. When
+   * the answer is lost it waits for the connection and looks whether it was done; see {@link doubt}.
+   */
   save(): Promise<boolean>;
   /** Goes on from the other side's row with the person's value in `mine`, theirs in all other fields that differ. */
   settle(mine: readonly string[]): void;
@@ -55,10 +62,25 @@ export interface FormController {
   settleAndSave(mine: readonly string[]): Promise<boolean>;
   dismissConflict(): void;
   retry(): void;
+  /** Looks at once, and not only when the connection is back, whether a save was done. */
+  lookNow(): void;
 }
 
 const staleData = z.object({ current: z.record(z.string(), z.unknown()) });
 const nothing: FieldRecord = {};
+
+/** Waits until the server is reached as usual. */
+function connected(): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (readConnection() !== 'fine') return;
+      stop();
+      resolve();
+    };
+    const stop = subscribeConnection(look);
+    look();
+  });
+}
 
 /** Controls a form of `dataset` for one row. */
 export function useFormController(dataset: AnyDataset, target: FormTarget): FormController {
@@ -75,6 +97,8 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
+  const [doubt, setDoubt] = useState<FormController['doubt']>();
+  const lookNow = useRef<() => void>(undefined);
 
   const mode = target.mode === 'edit' ? 'update' : 'create';
   const key = target.mode === 'add' ? undefined : target.key;
@@ -118,22 +142,53 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     [dataset, writable, base, values],
   );
 
+  const readAnew = () =>
+    Promise.all(
+      ['rows', 'row', 'options'].map(area => client.invalidateQueries({ queryKey: [area, dataset.name] })),
+    );
+
+  /** Waits until the server can be asked, and then until the rows have told whether `lost` was done; gives that. */
+  const settleDoubt = async (lost: LostSave): Promise<boolean> => {
+    for (;;) {
+      setDoubt('waiting');
+      await connected();
+      setDoubt('checking');
+      try {
+        const outcome = await savedAfterAll(dataset, lost);
+        setDoubt(outcome === 'unsaved' ? 'unsaved' : undefined);
+        if (outcome === 'unsaved') return false;
+        await readAnew();
+        if (outcome === 'saved') return true;
+        const found = differences(dataset, writable, lost.from, lost.next, outcome.theirs);
+        setConflict({ base: lost.from, theirs: outcome.theirs, differences: found });
+        return false;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.sessionOver) return false;
+        if (readConnection() !== 'fine') continue;
+        setDoubt('unknown');
+        await new Promise<void>(resolve => {
+          lookNow.current = resolve;
+        });
+      }
+    }
+  };
+
   /** Saves `next`, which was made from the row `from`. */
   const submit = async (from: FieldRecord, next: FieldRecord) => {
     const names = mode === 'update' ? changedFields(dataset, writable, from, next) : writable;
     const body = Object.fromEntries(names.map(name => [name, next[name] ?? null]));
     setSaving(true);
+    setDoubt(undefined);
     try {
       if (mode === 'create') await addRow(dataset, body);
       else await updateRow(dataset, { ...body, [dataset.key]: from[dataset.key], version: from.version });
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
-        client.invalidateQueries({ queryKey: ['row', dataset.name] }),
-        client.invalidateQueries({ queryKey: ['options', dataset.name] }),
-      ]);
+      await readAnew();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.sessionOver) return false;
+      if (error.doubtful) return await settleDoubt({ mode, names, from, next });
       const stale = error.reason === 'staleVersion' ? staleData.safeParse(error.data) : undefined;
       if (stale?.success) {
         const theirs = stale.data.current;
@@ -174,7 +229,13 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     dirty: changed.length > 0,
     saving,
     conflict,
+    doubt,
+    lookNow() {
+      void checkConnection();
+      lookNow.current?.();
+    },
     change(name, value) {
+      setDoubt(undefined);
       setValues(old => changedValues(dataset, old, name, value));
       setTouched(old => new Set(old).add(name));
       setRefused(({ [name]: _, ...rest }) => rest);

@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
-import { ApiError } from '../api/api-error.ts';
 import { listRows } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
 import { type ListState, lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
+import { type Kept, useKept } from './use-kept.ts';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
 
 /** A list without its looks: what it shows, and what may be done with it (house rule 16). */
@@ -25,9 +26,10 @@ export interface ListController {
   readonly estimated: boolean;
   /** Nothing has come yet. */
   readonly loading: boolean;
-  /** The rows shown are older than what was asked for. */
+  /** The rows shown are older than what was asked for, which is on its way or could not be had. */
   readonly stale: boolean;
-  readonly error: Error | null;
+  /** The page as it was read, and what keeps a newer one away. */
+  readonly page: Kept<Page<FieldRecord>>;
   readonly preferences: ListPreferences;
   /** Sets the filters and goes to the first page (domain Q61). */
   search(filters: FilterValues): void;
@@ -47,21 +49,19 @@ export function useListController(dataset: AnyDataset): ListController {
   const filters = { ...state.filters, ...lockedFilters(dataset, locked) };
   const size = Math.min(state.size ?? preferences.size, limits.pageSizeMax);
   // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
-  const asked = Object.values(filters).some(values => values.length > 0);
-  const tree = dataset.parent !== undefined && !asked ? { tree: 1 } : {};
-  const query = { ...filters, ...tree, sort: state.sort, current: state.current, size };
+  const query = { ...filters, sort: state.sort, current: state.current, size };
 
-  const { data, isPending, isFetching, isPlaceholderData, error } = useQuery({
+  const page = useKept({
     queryKey: ['rows', dataset.name, query],
     queryFn: ({ signal }) => listRows(dataset, query, signal),
-    placeholderData: keepPreviousData,
   });
+  const { data, stale, error } = page;
 
   const settle = (next: Partial<ListState>) => setAddress(writeListState({ ...state, ...next }));
 
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
-  const pastEnd = data !== undefined && !isPlaceholderData && state.current > last;
+  const pastEnd = data !== undefined && !stale && !error && state.current > last;
   useEffect(() => {
     if (pastEnd) {
       setAddress(
@@ -86,10 +86,9 @@ export function useListController(dataset: AnyDataset): ListController {
     rows: data?.records ?? [],
     total: data?.total ?? 0,
     estimated: data?.estimated === true,
-    loading: isPending,
-    stale: isFetching && !isPending,
-    // Rows stay while a refresh fails, unless the person may no longer see them.
-    error: data === undefined || (error instanceof ApiError && error.status === 403) ? error : null,
+    loading: page.loading,
+    stale: stale || error !== null,
+    page,
     preferences,
     search: next => settle({ filters: next, current: 1 }),
     orderBy: sort => settle({ sort, current: 1 }),

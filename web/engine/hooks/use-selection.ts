@@ -52,9 +52,8 @@ export function useSelection(
     select: set,
     async selectAll() {
       // Without the tree: rows beneath others count too. A failure has been told by the call.
-      const page = await listRows(dataset, { ...filters, size: 1 }, AbortSignal.timeout(30_000)).catch(
-        () => undefined,
-      );
+      const one = { ...filters, size: 1, ...(dataset.parent !== undefined && { tree: 0 }) };
+      const page = await listRows(dataset, one, AbortSignal.timeout(30_000)).catch(() => undefined);
       if (page) setAll({ total: page.total, estimated: page.estimated === true });
     },
     deselect,

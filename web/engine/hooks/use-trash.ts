@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { listTrash, restoreRows } from '../calls/history-calls.ts';
+import { type Kept, useKept } from './use-kept.ts';
 
 /** The trash of a dataset without its looks. */
 export interface TrashController {
@@ -13,12 +15,12 @@ export interface TrashController {
   readonly total: number;
   readonly current: number;
   readonly loading: boolean;
-  readonly error: Error | null;
+  /** The page as it was read, and what keeps a newer one away. */
+  readonly page: Kept<Page<FieldRecord>>;
   readonly restoring: boolean;
   goTo(current: number): void;
   /** Brings rows back; true when that is done. A refusal has been shown. */
   restore(ids: readonly number[]): Promise<boolean>;
-  retry(): void;
 }
 
 /** Controls the trash of `dataset`, of the rows that meet `filters`. */
@@ -27,19 +29,19 @@ export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashContr
   const [current, setCurrent] = useState(1);
   const [restoring, setRestoring] = useState(false);
   const query = { ...filters, current, size: limits.pageSize };
-  const { data, isPending, error, refetch } = useQuery({
+  const page = useKept({
     queryKey: ['trash', dataset.name, query],
     queryFn: ({ signal }) => listTrash(dataset, query, signal),
-    placeholderData: keepPreviousData,
   });
+  const { data } = page;
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / limits.pageSize));
-  if (data && current > last) setCurrent(last);
+  if (data && !page.stale && !page.error && current > last) setCurrent(last);
   return {
     rows: data?.records ?? [],
     total: data?.total ?? 0,
     current,
-    loading: isPending,
-    error: data ? null : error,
+    loading: page.loading,
+    page,
     restoring,
     goTo: setCurrent,
     async restore(ids) {
@@ -59,6 +61,5 @@ export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashContr
       );
       return true;
     },
-    retry: () => void refetch(),
   };
 }

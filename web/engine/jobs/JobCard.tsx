@@ -5,7 +5,7 @@ import { cancelJob } from '../calls/job-calls.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
-import { stateOf } from './job-view.ts';
+import { outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -20,7 +20,7 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
   const { t } = useTranslation('engine');
   const changed = useJobStarted();
   const { url, logUrl } = job;
-  const running = stateOf(job) === 'processing';
+  const running = outcomeOf(job) === 'processing';
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -33,7 +33,10 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
           .join(' · ')}
       </div>
       {running ? (
-        <JobProgress job={job} sample={sample} />
+        <>
+          <JobProgress job={job} sample={sample} />
+          {job.message !== '' && <div className={styles.message}>{job.message}</div>}
+        </>
       ) : (
         <div className={styles.message}>{job.message}</div>
       )}

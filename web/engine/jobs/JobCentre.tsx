@@ -10,7 +10,8 @@ import { maySeeJobs, useJobCentre } from '../hooks/use-jobs.ts';
 import { usePhone } from '../use-media.ts';
 import { JobCard } from './JobCard.tsx';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
-import { stateOf } from './job-view.ts';
+import { useRowCounts } from './JobState.tsx';
+import { outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { UploadGroup } from './UploadGroup.tsx';
 
@@ -24,14 +25,23 @@ function JobCentre() {
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const [detail, setDetail] = useState<JobRow>();
+  const countsOf = useRowCounts();
   const onEnd = useCallback(
     (job: JobRow) => {
       if (job.dryRun) return; // only looked at, in a dialog that shows the outcome itself
       const what = { op: t(`jobs.ops.${job.op}`), title: job.title };
-      if (stateOf(job) === 'success') notice.success(t('jobs.ended', what));
-      else notice.error(t('jobs.endedBadly', { ...what, message: job.message }));
+      switch (outcomeOf(job)) {
+        case 'partly':
+          return notice.warning(t('jobs.endedPartly', { ...what, counts: countsOf(job) }));
+        case 'cancelled':
+          return notice.warning(t('jobs.endedCancelled', what));
+        case 'failed':
+          return notice.error(t('jobs.endedBadly', { ...what, message: job.message }));
+        default:
+          return notice.success(t('jobs.ended', what));
+      }
     },
-    [t],
+    [t, countsOf],
   );
   const { running, finished, rates } = useJobCentre(open, onEnd);
   const uploads = useUploads();

@@ -6,15 +6,26 @@ import { useJobDetail } from '../hooks/use-job-detail.ts';
 import { JobCounts } from './JobCounts.tsx';
 import { JobErrors } from './JobErrors.tsx';
 import { downloadJobFile } from './JobState.tsx';
-import { countsRows, stateOf } from './job-view.ts';
+import { countsRows, type JobOutcome, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { SheetNotes } from './SheetNotes.tsx';
+
+/** The colour of each outcome. */
+const alerts = {
+  processing: 'info',
+  done: 'success',
+  checked: 'info',
+  partly: 'warning',
+  cancelled: 'warning',
+  failed: 'error',
+} as const satisfies Record<JobOutcome, string>;
 
 /** What became of a job: its sentence, its counts, its refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
   const { t } = useTranslation(['engine', 'common']);
   const byTemplate = useJobDetail(job.id)?.columns?.byTemplate ?? [];
   const { logUrl, url } = job;
+  const outcome = outcomeOf(job);
   return (
     <Modal
       open
@@ -47,11 +58,7 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
       ]}
     >
       <div className={styles.detail}>
-        <Alert
-          type={stateOf(job) === 'success' ? 'success' : 'warning'}
-          showIcon
-          title={job.message || t(`jobs.states.${stateOf(job)}`)}
-        />
+        <Alert type={alerts[outcome]} showIcon title={job.message || t(`jobs.states.${outcome}`)} />
         {countsRows(job) && job.total !== null && <JobCounts job={job} />}
         {byTemplate.length > 0 && (
           <Alert

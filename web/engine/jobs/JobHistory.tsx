@@ -75,7 +75,7 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
           },
           {
             title: t('jobs.state'),
-            width: 76,
+            width: 124,
             render: (_, job) => <JobState job={job} onDetail={setDetail} />,
           },
           {

@@ -1,10 +1,11 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Button, Progress } from 'antd';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../api/notice.ts';
 import { download } from '../api/transfer.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
-import { showsProgress, stateOf } from './job-view.ts';
+import { type JobOutcome, outcomeOf, showsProgress } from './job-view.ts';
 import styles from './jobs.module.css';
 
 /** Downloads a file that a job left behind. */
@@ -18,24 +19,55 @@ interface JobStateProps {
   readonly onDetail: (job: JobRow) => void;
 }
 
+/** How many rows a job got done and how many not, as a short line. */
+export function useRowCounts(): (job: JobRow) => string {
+  const { t } = useTranslation('engine');
+  return useCallback(
+    ({ op, successNum, failNum }: JobRow) => {
+      const counts = [t('jobs.landed', { shown: successNum.toLocaleString('en-US') })];
+      if (failNum > 0) {
+        const kind = op === 'batchDelete' || op === 'undo' ? 'jobs.leftAlone' : 'jobs.refused';
+        counts.push(t(kind, { shown: failNum.toLocaleString('en-US') }));
+      }
+      return counts.join(' · ');
+    },
+    [t],
+  );
+}
+
 /**
  * A job's state, which a click opens (spec section 4): done gives the file, failed gives the detail, anything
- * not done says what it is.
+ * not done says what it is. Where only some rows landed, their numbers stand beneath.
  */
 export function JobState({ job, onDetail }: JobStateProps) {
   const { t } = useTranslation('engine');
-  const state = stateOf(job);
+  const outcome = outcomeOf(job);
+  const countsOf = useRowCounts();
+  const some = outcome === 'partly' || (outcome === 'cancelled' && job.successNum > 0);
   const act = () => {
-    if (state === 'processing') return notice.warning(t('jobs.states.processing'));
-    if (state === 'success' && job.url) return void downloadJobFile(job.url);
+    if (outcome === 'processing') return notice.warning(t('jobs.states.processing'));
+    if (outcome === 'done' && job.url) return void downloadJobFile(job.url);
     onDetail(job);
   };
   return (
-    <Button type="link" size="small" className={styles.state ?? ''} data-state={state} onClick={act}>
-      {t(`jobs.states.${state}`)}
-    </Button>
+    <span className={styles.outcome}>
+      <Button type="link" size="small" className={styles.state ?? ''} data-state={outcome} onClick={act}>
+        {t(`jobs.states.${outcome}`)}
+      </Button>
+      {some && <span className={styles.rate}>{countsOf(job)}</span>}
+    </span>
   );
 }
+
+/** The look of an ended job's bar: a check that found errors, and rows that landed beside others, are no failure. */
+const bars = {
+  processing: 'active',
+  done: 'success',
+  checked: 'success',
+  partly: 'normal',
+  cancelled: 'normal',
+  failed: 'exception',
+} as const satisfies Record<JobOutcome, string>;
 
 /** How far a job is: a bar and rows a second while it runs, nothing after 30 minutes of it. */
 export function JobProgress({
@@ -46,9 +78,10 @@ export function JobProgress({
   readonly sample: JobSample | undefined;
 }) {
   const { t } = useTranslation('engine');
-  const state = stateOf(job);
-  if (state === 'processing' && !showsProgress(job, Date.now())) return null;
-  const percent = state === 'success' ? 100 : Math.floor(job.progress);
+  const outcome = outcomeOf(job);
+  const running = outcome === 'processing';
+  if (running && !showsProgress(job, Date.now())) return null;
+  const percent = outcome === 'done' || outcome === 'checked' ? 100 : Math.floor(job.progress);
   const left =
     sample?.rate && job.total !== null && job.total > job.done
       ? Math.ceil((job.total - job.done) / sample.rate)
@@ -58,10 +91,12 @@ export function JobProgress({
       <Progress
         percent={percent}
         size="small"
-        status={state === 'processing' ? 'active' : state === 'success' ? 'success' : 'exception'}
+        status={bars[outcome]}
+        {...(outcome === 'partly' && { strokeColor: 'var(--color-look)' })}
+        {...(outcome === 'cancelled' && { strokeColor: 'var(--color-hint)' })}
         aria-label={t('jobs.progress')}
       />
-      {state === 'processing' && (
+      {running && (
         <span className={styles.rate}>
           {job.total === null
             ? t('jobs.rows', { done: job.done.toLocaleString('en-US') })

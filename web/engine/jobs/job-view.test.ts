@@ -1,12 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { showsProgress, stateOf } from './job-view.ts';
+import { outcomeOf, showsProgress } from './job-view.ts';
 
-describe('stateOf', () => {
-  it('calls every word it does not know a failure', () => {
-    expect(stateOf({ status: 'processing' })).toBe('processing');
-    expect(stateOf({ status: 'success' })).toBe('success');
-    expect(stateOf({ status: 'fail' })).toBe('fail');
-    expect(stateOf({ status: '文件损坏' })).toBe('fail');
+describe('outcomeOf', () => {
+  const job = {
+    op: 'import',
+    status: 'fail',
+    cancelled: false,
+    dryRun: false,
+    done: 50,
+    total: 50,
+    successNum: 44,
+    failNum: 6,
+  } as const;
+
+  it('calls a job failed only when nothing of it landed, whatever word the wire has for that', () => {
+    expect(outcomeOf({ ...job, status: 'processing' })).toBe('processing');
+    expect(outcomeOf({ ...job, status: 'success', failNum: 0, successNum: 50 })).toBe('done');
+    expect(outcomeOf(job)).toBe('partly');
+    expect(outcomeOf({ ...job, op: 'batchDelete' })).toBe('partly');
+    expect(outcomeOf({ ...job, successNum: 0, failNum: 50 })).toBe('failed');
+    expect(outcomeOf({ ...job, status: '文件损坏', successNum: 0, done: 0, total: null })).toBe('failed');
+  });
+
+  it('calls a file that was begun and not finished a failure', () => {
+    expect(outcomeOf({ ...job, op: 'export', failNum: 0 })).toBe('failed');
+  });
+
+  it('calls a check done when it came to the end, with errors too', () => {
+    expect(outcomeOf({ ...job, dryRun: true })).toBe('checked');
+    expect(outcomeOf({ ...job, dryRun: true, successNum: 0, failNum: 50 })).toBe('checked');
+    expect(outcomeOf({ ...job, dryRun: true, status: 'success' })).toBe('checked');
+    expect(outcomeOf({ ...job, op: 'check', status: 'success' })).toBe('checked');
+    expect(outcomeOf({ ...job, dryRun: true, done: 20, total: null })).toBe('failed');
+    expect(outcomeOf({ ...job, dryRun: true, done: 0, total: null, successNum: 0, failNum: 0 })).toBe(
+      'failed',
+    );
+  });
+
+  it('tells what was stopped from what failed', () => {
+    expect(outcomeOf({ ...job, cancelled: true })).toBe('cancelled');
+    expect(outcomeOf({ ...job, cancelled: true, dryRun: true })).toBe('cancelled');
   });
 });
 

@@ -2,9 +2,30 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 
-/** How a job stands, in the three words of spec section 4: anything unknown counts as failed. */
-export function stateOf(job: Pick<JobRow, 'status'>): 'processing' | 'success' | 'fail' {
-  return job.status === 'processing' || job.status === 'success' ? job.status : 'fail';
+/** How a job stands, as people are told. */
+export type JobOutcome = 'processing' | 'done' | 'checked' | 'partly' | 'cancelled' | 'failed';
+
+/** What tells a job's outcome. */
+type JobFacts = Pick<
+  JobRow,
+  'op' | 'status' | 'cancelled' | 'dryRun' | 'done' | 'total' | 'successNum' | 'failNum'
+>;
+
+/** Jobs whose rows stay when others of them are refused, or the rest does not come to its turn. */
+const writing: ReadonlySet<JobRow['op']> = new Set(['import', 'batchUpdate', 'batchDelete', 'undo']);
+
+/**
+ * How a job stands. The wire knows three words, and all that is neither `processing` nor `success` counts as failed
+ * (spec section 4); to people a job has failed only when nothing of it landed, and a check that found errors has done
+ * what it was asked.
+ */
+export function outcomeOf(job: JobFacts): JobOutcome {
+  if (job.status === 'processing') return 'processing';
+  if (job.cancelled) return 'cancelled';
+  const readAll = job.total !== null && job.total > 0 && job.done >= job.total;
+  if (job.dryRun) return job.status === 'success' || readAll ? 'checked' : 'failed';
+  if (job.status === 'success') return job.op === 'check' ? 'checked' : 'done';
+  return writing.has(job.op) && job.successNum > 0 ? 'partly' : 'failed';
 }
 
 /** Whether a job's progress is shown: while it runs, for its first 30 minutes (spec sections 4 and 9). */

@@ -1,5 +1,7 @@
 import { type SessionUser, sessionUser } from '@yikao/model/calls/login.ts';
+import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
+import { hasUnsaved } from '../tab/unsaved.ts';
 
 const session = sessionUser.extend({
   token: z.string().min(1),
@@ -22,6 +24,11 @@ const passwordFreshMs = 12 * 60 * 60 * 1000;
 export interface SessionState {
   readonly session: Session | undefined;
   readonly end: SessionEnd;
+  /**
+   * The session is over, and what its person has not saved is still on the screen: they are asked to log in again in
+   * place. Says why it is over.
+   */
+  readonly renewing?: 'expired' | 'logout';
 }
 
 const listeners = new Set<() => void>();
@@ -49,10 +56,22 @@ function settle(next: SessionState) {
   for (const listener of listeners) listener();
 }
 
-// Browser tabs share a token without sharing sessionStorage, so the end of a session is announced to them.
+/** What browser tabs tell each other, since they may share a token without sharing sessionStorage. */
+const news = z.union([
+  z.object({ ended: z.string(), end: z.enum(['logout', 'expired']) }),
+  z.object({ started: session }),
+]);
 const channel = new BroadcastChannel(storageKey);
+const tell = (what: z.infer<typeof news>) => channel.postMessage(what);
+
 channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (state.session && event.data === state.session.token) forget('logout');
+  const told = news.safeParse(event.data).data;
+  if (!told) return;
+  if ('ended' in told) {
+    if (state.session?.token === told.ended && !state.renewing) over(told.end, hasUnsaved());
+  } else if (state.renewing && told.started.userId === state.session?.userId) {
+    keep(told.started); // the person has logged in again beside us
+  }
 });
 
 // A remembered session that another browser tab starts or replaces holds here too, unless this tab has its own.
@@ -60,15 +79,23 @@ window.addEventListener('storage', event => {
   if (event.key !== storageKey || (state.session && !state.session.rememberMe)) return;
   const next = parsed(event.newValue);
   if (!next || next.token === state.session?.token) return;
+  // What one person has not saved is not handed to another.
+  const foreign = state.session !== undefined && next.userId !== state.session.userId;
+  if (foreign && (state.renewing || hasUnsaved())) return;
   sessionStorage.setItem(storageKey, JSON.stringify(next));
   settle({ session: next, end: 'none' });
 });
 
-function forget(end: SessionEnd) {
+function forgetStored() {
   sessionStorage.removeItem(storageKey);
   if (parsed(localStorage.getItem(storageKey))?.token === state.session?.token)
     localStorage.removeItem(storageKey);
-  settle({ session: undefined, end });
+}
+
+/** The token holds no longer: the person logs in again in place while something is `inHand`, else on the login page. */
+function over(end: 'logout' | 'expired', inHand: boolean) {
+  forgetStored();
+  settle(inHand ? { session: state.session, end: 'none', renewing: end } : { session: undefined, end });
 }
 
 /** The session now, for code outside React. */
@@ -87,8 +114,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stores a fresh login: in this browser tab, and in the browser when the person wished so. The password is never stored (domain Q16). */
-export function startSession(next: Session): void {
+function keep(next: Session): void {
   const text = JSON.stringify(next);
   sessionStorage.setItem(storageKey, text);
   if (next.rememberMe) localStorage.setItem(storageKey, text);
@@ -96,28 +122,75 @@ export function startSession(next: Session): void {
   settle({ session: next, end: 'none' });
 }
 
+/** Stores a fresh login: in this browser tab, and in the browser when the person wished so. The password is never stored (domain Q16). */
+export function startSession(next: Session): void {
+  keep(next);
+  tell({ started: next });
+}
+
+/** Changes what is known of the running session; one that is over is left as it is. */
+function amend(change: Partial<Session>): void {
+  if (state.session && !state.renewing) keep({ ...state.session, ...change });
+}
+
 /** Takes over what the server now says of the person of this session, such as a role granted since the login. */
 export function updateSessionUser(user: SessionUser): void {
-  const { session: now } = state;
-  if (now && now.userId === user.userId) startSession({ ...now, ...user });
+  if (state.session?.userId === user.userId) amend(user);
 }
 
 /** Notes that the person has set an own password just now. */
 export function notePasswordTyped(): void {
-  if (!state.session) return;
-  startSession({ ...state.session, passwordSeenAt: Date.now(), mustChangePassword: false });
+  amend({ passwordSeenAt: Date.now(), mustChangePassword: false });
 }
 
 /** Notes that the person has turned the second factor on, as the session asked for. */
 export function noteEnrolled(): void {
-  if (state.session) startSession({ ...state.session, mustEnrolSecondFactor: false });
+  amend({ mustEnrolSecondFactor: false });
 }
 
 /** Clears the session here and in every browser tab that shares its token. */
 export function endSession(end: 'logout' | 'expired'): void {
   if (!state.session) return;
-  channel.postMessage(state.session.token);
-  forget(end);
+  tell({ ended: state.session.token, end });
+  over(end, false);
+}
+
+/**
+ * The session to make a call with. While the person is asked to log in again it waits for that, or for `signal`, whose
+ * reason it then throws.
+ */
+export function settledSession(signal?: AbortSignal): Promise<Session | undefined> {
+  return new Promise((resolve, reject) => {
+    const finish = (done: () => void) => {
+      stop();
+      signal?.removeEventListener('abort', abort);
+      done();
+    };
+    const abort = () => finish(() => reject(signal?.reason));
+    const look = () => {
+      if (!state.renewing) finish(() => resolve(state.session));
+    };
+    const stop = subscribeSession(look);
+    signal?.addEventListener('abort', abort);
+    look();
+  });
+}
+
+/**
+ * The session to go on with after the server has refused the token of `old`; undefined when the person has left, or
+ * is another one. With something `inHand`, or anything not saved on any page, the person logs in again in place.
+ */
+export async function renewedSession(
+  old: Session,
+  inHand: boolean,
+  signal?: AbortSignal,
+): Promise<Session | undefined> {
+  if (state.session?.token === old.token && !state.renewing) {
+    tell({ ended: old.token, end: 'expired' });
+    over('expired', inHand || hasUnsaved());
+  }
+  const next = await settledSession(signal);
+  return next?.userId === old.userId ? next : undefined;
 }
 
 /** Whether the password was typed within 12 hours, so that changing it need not ask for it again (domain Q47). */
@@ -129,7 +202,7 @@ export function passwordIsFresh({ passwordSeenAt }: Session): boolean {
  * Whether the person holds permission `code`, such as `sch:examType:add`; an admin-flag user holds all
  * (domain 0.2). This hides buttons only: the server decides (house rule 14).
  */
-export function can(code: string): boolean {
+export function can(code: PermissionCode): boolean {
   return canAny(codes => codes.includes(code));
 }
 

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FilterProps } from '../field-view.ts';
 import styles from './fields.module.css';
+import { useEnterToSearch } from './use-enter-to-search.ts';
 
 interface Choice {
   readonly value: string;
@@ -15,19 +16,27 @@ interface ChoiceFilterProps extends Pick<FilterProps, 'as' | 'id' | 'values' | '
 /** A condition of several values out of a short list. */
 export function ChoiceFilter({ choices, as, id, values, onChange, disabled }: ChoiceFilterProps) {
   const { t } = useTranslation('engine');
+  const enter = useEnterToSearch();
   return (
-    <Select<string[]>
-      id={id}
-      className={styles.full}
-      mode="multiple"
-      maxTagCount="responsive"
-      allowClear
-      disabled={disabled}
-      placeholder={t('filter.all')}
-      options={[...choices]}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={[...(values[as] ?? [])]}
-      onChange={chosen => onChange({ [as]: chosen })}
-    />
+    <div onKeyDownCapture={enter.onKeyDownCapture}>
+      <Select<string[]>
+        id={id}
+        className={styles.full}
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear
+        disabled={disabled}
+        placeholder={t('filter.all')}
+        options={[...choices]}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...(values[as] ?? [])]}
+        open={enter.open}
+        onOpenChange={enter.setOpen}
+        onChange={chosen => {
+          enter.noteChosen();
+          onChange({ [as]: chosen });
+        }}
+      />
+    </div>
   );
 }

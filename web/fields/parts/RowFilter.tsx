@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import type { FilterProps } from '../field-view.ts';
 import { RowPicker } from './RowPicker.tsx';
 import { targetOf } from './target.ts';
+import { useEnterToSearch } from './use-enter-to-search.ts';
 import { useNames } from './use-options.ts';
 import { filterConditionsOf } from './within.ts';
 
@@ -18,19 +19,23 @@ export function RowFilter({ field, as, id, values, onChange, disabled }: FilterP
   const language = useLanguage();
   const { t } = useTranslation('engine');
   const dataset = targetOf(field);
+  const enter = useEnterToSearch();
   return (
-    <RowPicker
-      id={id}
-      dataset={dataset}
-      multiple
-      values={numbersOf(values, as)}
-      names={noNames}
-      where={filterConditionsOf(field, values)}
-      placeholder={t('filter.all')}
-      disabled={disabled}
-      onChange={chosen => onChange({ [as]: chosen.map(String) })}
-      {...('zero' in field && field.zero && { zero: field.zero[language] })}
-    />
+    <div onKeyDownCapture={enter.onKeyDownCapture}>
+      <RowPicker
+        id={id}
+        dataset={dataset}
+        multiple
+        values={numbersOf(values, as)}
+        names={noNames}
+        where={filterConditionsOf(field, values)}
+        placeholder={t('filter.all')}
+        disabled={disabled}
+        onChange={chosen => onChange({ [as]: chosen.map(String) })}
+        enter={enter}
+        {...('zero' in field && field.zero && { zero: field.zero[language] })}
+      />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
+import type { EnterToSearch } from './use-enter-to-search.ts';
 import { useNames, useOptions } from './use-options.ts';
 
 interface RowPickerProps {
@@ -24,13 +25,16 @@ interface RowPickerProps {
   readonly zero?: string;
   readonly describedBy?: string;
   readonly required?: boolean;
+  /** Where it stands in a filter: its list, and what Enter does. */
+  readonly enter?: EnterToSearch;
 }
 
 /** Chooses rows of a dataset by typing: looks up what is typed, shows names, keeps numbers. */
 export function RowPicker(props: RowPickerProps) {
   const { id, dataset, values, onChange, multiple, names, where, zero } = props;
   const { t } = useTranslation('engine');
-  const [open, setOpen] = useState(false);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const { open, setOpen } = props.enter ?? { open: ownOpen, setOpen: setOwnOpen };
   const [words, setWords] = useState('');
   const found = useOptions(dataset, words, where, open);
   const nameless = values.filter(value => value !== 0 && !names.has(value));
@@ -43,7 +47,11 @@ export function RowPicker(props: RowPickerProps) {
     names.get(value) ??
     looked.get(value) ??
     String(value);
-  const rows = found.options.map(option => ({ ...option, title: option.label }));
+  // What was on offer before the last letters must not be taken by a quick Enter.
+  const fitting = found.loading
+    ? found.options.filter(({ label }) => label.includes(words.trim()))
+    : found.options;
+  const rows = fitting.map(option => ({ ...option, title: option.label }));
   const options =
     zero !== undefined && words.trim() === ''
       ? [{ value: 0, label: zero, hint: '', title: zero }, ...rows]
@@ -94,7 +102,10 @@ export function RowPicker(props: RowPickerProps) {
     'aria-describedby': props.describedBy,
     'aria-required': props.required ?? false,
   };
-  const settle = (next: readonly number[]) => onChange([...next]);
+  const settle = (next: readonly number[]) => {
+    props.enter?.noteChosen();
+    onChange([...next]);
+  };
   if (multiple) {
     return (
       <Select<number[]>

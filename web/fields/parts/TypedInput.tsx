@@ -1,4 +1,5 @@
 import type { Field } from '@yikao/model/kernel/field.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -38,7 +39,7 @@ export function TypedInput(props: TypedInputProps) {
       placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
       aria-describedby={describedBy}
       aria-invalid={invalid}
-      aria-required={field.required}
+      aria-required={mustBeGiven(field)}
       onChange={event => {
         const text = clean ? clean(event.target.value.normalize('NFKC')) : event.target.value;
         onChange(text === '' ? null : text);

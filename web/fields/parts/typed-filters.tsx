@@ -1,12 +1,20 @@
 import { systemFields } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
+import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FilterProps } from '../field-view.ts';
 import { setSingle, single } from './values.ts';
 
+/** The sentence of a condition that takes the whole value only; undefined where a part will do. */
+function wholeKey(field: Field) {
+  if (field === systemFields.importBatch) return 'filter.whole';
+  if (!isPersonal(field)) return undefined;
+  if (field.kind === 'mobile') return 'filter.wholeMobile';
+  return field.kind === 'text' && field.format === 'email' ? 'filter.wholeEmail' : 'filter.wholeNumber';
+}
+
 /** Condition on a number: takes digits only, since anything else is refused by the server (spec section 5). */
-export function DigitsFilter({ as, id, values, onChange, disabled }: FilterProps<Field>) {
+export function DigitsFilter({ field, as, id, values, onChange, disabled }: FilterProps<Field>) {
   const { t } = useTranslation('engine');
   return (
     <Input
@@ -15,14 +23,14 @@ export function DigitsFilter({ as, id, values, onChange, disabled }: FilterProps
       maxLength={16}
       allowClear
       disabled={disabled}
-      placeholder={t('filter.exact')}
+      placeholder={t(wholeKey(field) ?? 'filter.exact')}
       value={single(values, as)}
       onChange={event => onChange(setSingle(as, event.target.value.normalize('NFKC').replace(/\D/g, '')))}
     />
   );
 }
 
-/** Condition on a text: rows that contain it; a batch is asked for by its whole name. */
+/** Condition on a text: rows that contain it; a batch and a number of a person are asked for as a whole. */
 export function TextFilter({ field, as, id, values, onChange, disabled }: FilterProps<Field>) {
   const { t } = useTranslation('engine');
   return (
@@ -31,7 +39,7 @@ export function TextFilter({ field, as, id, values, onChange, disabled }: Filter
       maxLength={64}
       allowClear
       disabled={disabled}
-      placeholder={t(field === systemFields.importBatch ? 'filter.whole' : 'filter.contains')}
+      placeholder={t(wholeKey(field) ?? 'filter.contains')}
       value={single(values, as)}
       onChange={event => onChange(setSingle(as, event.target.value))}
     />

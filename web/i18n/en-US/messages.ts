@@ -17,6 +17,8 @@ export const messages = {
   cannotCall: 'There is no phone number to call',
   dataError: 'Data error',
   offline: 'The network cannot be reached. Check the connection and try again',
+  away: 'The server cannot be reached. Try again later',
+  unanswered: 'No answer came from the server. It may have been done; check before you try again',
   unreadable: 'The answer of the server could not be read. Try again later',
   http: {
     status400: 'Bad request',
@@ -32,6 +34,7 @@ export const messages = {
     status503: 'Service unavailable',
     status504: 'Gateway timeout',
     status505: 'HTTP version not supported',
+    status507: 'The server has no storage left, try again later',
     other: 'The request failed ({{status}})',
   },
 } satisfies Translation<typeof chinese>;

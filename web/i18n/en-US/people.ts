@@ -3,9 +3,10 @@ export const people = {
   reset: {
     action: 'Reset password',
     ask: 'Reset the password of "{{name}}"?',
-    text: 'A new password is made. All logins of the person end at once, and the next one asks for an own password first.',
+    text: 'A new password is made. All logins and API tokens of the person end at once, and the next login asks for an own password first.',
     done: 'New password',
     once: 'It is shown this once. Copy it and hand it to the person.',
+    tokens: 'API tokens of the person that have ended: {{count}}. Please pass that on.',
     copy: 'Copy password',
   },
   role: {
@@ -23,7 +24,6 @@ export const people = {
     clear: 'None',
     save: 'Save',
     hint: 'Once saved, it holds at the next step of everybody with this role, without a new login.',
-    leave: 'Discard unsaved changes?',
   },
   icon: {
     choose: 'Choose an icon',

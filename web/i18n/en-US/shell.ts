@@ -63,7 +63,10 @@ export const shell = {
     ruleLower: 'A lower-case letter',
     ruleDigit: 'A digit',
     ask: 'Change the password?',
+    tokensEnd:
+      'API tokens of yours that end with the old password: {{count}}. Programs that use them need new ones.',
     changed: 'The password has been changed',
+    changedTokens: 'The password has been changed. API tokens that ended with it: {{count}}',
   },
   tabs: {
     label: 'Open pages',
@@ -74,8 +77,6 @@ export const shell = {
     closeAll: 'Close all',
     refresh: 'Refresh',
     unsaved: 'Unsaved changes',
-    unsavedAsk: 'This page has unsaved changes. Close it?',
-    unsavedSome: 'Some pages have unsaved changes. Close them?',
   },
   notFound: {
     title: 'Page not found',
@@ -84,14 +85,6 @@ export const shell = {
   notOpen: {
     text: 'This page is not open yet.',
   },
-  crash: {
-    title: 'Something went wrong on this page',
-    text: 'Other tabs are not affected. Try again; if it fails again, tell an administrator.',
-    outdated: 'A new version is out',
-    outdatedText: 'Reload to go on with it.',
-    reload: 'Reload',
-  },
-  offline: 'The network is gone. Work goes on when it is back.',
   home: {
     morning: 'Good morning',
     noon: 'Good day',

@@ -14,6 +14,8 @@ export const messages = {
   cannotCall: '没有电话号码，无法拨打',
   dataError: '数据错误',
   offline: '网络连接失败，请检查网络后重试',
+  away: '连接不上服务器，请稍后重试',
+  unanswered: '没有收到服务器的答复，不能确定是否已生效，请核对后再重试',
   unreadable: '服务器返回的内容无法识别，请稍后重试',
   http: {
     status400: '请求错误',
@@ -29,6 +31,7 @@ export const messages = {
     status503: '服务不可用',
     status504: '网关超时',
     status505: 'HTTP版本不受支持',
+    status507: '服务器存储空间不足，请稍后再试',
     other: '请求失败（{{status}}）',
   },
 };

@@ -60,7 +60,9 @@ export const shell = {
     ruleLower: '含小写字母',
     ruleDigit: '含数字',
     ask: '确定修改密码吗？',
+    tokensEnd: '您有 {{count}} 个 API 令牌将随旧密码失效，使用它们的程序需要新的令牌。',
     changed: '密码修改成功',
+    changedTokens: '密码修改成功，{{count}} 个 API 令牌已失效',
   },
   tabs: {
     label: '已打开的页面',
@@ -71,8 +73,6 @@ export const shell = {
     closeAll: '关闭全部',
     refresh: '刷新',
     unsaved: '有未保存的修改',
-    unsavedAsk: '这个页面有未保存的修改，确定关闭吗？',
-    unsavedSome: '有页面的修改尚未保存，确定关闭吗？',
   },
   notFound: {
     title: '页面不存在',
@@ -81,14 +81,6 @@ export const shell = {
   notOpen: {
     text: '内容尚未开放。',
   },
-  crash: {
-    title: '页面出错了',
-    text: '其他标签不受影响，可以重试；仍然出错请联系管理员。',
-    outdated: '系统已更新',
-    outdatedText: '新版本已发布，请刷新后继续。',
-    reload: '刷新页面',
-  },
-  offline: '网络已断开，恢复后会自动继续。',
   home: {
     morning: '早上好',
     noon: '中午好',

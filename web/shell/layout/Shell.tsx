@@ -2,11 +2,13 @@ import { App, Button, Drawer } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import type { MenuPage } from '../../engine/menu/menu.ts';
 import { noteRecentPage } from '../../engine/menu/recent-pages.ts';
 import { type Menu, useMenu } from '../../engine/menu/use-menu.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { Mark } from '../../engine/site/Mark.tsx';
+import { noteUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { prefetchScreens } from '../pages/page-at.tsx';
 import { useFreshPerson } from '../person/use-fresh-person.ts';
@@ -17,7 +19,7 @@ import { homePath } from '../tabs/tabs.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { OfflineNotice } from './OfflineNotice.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -53,6 +55,12 @@ function Frame() {
   useEffect(() => {
     if (found && tabs.active !== homePath) noteRecentPage(userId, tabs.active);
   }, [userId, tabs.active, found]);
+
+  const unsaved = tabs.dirty.size > 0;
+  useEffect(() => {
+    noteUnsaved(unsaved);
+    return () => noteUnsaved(false);
+  }, [unsaved]);
 
   useEffect(() => {
     if (settled) prefetchScreens();
@@ -91,7 +99,9 @@ function Frame() {
         {!small && <span>{t('common:productName')}</span>}
       </button>
       <div className={styles.entries}>
-        <SideMenu entries={menu.entries ?? []} active={tabs.active} collapsed={small} onShow={show} />
+        <Boundary>
+          <SideMenu entries={menu.entries ?? []} active={tabs.active} collapsed={small} onShow={show} />
+        </Boundary>
       </div>
     </nav>
   );
@@ -116,15 +126,21 @@ function Frame() {
         navigation(collapsed)
       )}
       <div className={styles.rest}>
-        <TopBar collapsed={collapsed} onToggleMenu={toggleMenu} onSearch={() => setSearching(true)} />
-        <TabBar tabs={tabs} titleOf={titleOf} />
-        <OfflineNotice />
+        <Boundary frame={null}>
+          <TopBar collapsed={collapsed} onToggleMenu={toggleMenu} onSearch={() => setSearching(true)} />
+        </Boundary>
+        <Boundary frame={null}>
+          <TabBar tabs={tabs} titleOf={titleOf} />
+        </Boundary>
+        <ConnectionNotice unsaved={unsaved} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <TabPages tabs={tabs} titleOf={titleOf} />
           {!found && (menu.failed ? <MenuFailed onRetry={menu.retry} /> : <PageSkeleton />)}
         </main>
       </div>
-      <PageSearch open={searching} pages={pages} onClose={() => setSearching(false)} onShow={show} />
+      <Boundary frame={null}>
+        <PageSearch open={searching} pages={pages} onClose={() => setSearching(false)} onShow={show} />
+      </Boundary>
     </div>
   );
 }

@@ -6,12 +6,14 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { copyText } from '../../engine/clipboard.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { UserMenu } from '../person/UserMenu.tsx';
 import { ThemeColourButton, ThemeModeButton } from '../theme/ThemeButtons.tsx';
 import styles from './TopBar.module.css';
@@ -22,7 +24,7 @@ interface Props {
   readonly onSearch: () => void;
 }
 
-const JobCentreButton = lazy(async () => {
+const JobCentreButton = lazyCode(async () => {
   const { JobCentreButton } = await import('../../engine/jobs/JobCentre.tsx');
   return { default: JobCentreButton };
 });
@@ -54,9 +56,11 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
       </button>
       <div className={styles.right}>
         {!phone && <InviteCode />}
-        <Suspense>
-          <JobCentreButton />
-        </Suspense>
+        <Boundary frame={null}>
+          <Suspense>
+            <JobCentreButton />
+          </Suspense>
+        </Boundary>
         {!phone && (
           <>
             <ThemeColourButton />

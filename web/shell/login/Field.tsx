@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import styles from './LoginForm.module.css';
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
@@ -16,25 +16,27 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
 
 /** A labelled field of the login form, with its problem in its place. */
 export function Field({ name, label, problem, hint, end, beside, ...input }: Props) {
+  // The form may stand over a page with fields of its own.
+  const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.row}>
         <div className={styles.box}>
           <input
             {...input}
-            id={name}
+            id={id}
             name={name}
             autoCapitalize="none"
             spellCheck={false}
             aria-invalid={problem !== undefined}
-            aria-describedby={`${name}-note`}
+            aria-describedby={`${id}-note`}
           />
           {end}
         </div>
         {beside}
       </div>
-      <p id={`${name}-note`} className={styles.note} data-problem={problem !== undefined} aria-live="polite">
+      <p id={`${id}-note`} className={styles.note} data-problem={problem !== undefined} aria-live="polite">
         {problem ?? hint}
       </p>
     </div>

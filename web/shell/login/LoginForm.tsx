@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { request } from '../../engine/api/request.ts';
-import { startSession } from '../../engine/session/session.ts';
+import type { Session } from '../../engine/session/session.ts';
 import { useCaptcha } from '../../engine/site/use-captcha.ts';
 import { CaptchaImage } from './CaptchaImage.tsx';
 import { Field } from './Field.tsx';
 import { EyeIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
+import type { LoginInPlace } from './LoginSteps.tsx';
 import type { Waiting } from './SecondStep.tsx';
 import { SignOnButtons } from './SignOnButtons.tsx';
 
@@ -29,20 +30,24 @@ const accountKey = 'yikao.account';
 interface Props {
   /** What went wrong before the form was shown. */
   readonly reason: string;
+  /** The form stands over the page that the session was for. */
+  readonly inPlace: LoginInPlace | undefined;
+  /** The login is done. */
+  readonly onSession: (session: Session) => void;
   /** The password was right, and a second step is asked for. */
   readonly onWaiting: (waiting: Waiting) => void;
 }
 
-/** The login form (spec section 2). A success starts the session, and the router then leaves the page. */
-export function LoginForm({ reason, onWaiting }: Props) {
+/** The login form (spec section 2). */
+export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
   const { t } = useTranslation(['login', 'messages']);
   const [captcha, refreshCaptcha] = useCaptcha();
   const [values, setValues] = useState(() => ({
-    userName: localStorage.getItem(accountKey) ?? '',
+    userName: inPlace?.userName ?? localStorage.getItem(accountKey) ?? '',
     password: '',
     patchca: '',
   }));
-  const [rememberMe, setRememberMe] = useState(true);
+  const [rememberMe, setRememberMe] = useState(inPlace?.rememberMe ?? true);
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [failure, setFailure] = useState(reason);
   const [busy, setBusy] = useState(false);
@@ -89,13 +94,14 @@ export function LoginForm({ reason, onWaiting }: Props) {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
         schema: loginOutcome,
         toast: false,
+        anonymous: true,
       });
       if (rememberMe) localStorage.setItem(accountKey, values.userName);
       else localStorage.removeItem(accountKey);
       if ('challenge' in answer) {
         return onWaiting({ challenge: answer.challenge, rememberMe, passwordTyped: true });
       }
-      startSession({ ...answer, rememberMe, passwordSeenAt: Date.now() });
+      onSession({ ...answer, rememberMe, passwordSeenAt: Date.now() });
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error) ?? t('messages:loginFailed'));
@@ -165,7 +171,7 @@ export function LoginForm({ reason, onWaiting }: Props) {
           />
           {t('remember')}
         </label>
-        <Link to="/register">{t('register')}</Link>
+        {!inPlace && <Link to="/register">{t('register')}</Link>}
       </div>
       <p className={styles.failure} role="alert">
         {failure}
@@ -178,7 +184,7 @@ export function LoginForm({ reason, onWaiting }: Props) {
       >
         {t(busy || sentEarly ? 'submitting' : 'submit')}
       </button>
-      <SignOnButtons rememberMe={rememberMe} />
+      <SignOnButtons rememberMe={rememberMe} newTab={inPlace !== undefined} />
     </form>
   );
 }

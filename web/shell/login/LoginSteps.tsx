@@ -1,16 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readSessionState, type Session, startSession } from '../../engine/session/session.ts';
 import styles from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { SecondStep, type Waiting } from './SecondStep.tsx';
 import { useSignOnReturn } from './use-sign-on-return.ts';
 
+/** How a login over a page differs from that of the login page. */
+export interface LoginInPlace {
+  /** The account to begin with. */
+  readonly userName: string;
+  /** Whether the session that is over was kept past the closing of the browser. */
+  readonly rememberMe: boolean;
+  /** Takes the session over, which {@link startSession} does on the login page. */
+  readonly onSession: (session: Session) => void;
+}
+
 /** The steps of a login: who one is, by password or by an identity provider, then the second factor where it is on. */
-export function LoginSteps() {
-  const { t } = useTranslation('login');
+export function LoginSteps({ inPlace }: { readonly inPlace?: LoginInPlace }) {
+  const { t } = useTranslation(['login', 'trouble']);
   const [waiting, setWaiting] = useState<Waiting>();
-  const [reason, setReason] = useState('');
-  const returning = useSignOnReturn({ onWaiting: setWaiting, onFailure: setReason });
+  // Whoever was sent here because the session was over is told so (spec section 8).
+  const [reason, setReason] = useState(() =>
+    !inPlace && readSessionState().end === 'expired' ? t('trouble:session.expired') : '',
+  );
+  const begin = inPlace?.onSession ?? startSession;
+  const returning = useSignOnReturn({ onWaiting: setWaiting, onFailure: setReason, onLoginPage: !inPlace });
   if (returning) {
     return (
       <p className={styles.waiting} role="status">
@@ -18,10 +33,13 @@ export function LoginSteps() {
       </p>
     );
   }
-  if (!waiting) return <LoginForm reason={reason} onWaiting={setWaiting} />;
+  if (!waiting) {
+    return <LoginForm reason={reason} inPlace={inPlace} onSession={begin} onWaiting={setWaiting} />;
+  }
   return (
     <SecondStep
       waiting={waiting}
+      onSession={begin}
       onBack={(why = '') => {
         setReason(why);
         setWaiting(undefined);

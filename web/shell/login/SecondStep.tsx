@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { request } from '../../engine/api/request.ts';
-import { startSession } from '../../engine/session/session.ts';
+import type { Session } from '../../engine/session/session.ts';
 import { Field } from './Field.tsx';
 import styles from './LoginForm.module.css';
 
@@ -18,6 +18,8 @@ export interface Waiting {
 
 interface Props {
   readonly waiting: Waiting;
+  /** The login is done. */
+  readonly onSession: (session: Session) => void;
   /** Back to the first step, with the reason when there is one. */
   readonly onBack: (reason?: string) => void;
 }
@@ -26,7 +28,7 @@ interface Props {
 const overWith = new Set(['challengeExpired', 'accountLocked', 'accountDisabled', 'tooManyRequests']);
 
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ waiting, onBack }: Props) {
+export function SecondStep({ waiting, onSession, onBack }: Props) {
   const { t } = useTranslation(['login', 'messages']);
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
@@ -47,8 +49,9 @@ export function SecondStep({ waiting, onBack }: Props) {
         body: { challenge: waiting.challenge, code: typed },
         schema: loginAnswer,
         toast: false,
+        anonymous: true,
       });
-      startSession({
+      onSession({
         ...answer,
         rememberMe: waiting.rememberMe,
         passwordSeenAt: waiting.passwordTyped ? Date.now() : 0,

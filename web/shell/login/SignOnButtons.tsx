@@ -9,15 +9,26 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { backPath } from '../back-path.ts';
 import styles from './LoginForm.module.css';
 
+interface SignOnButtonsProps {
+  readonly rememberMe: boolean;
+  /** The page must not be left: the provider is asked in a browser tab of its own. */
+  readonly newTab: boolean;
+}
+
 /** A button for each identity provider; nothing where none is configured. */
-export function SignOnButtons({ rememberMe }: { readonly rememberMe: boolean }) {
-  const { t } = useTranslation('login');
+export function SignOnButtons({ rememberMe, newTab }: SignOnButtonsProps) {
+  const { t } = useTranslation(['login', 'trouble']);
   const language = useLanguage();
   const { search } = useLocation();
   const { data: providers = [] } = useQuery({
     queryKey: ['signOnProviders'],
     queryFn: ({ signal }) =>
-      request('GET', '/api/admin/signOn/providers', { schema: signOnProviders, signal, toast: false }),
+      request('GET', '/api/admin/signOn/providers', {
+        schema: signOnProviders,
+        signal,
+        toast: false,
+        anonymous: true,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -27,10 +38,15 @@ export function SignOnButtons({ rememberMe }: { readonly rememberMe: boolean }) 
     <div className={styles.signOn}>
       <p className={styles.or}>{t('or')}</p>
       {providers.map(({ key, label }) => (
-        <a key={key} href={addressOf(`/api/admin/signOn/${key}/start`) + query}>
+        <a
+          key={key}
+          href={addressOf(`/api/admin/signOn/${key}/start`) + query}
+          {...(newTab && { target: '_blank', rel: 'noopener' })}
+        >
           {t('signOn', { name: label[language] })}
         </a>
       ))}
+      {newTab && <p className={styles.explain}>{t('trouble:session.newTab')}</p>}
     </div>
   );
 }

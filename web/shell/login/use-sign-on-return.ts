@@ -11,18 +11,20 @@ import type { Waiting } from './SecondStep.tsx';
 interface Handlers {
   readonly onWaiting: (waiting: Waiting) => void;
   readonly onFailure: (reason: string) => void;
+  /** The page is the login page; no other takes an outcome of a login over. */
+  readonly onLoginPage: boolean;
 }
 
 /**
  * Takes the outcome of a single sign-on over when an identity provider has sent the browser back to the login page:
  * starts the session, asks for the second step, or tells why not. Answers whether that is under way.
  */
-export function useSignOnReturn({ onWaiting, onFailure }: Handlers): boolean {
+export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers): boolean {
   const { t } = useTranslation('messages');
   const { search } = useLocation();
   const navigate = useNavigate();
   const asked = useRef(false);
-  const [busy, setBusy] = useState(() => new URLSearchParams(search).has('signOn'));
+  const [busy, setBusy] = useState(() => onLoginPage && new URLSearchParams(search).has('signOn'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is taken over once, when the page opens
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PageBoundary } from '../errors/PageBoundary.tsx';
+import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { LoadingBar } from '../layout/LoadingBar.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -14,7 +15,7 @@ import { type StandaloneName, standalonePaths } from './standalone.ts';
 const pages = new Map(
   Object.values(standalonePaths).flatMap(path => {
     const load = pageModule(path);
-    return load ? [[path, lazy(load)] as const] : [];
+    return load ? [[path, lazyCode(load)] as const] : [];
   }),
 );
 
@@ -26,11 +27,11 @@ export default function StandalonePage({ name }: { readonly name: StandaloneName
   const Page = pages.get(standalonePaths[name]);
   return (
     <ThemeProvider>
-      <PageBoundary>
+      <Boundary around="page">
         <Suspense fallback={<LoadingBar />}>
           {Page ? <Page title={title} /> : <Closed title={title} />}
         </Suspense>
-      </PageBoundary>
+      </Boundary>
     </ThemeProvider>
   );
 }

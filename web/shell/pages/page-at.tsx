@@ -1,34 +1,38 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type LazyCode, lazyCode, loadCode } from '../../loading/lazy-code.ts';
 import { NotOpenPage } from './NotOpenPage.tsx';
-import { type PageModule, type PageProps, pageModule } from './page-modules.ts';
+import { type PageModule, type PageProps, pageModule, screenModule } from './page-modules.ts';
 
-type Page = LazyExoticComponent<ComponentType<PageProps>>;
+type Page = LazyCode<PageProps>;
 
 const pages = new Map<string, Page>();
 
 /**
  * The page of an address, its code loaded when it is first shown (spec section 2: resolved from the path's
- * segments): one written by hand, else the screen of the dataset that names the address as its menu, else a
- * sentence that there is nothing yet.
+ * segments): a feature's, else the screen of the dataset that has the address in the menu, one of its own or the one
+ * that follows from its declaration, else a sentence that there is nothing yet.
  */
 export function pageAt(path: string): Page {
   const made = pages.get(path);
   if (made) return made;
-  const page = lazy<ComponentType<PageProps>>(pageModule(path) ?? (() => datasetScreen(path)));
+  const page = lazyCode(pageModule(path) ?? (() => datasetScreen(path)));
   pages.set(path, page);
   return page;
 }
 
 /** Brings the code of the dataset screens in while the person reads the first page; most pages are one. */
 export function prefetchScreens(): void {
-  import('../../engine/dataset/dataset-page.tsx').catch(() => {
+  loadCode(() => import('../../engine/dataset/dataset-page.tsx')).catch(() => {
     // Whoever opens such a page asks again, and is told if it fails then.
   });
 }
 
 async function datasetScreen(path: string): Promise<PageModule> {
   // Loaded apart: it brings every declaration along.
-  const { datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
-  const Screen = datasetPage(path);
-  return { default: Screen ? () => <Screen /> : NotOpenPage };
+  const { datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
+  const dataset = datasetAt(path);
+  if (!dataset) return { default: NotOpenPage };
+  const own = screenModule(dataset.name);
+  if (own) return own();
+  const Screen = datasetPage(dataset);
+  return { default: () => <Screen /> };
 }

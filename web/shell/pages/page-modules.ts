@@ -17,11 +17,10 @@ type Load = () => Promise<PageModule>;
  * Hand-written pages. The folder is the address in kebab case: `features/mock/exam-info/Page.tsx` is the page
  * of `/mock/examInfo`, `prints/print-hn/Page.tsx` the one of `/printHn`. Each is a chunk of its own.
  */
-const modules = import.meta.glob<PageModule>([
-  '../../features/**/Page.tsx',
-  '../../datasets/**/Page.tsx',
-  '../../prints/**/Page.tsx',
-]);
+const modules = import.meta.glob<PageModule>(['../../features/**/Page.tsx', '../../prints/**/Page.tsx']);
+
+/** Screens of datasets that differ, by the name of the dataset in kebab case; a chunk each, too. */
+const screens = import.meta.glob<PageModule>('../../datasets/*.screen.tsx');
 
 /** `examInfo` as `exam-info`. */
 function kebab(segment: string): string {
@@ -31,7 +30,12 @@ function kebab(segment: string): string {
 /** The hand-written page of an address such as `/mock/examInfo`, or undefined. */
 export function pageModule(path: string): Load | undefined {
   const folder = path.split('/').filter(Boolean).map(kebab).join('/');
-  return ['features', 'datasets', 'prints']
+  return ['features', 'prints']
     .map(root => modules[`../../${root}/${folder}/Page.tsx`])
     .find(load => load !== undefined);
+}
+
+/** The screen that a dataset has of its own, or undefined where the one that follows from its declaration does. */
+export function screenModule(name: string): Load | undefined {
+  return screens[`../../datasets/${kebab(name)}.screen.tsx`];
 }

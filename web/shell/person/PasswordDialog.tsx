@@ -1,9 +1,13 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
+import { passwordChanged } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { brokenPasswordRules, type PasswordRule, passwordRules } from '@yikao/model/rules/password.ts';
 import { App, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { request } from '../../engine/api/request.ts';
@@ -34,13 +38,26 @@ const ruleTexts = {
   digit: 'password.ruleDigit',
 } as const satisfies Record<PasswordRule, string>;
 
+/** How many of one's API tokens have time left; undefined where that could not be read, which a toast has said. */
+async function readTokensLeft(): Promise<number | undefined> {
+  try {
+    const rows = await request('GET', '/api/admin/apiToken', { schema: z.array(apiTokenRow) });
+    return rows.filter(({ expired }) => !expired).length;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return undefined;
+  }
+}
+
 /**
  * Changes one's own password by the rules of spec section 5, after a confirming prompt. The present password
- * is asked for when it was last typed over 12 hours ago, or when the server asks for it (domain Q47).
+ * is asked for when it was last typed over 12 hours ago, or when the server asks for it (domain Q47). The prompt says
+ * how many API tokens end with the password.
  */
 export function PasswordDialog({ open, onClose, title, intro, cancelText }: Props) {
   const { t } = useTranslation(['shell', 'messages']);
   const { modal } = App.useApp();
+  const client = useQueryClient();
   const session = useSession();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
@@ -52,11 +69,15 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
   const change = async ({ password: next, oldPassword }: Values) => {
     setBusy(true);
     try {
-      await request('POST', '/api/admin/resetPwd', {
+      const { endedTokens } = await request('POST', '/api/admin/resetPwd', {
         body: { userId: session.userId, password: next, ...(oldPassword && { oldPassword }) },
+        schema: passwordChanged,
       });
       notePasswordTyped();
-      notice.success(t('password.changed'));
+      notice.success(
+        endedTokens > 0 ? t('password.changedTokens', { count: endedTokens }) : t('password.changed'),
+      );
+      if (endedTokens > 0) await client.invalidateQueries({ queryKey: ['apiTokens'] });
       onClose(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -73,9 +94,15 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
     }
   };
 
-  const submit = (values: Values) => {
+  const submit = async (values: Values) => {
     if (session.userId <= 0) return notice.error(t('messages:dataError'));
-    modal.confirm({ title: t('password.ask'), onOk: () => void change(values) });
+    const tokens = session.mustChangePassword ? 0 : await readTokensLeft();
+    if (tokens === undefined) return;
+    modal.confirm({
+      title: t('password.ask'),
+      content: tokens > 0 && t('password.tokensEnd', { count: tokens }),
+      onOk: () => void change(values),
+    });
   };
 
   return (
@@ -93,7 +120,7 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
       afterClose={() => setAsked(false)}
     >
       {intro}
-      <Form<Values> form={form} layout="vertical" onFinish={submit} clearOnDestroy>
+      <Form<Values> form={form} layout="vertical" onFinish={values => void submit(values)} clearOnDestroy>
         {/* Password managers file the new password under the account they find here. */}
         <input type="hidden" autoComplete="username" value={session.userName} readOnly />
         {needsOld && (

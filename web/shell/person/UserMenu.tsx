@@ -7,12 +7,16 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { copyText } from '../../engine/clipboard.ts';
 import { useSession } from '../../engine/session/use-session.ts';
+import { hasUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { setThemePreferences, useThemePreferences } from '../theme/preferences.ts';
 import { logOut } from './log-out.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -21,11 +25,12 @@ import styles from './UserMenu.module.css';
 import { useLinkReturn } from './use-link-return.ts';
 
 // What it holds is looked at now and then only, and is no part of the first load.
-const ProfileDialog = lazy(() => import('./ProfileDialog.tsx'));
+const ProfileDialog = lazyCode(() => import('./ProfileDialog.tsx'));
 
 /** The person's menu of the top bar (spec section 2). On a phone it also holds what the bar has no room for. */
 export function UserMenu() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'trouble']);
+  const askToLeave = useLeaveQuestion();
   const { nickName, userName, recCode } = useSession();
   const phone = usePhone();
   const language = useLanguage();
@@ -52,7 +57,10 @@ export function UserMenu() {
     ],
     onClick: ({ key }) => {
       if (key === 'profile' || key === 'password') setDialog(key);
-      if (key === 'logout') void logOut();
+      if (key === 'logout') {
+        if (hasUnsaved()) askToLeave(t('trouble:leave.logout'), () => void logOut());
+        else void logOut();
+      }
       if (key === 'inviteCode' && recCode) void copyText(recCode);
       if (key === 'mode') setThemePreferences({ mode: dark ? 'light' : 'dark' });
       if (key === 'language') setLanguage(language === 'zh' ? 'en' : 'zh');
@@ -68,9 +76,9 @@ export function UserMenu() {
         </Button>
       </Dropdown>
       {dialog && dialog !== 'password' && (
-        <Suspense>
+        <DialogBoundary onClose={() => setDialog(undefined)}>
           <ProfileDialog tab={dialog} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        </DialogBoundary>
       )}
       <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
     </>

@@ -1,10 +1,16 @@
-import { request } from '../../engine/api/request.ts';
-import { endSession } from '../../engine/session/session.ts';
+import { addressOf } from '../../engine/api/hosts.ts';
+import { callHeaders, request } from '../../engine/api/request.ts';
+import { endSession, type Session } from '../../engine/session/session.ts';
+
+/** Ends on the server a session that this page does not go on with. Never throws: it would end by itself. */
+export async function giveBack({ token }: Session): Promise<void> {
+  await fetch(addressOf('/logout'), { method: 'POST', headers: callHeaders(token) }).catch(() => undefined);
+}
 
 /** Ends the session on the server and here. Here it ends even when the server cannot be told. */
 export async function logOut(): Promise<void> {
   try {
-    await request('POST', '/logout', { toast: false });
+    await request('POST', '/logout', { toast: false, renew: false });
   } catch {
     // The token then ends by itself, after 12 hours at most or seven days when remembered.
   }

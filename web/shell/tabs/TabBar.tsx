@@ -1,7 +1,8 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown, type MenuProps } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import styles from './TabBar.module.css';
 import { homePath } from './tabs.ts';
 import type { Tabs } from './use-tabs.ts';
@@ -22,7 +23,7 @@ export function TabBar({ tabs, titleOf }: Props) {
   const { t } = useTranslation('shell');
   const list = useRef<HTMLDivElement>(null);
   const closedByKey = useRef(false);
-  const { commands, close } = useTabCommands(tabs);
+  const { commands, close } = useTabCommands(tabs, titleOf);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes the one to be seen
   useEffect(() => {
@@ -124,16 +125,21 @@ export function TabBar({ tabs, titleOf }: Props) {
 }
 
 /** The commands for a tab, each asking first when it would lose unsaved changes. */
-function useTabCommands(tabs: Tabs) {
-  const { t } = useTranslation('shell');
-  const { modal } = App.useApp();
+function useTabCommands(tabs: Tabs, titleOf: Props['titleOf']) {
+  const { t } = useTranslation(['shell', 'trouble']);
+  const askToLeave = useLeaveQuestion();
 
-  const guarded = (lost: readonly string[], question: string, act: () => void) => {
-    if (!lost.some(path => tabs.dirty.has(path))) return act();
-    modal.confirm({ title: question, onOk: act });
+  const guarded = (lost: readonly string[], act: () => void, what: 'tab' | 'refresh' = 'tab') => {
+    const titles = lost.filter(path => tabs.dirty.has(path)).map(titleOf);
+    if (titles.length === 0) return act();
+    const text =
+      titles.length === 1
+        ? t(`trouble:leave.${what}`, { title: titles[0] })
+        : t('trouble:leave.tabs', { titles: titles.join(t('trouble:leave.comma')) });
+    askToLeave(text, act);
   };
   const paths = tabs.tabs.map(tab => tab.pathname);
-  const close = (path: string) => guarded([path], t('tabs.unsavedAsk'), () => tabs.close(path));
+  const close = (path: string) => guarded([path], () => tabs.close(path));
 
   const commands = (path: string): MenuProps => ({
     items: [
@@ -148,15 +154,12 @@ function useTabCommands(tabs: Tabs) {
     ],
     onClick: ({ key }) => {
       if (key === 'close') close(path);
-      else if (key === 'refresh') guarded([path], t('tabs.unsavedAsk'), () => tabs.refresh(path));
-      else if (key === 'all') guarded(paths, t('tabs.unsavedSome'), () => tabs.closeAll());
-      else if (key === 'others')
-        guarded(
-          paths.filter(other => other !== path),
-          t('tabs.unsavedSome'),
-          () => tabs.closeOthers(path),
-        );
-      else tabs.show(key);
+      else if (key === 'refresh') guarded([path], () => tabs.refresh(path), 'refresh');
+      else if (key === 'all') guarded(paths, () => tabs.closeAll());
+      else if (key === 'others') {
+        const others = paths.filter(other => other !== path);
+        guarded(others, () => tabs.closeOthers(path));
+      } else tabs.show(key);
     },
   });
   return { commands, close };

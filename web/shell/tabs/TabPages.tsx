@@ -1,8 +1,8 @@
 import { ConfigProvider, Skeleton } from 'antd';
 import { Activity, memo, Suspense, useMemo } from 'react';
 import { Route, Routes } from 'react-router';
+import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { TabContext, type TabControls } from '../../engine/tab/tab-context.ts';
-import { PageBoundary } from '../errors/PageBoundary.tsx';
 import { LoadingBar } from '../layout/LoadingBar.tsx';
 import { pageAt } from '../pages/page-at.tsx';
 import styles from './TabPages.module.css';
@@ -59,13 +59,13 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
   return (
     <section className={styles.page} aria-label={title}>
       <TabContext value={controls}>
-        <PageBoundary>
+        <Boundary around="page">
           <Suspense fallback={<PageSkeleton />}>
             <Routes location={tab}>
               <Route path="*" element={<Page title={title} />} />
             </Routes>
           </Suspense>
-        </PageBoundary>
+        </Boundary>
       </TabContext>
     </section>
   );

@@ -1,10 +1,12 @@
 import { BgColorsOutlined, DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { setThemePreferences, type ThemeMode, useThemePreferences } from './preferences.ts';
 
-const ColourPicker = lazy(() => import('./ColourPicker.tsx'));
+const ColourPicker = lazyCode(() => import('./ColourPicker.tsx'));
 
 /** The theme colour button of the top bar; the picker is loaded by the first click. */
 export function ThemeColourButton() {
@@ -21,9 +23,11 @@ export function ThemeColourButton() {
   );
   if (!wanted) return button;
   return (
-    <Suspense fallback={button}>
-      <ColourPicker>{button}</ColourPicker>
-    </Suspense>
+    <Boundary frame={() => button}>
+      <Suspense fallback={button}>
+        <ColourPicker>{button}</ColourPicker>
+      </Suspense>
+    </Boundary>
   );
 }
 

@@ -10,7 +10,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { permissionCodes } from '@yikao/model/permissions.ts';
+import { isPermissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../../../engine/access.ts';
@@ -18,7 +18,7 @@ import type { Actor } from '../../../engine/actor.ts';
 import { scopeCondition } from '../../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../../engine/sql.ts';
 import { readBody } from '../../body.ts';
-import { onlineQuery } from '../session-list.ts';
+import { readOnlineQuery } from '../session-list.ts';
 import { makeApiToken } from './tokens.ts';
 
 const labels = {
@@ -59,9 +59,8 @@ export function ownTokens(db: Db, { userId }: Actor, now: Date): Promise<ApiToke
  */
 export async function makeToken(db: Db, actor: Actor, body: unknown, now: Date): Promise<ApiTokenMade> {
   const input = readBody(apiTokenBody, body, labels);
-  const known = new Set(permissionCodes().map(({ code }) => code));
   const codes = [...new Set(input.codes)];
-  if (!codes.every(code => known.has(code) && holds(actor, code))) {
+  if (!codes.every(code => isPermissionCode(code) && holds(actor, code))) {
     throw failure('invalidFields', {
       issues: [issue('codes', 'beyondYou')],
       labels: () => labels.codes,
@@ -91,7 +90,7 @@ export async function revokeOwn(db: Db, { userId }: Actor, body: unknown): Promi
 /** The tokens of everybody within reach, the last used first. Throws `forbidden` without `sys:online:list`. */
 export async function allTokens(db: Db, actor: Actor, query: unknown, now: Date): Promise<Page<ApiTokenRow>> {
   if (!holds(actor, 'sys:online:list')) throw failure('forbidden');
-  const { keywords, current, size } = onlineQuery.parse(query);
+  const { keywords, current, size } = readOnlineQuery(query);
   const like = `%${likeLiteral(keywords)}%`;
   const where = sql`not u.deleted and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or u.nick_name ilike ${like} or t.name ilike ${like}

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
-import { holds } from '../../../engine/access.ts';
+import type { Person } from '../../../accounts/person.ts';
+import { holdsKept } from '../../../engine/access.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
 import type { Db } from '../../../engine/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
 import type { AccountReader } from '../account-reader.ts';
-import type { Person } from '../person.ts';
 import { hashOf } from '../token-hash.ts';
 
 /** Signs of a token before its random part; a session's token is three signs shorter and never of this form. */
@@ -45,11 +45,27 @@ export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
 }
 
 /**
+ * What a token lets its owner do at this moment; undefined once it was revoked or has run out.
+ */
+export async function personOfToken(
+  db: Db,
+  person: Person,
+  tokenId: number,
+  now: Date,
+): Promise<Person | undefined> {
+  const found = await sql<{ codes: readonly string[] }>`
+    select codes from t_api_token
+    where token_id = ${tokenId} and user_id = ${person.userId} and expire_time > ${now}`.execute(db);
+  const [token] = found.rows;
+  return token && limitedTo(person, token.codes);
+}
+
+/**
  * What a token lets its owner do: of the codes chosen for it those that the owner holds at this moment, and nothing
  * that is an administrator's alone. The rows are the owner's.
  */
 function limitedTo(person: Person, codes: readonly string[]): Person {
-  const permissions = new Set(codes.filter(code => holds({ ...person, language: 'zh' }, code)));
+  const permissions = new Set(codes.filter(code => holdsKept(person, code)));
   return { ...person, admin: false, permissions };
 }
 

@@ -1,7 +1,5 @@
 import { registry } from '@yikao/model/datasets/index.ts';
-import { defineDataset } from '@yikao/model/kernel/dataset.ts';
-import { field } from '@yikao/model/kernel/field.ts';
-import { label } from '@yikao/model/kernel/label.ts';
+import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSeededApp, password, type SeededApp } from '../../testing/seeded-app.ts';
@@ -229,7 +227,6 @@ test('the extension is that of the enabled seat, once seats are declared', async
   const seats = defineDataset({
     name: 'feigeAccount',
     path: '/api/admin/feige/account',
-    menu: '/feige/account',
     key: 'id',
     label: label('坐席', 'Seats'),
     fields: {
@@ -239,9 +236,8 @@ test('the extension is that of the enabled seat, once seats are declared', async
     },
     naturalKey: ['extension'],
     permissions: { prefix: 'feige:account', actions: ['list'] },
-    scope: 'unscoped',
+    scope: { common: 'in tests alone' },
     list: { columns: ['extension'], filters: ['extension'], sort: ['id'] },
-    form: [],
   });
   await sql`create table t_feige_account (id bigint primary key, user_id bigint, extension varchar(16),
     status smallint not null default 1, deleted boolean not null default false)`.execute(db);

@@ -112,7 +112,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
           and s.expire_time > ${now} and not s.must_enrol`.execute(db);
       const row = found.rows[0];
       const account = row && (await accountOf(row.userId, row.version, now));
-      if (!account || account.mustChange || !holds({ ...account.person, language: 'zh' }, callCode)) {
+      if (!account || account.mustChange || !holds(account.person, callCode)) {
         return undefined;
       }
       const { userId, userName } = account.person;

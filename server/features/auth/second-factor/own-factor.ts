@@ -13,7 +13,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { endSessionsOf } from '../../../accounts/access-version.ts';
 import { passwordIs } from '../../../accounts/credentials.ts';
-import { mayManage } from '../../../accounts/grants.ts';
+import { assertNotOutranked } from '../../../accounts/rights-watch.ts';
 import { holds } from '../../../engine/access.ts';
 import type { Actor } from '../../../engine/actor.ts';
 import type { Engine } from '../../../engine/engine.ts';
@@ -112,8 +112,8 @@ export async function renewRecovery(parts: Parts, { userId }: Actor, body: unkno
 
 /**
  * `POST /api/admin/user/secondFactor/reset`: takes the second factor from somebody who has lost it, and ends all
- * sessions of that person. Throws `forbidden` without `sys:user:secondFactor` and for people who hold more than the
- * actor does, `notFound` outside the actor's reach, `notAllowedNow` for oneself and where there is nothing to reset.
+ * sessions of that person. Throws `forbidden` without `sys:user:secondFactor`, `outranked` for people who hold more than
+ * the actor does, `notFound` outside the actor's reach, `notAllowedNow` for oneself and where there is nothing to reset.
  */
 export async function resetOther(engine: Engine, actor: Actor, body: unknown): Promise<void> {
   if (!holds(actor, secondFactorResetCode)) throw failure('forbidden');
@@ -121,7 +121,7 @@ export async function resetOther(engine: Engine, actor: Actor, body: unknown): P
   if (userId === actor.userId) throw failure('notAllowedNow');
   await engine.db.transaction().execute(async db => {
     if (!(await findRow(engine, db, registry.adminUser, actor, userId))) throw failure('notFound');
-    if (!(await mayManage(db, actor, [userId]))) throw failure('forbidden');
+    await assertNotOutranked(db, actor, [userId]);
     if (!(await removeFactor(db, userId))) throw failure('notAllowedNow');
     await endSessionsOf(db, [userId]);
   });

@@ -11,7 +11,7 @@ const enqueued: number[] = [];
 
 beforeAll(async () => {
   app = await openSeededApp();
-  engine = { ...app.engine, jobs: { enqueue: async id => void enqueued.push(id) } };
+  engine = { ...app.engine, jobs: { ...app.engine.jobs, enqueue: async (_, id) => void enqueued.push(id) } };
 });
 afterAll(() => app.close());
 

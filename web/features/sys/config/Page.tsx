@@ -23,7 +23,8 @@ export default function ConfigPage() {
     queryFn: ({ signal }): Promise<ConfigRow[]> =>
       request('GET', '/api/admin/config', { schema: rows, signal, toast: false }),
   });
-  if (error) {
+  // Rows with something typed into them stay while a refresh fails.
+  if (error && !data) {
     return (
       <Result
         status="warning"

@@ -1,13 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type JobRow, jobOperations } from '@yikao/model/calls/jobs.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Empty, Result, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { StaleNotice } from '../../../engine/boundary/StaleNotice.tsx';
 import { cancelJob, listJobs } from '../../../engine/calls/job-calls.ts';
 import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { isRunning, useJobStarted } from '../../../engine/hooks/use-jobs.ts';
+import { useKept } from '../../../engine/hooks/use-kept.ts';
 import { useScrollFocus } from '../../../engine/hooks/use-scroll-focus.ts';
 import { JobDetailDialog } from '../../../engine/jobs/JobDetailDialog.tsx';
 import { downloadJobFile, JobProgress, JobState } from '../../../engine/jobs/JobState.tsx';
@@ -49,12 +51,12 @@ export default function LogPage() {
   const [detail, setDetail] = useState<JobRow>();
   const bizTypeVal = bizTypesOf(chosen);
   const query = { bizTypeVal, current, size };
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const page = useKept({
     queryKey: ['jobs', query],
     queryFn: ({ signal }) => listJobs(query, signal),
-    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? limits.jobRefreshMs : false),
   });
+  const { data } = page;
   const choose = (next: Choice) => {
     setChosen(next);
     setPage({ current: 1, size });
@@ -86,7 +88,7 @@ export default function LogPage() {
     {
       key: 'state',
       title: t('engine:jobs.state'),
-      width: 90,
+      width: 140,
       render: (_, job) => <JobState job={job} onDetail={setDetail} />,
     },
     { key: 'message', title: t('job.message'), render: (_, job) => <CutText text={job.message} /> },
@@ -147,22 +149,23 @@ export default function LogPage() {
           options={jobOperations.map(op => ({ value: op, label: t(`engine:jobs.ops.${op}`) }))}
           onChange={(op?: string) => choose({ ...chosen, op })}
         />
-        <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
+        <Button loading={page.stale} onClick={page.retry}>
           {t('engine:tools.refresh')}
         </Button>
         <span className={styles.hint}>{t(adminFlag === 1 ? 'log.everybody' : 'log.own')}</span>
       </div>
+      <StaleNotice of={page} />
       <div ref={frame} className={styles.frame}>
-        {error && !data ? (
-          <Result status="warning" title={t('engine:list.failed')} subTitle={error.message} />
+        {page.error && !data ? (
+          <LoadFailed of={page} />
         ) : (
           <Table<JobRow>
             rowKey="id"
             size="small"
             tableLayout="fixed"
-            loading={isPending}
+            loading={page.loading}
             dataSource={data?.records ?? []}
-            scroll={{ x: 1380, y: Math.max(160, height - 100) }}
+            scroll={{ x: 1430, y: Math.max(160, height - 100) }}
             locale={{
               emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:jobs.none')} />,
             }}

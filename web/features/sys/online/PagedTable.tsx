@@ -1,12 +1,14 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import { Button, Empty, Input, Result, Table, type TableColumnsType, type TableProps } from 'antd';
+import { Button, Empty, Input, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { request } from '../../../engine/api/request.ts';
+import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { StaleNotice } from '../../../engine/boundary/StaleNotice.tsx';
 import { useHeight } from '../../../engine/hooks/use-height.ts';
+import { useKept } from '../../../engine/hooks/use-kept.ts';
 import styles from './Page.module.css';
 
 interface Props<Row> {
@@ -36,13 +38,13 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
   const [frame, height] = useHeight<HTMLDivElement>();
   const [keywords, setKeywords] = useState('');
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
-  const { data, error, isFetching, refetch } = useQuery({
+  const page = useKept({
     queryKey: [url, keywords, current, size],
     queryFn: ({ signal }) =>
       request('GET', url, { query: { keywords, current, size }, schema, signal, toast: false }),
-    placeholderData: keepPreviousData,
     refetchInterval: refreshMs ?? false,
   });
+  const { data } = page;
 
   return (
     <>
@@ -61,24 +63,21 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
         <Button
           type="text"
           className={styles.refresh ?? ''}
-          icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+          icon={<ReloadOutlined spin={page.stale} aria-hidden />}
           aria-label={t('refresh')}
           title={t('refresh')}
-          onClick={() => void refetch()}
+          onClick={page.retry}
         />
       </div>
-      {error && !data ? (
-        <Result
-          status="warning"
-          title={error.message}
-          extra={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
-      ) : (
-        <div ref={frame} className={styles.frame}>
+      <StaleNotice of={page} />
+      <div ref={frame} className={styles.frame}>
+        {page.error && !data ? (
+          <LoadFailed of={page} />
+        ) : (
           <Table<Row>
             rowKey={rowKey}
             size="small"
-            loading={!data}
+            loading={page.loading}
             columns={columns}
             dataSource={data?.records ?? []}
             scroll={{ x: width, y: Math.max(120, height - 100) }}
@@ -92,8 +91,8 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
               onChange: (next, nextSize) => setPage({ current: next, size: nextSize }),
             }}
           />
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,419 @@
+import type { Page, Route } from '@playwright/test';
+import { call, dialog, filters, openList, rows, toast } from './support/dataset.ts';
+import { admin, logIn, sendLogin } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
+
+const calendar = '/sch/examType';
+const calls = /\/api\/data\/wish\/sch\/examType(\?|$)/;
+const lists = '**/api/data/wish/sch/examType/list*';
+
+/** The exam calendar, of which each test changes another row. */
+async function openCalendar(page: Page) {
+  await logIn(page, calendar);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** Opens the form of the `at`th row and types another remark; gives the row's number and what was typed. */
+async function typeRemark(page: Page, at: number) {
+  const remark = `改${Math.random().toString(36).slice(2, 8)}`;
+  const row = rows(page).nth(at);
+  const name = await row.getByRole('checkbox').getAttribute('aria-label');
+  const id = Number(name?.replace(/\D/g, ''));
+  await row.getByRole('button', { name: '编辑', exact: true }).click();
+  await dialog(page).getByLabel('备注', { exact: true }).fill(remark);
+  return { id, remark };
+}
+
+/** Sends the form and says yes to the question. */
+async function save(page: Page) {
+  await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+  await page.locator('.ant-modal-confirm').getByRole('button', { name: '确定', exact: true }).click();
+}
+
+const remarkField = (page: Page) => page.getByRole('dialog').getByLabel('备注', { exact: true });
+const notice = (page: Page) => page.getByRole('status').filter({ has: page.locator('.ant-alert-banner') });
+const leaveQuestion = (page: Page) =>
+  page.locator('.ant-modal-confirm').filter({ hasText: '放弃未保存的修改？', visible: true });
+const inEnglish = (page: Page) => page.getByRole('button', { name: /^语言/ }).click();
+
+async function rowNow(page: Page, id: number) {
+  return (await call(page, 'GET', `/api/data/wish/sch/examType/info?dataId=${id}`)) as {
+    version: number;
+    remark: string;
+  };
+}
+
+/** An answer of the product itself that says it failed. */
+const failing =
+  (status: number, message: string, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      json: { success: false, code: status, message, data: { reason: 'internal' } },
+    });
+
+/** Ends the session on the server, and waits until it is refused: it may be believed for some seconds more. */
+async function endOnServer(page: Page): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('yikao.session') ?? '{}').token);
+  const headers = { 'access-token': token };
+  await page.request.post('/logout', { headers });
+  await expect
+    .poll(async () => (await page.request.get('/api/admin/user/current', { headers })).status())
+    .toBe(401);
+}
+
+const again = (page: Page) => page.getByRole('dialog', { name: '登录已过期，请重新登录' });
+
+test.describe('with the server gone', () => {
+  test('a changed form that is saved stays, is looked after once the server is back, and then saved', async ({
+    page,
+    product,
+  }) => {
+    await openCalendar(page);
+    const { id, remark } = await typeRemark(page, 0);
+    const { version } = await rowNow(page, id);
+    await product.goAway();
+    await save(page);
+    await expect(notice(page)).toContainText('连接不上服务器，正在重试');
+    await expect(page.getByRole('alert').filter({ hasText: '不能确定是否已保存' })).toBeVisible();
+    await expect(remarkField(page)).toHaveValue(remark);
+    await inEnglishFromTheKeyboard(page);
+    await expect(notice(page)).toContainText('The server cannot be reached');
+
+    await product.comeBack();
+    await expect(page.getByRole('alert').filter({ hasText: 'Checked: it was not saved' })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    expect(await rowNow(page, id)).toMatchObject({ version });
+    await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click();
+    await page.locator('.ant-modal-confirm').getByRole('button', { name: 'OK', exact: true }).click();
+    await expect(toast(page, 'Modified successfully')).toBeVisible();
+    expect(await rowNow(page, id)).toMatchObject({ version: version + 1, remark });
+  });
+});
+
+/** The form lies over the button of the language; what it sets is read by the page at once, as from another tab. */
+async function inEnglishFromTheKeyboard(page: Page) {
+  await page.evaluate(() => {
+    localStorage.setItem('yikao.language', 'en');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'yikao.language' }));
+  });
+}
+
+test.describe('with a line that breaks', () => {
+  test.beforeEach(({ page }) => openCalendar(page));
+
+  test('a save whose answer is lost is found to be done, and made once', async ({ page }) => {
+    const { id, remark } = await typeRemark(page, 1);
+    const { version } = await rowNow(page, id);
+    await page.route(calls, async route => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await save(page);
+    await expect(toast(page, '修改成功')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await rowNow(page, id)).toMatchObject({ version: version + 1, remark });
+  });
+
+  test('a new row whose answer is lost is found among the newest', async ({ page }) => {
+    const name = `失${Math.random().toString(36).slice(2, 8)}`;
+    let sent = 0;
+    await openList(page, '/wish/type');
+    await page.route(/\/api\/data\/wish\/type$/, async route => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      sent += 1;
+      // Lost once on the way to the server, and once on the way back.
+      if (sent === 2) await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    const form = dialog(page);
+    await form.getByRole('combobox', { name: '分组' }).click();
+    await page.getByTitle('标签', { exact: true }).last().click();
+    await form.getByRole('textbox', { name: '类型名称' }).fill(name);
+    await save(page);
+    await expect(page.getByRole('alert').filter({ hasText: '已核对：刚才没有保存' })).toBeVisible();
+    await save(page);
+    await expect(toast(page, '新增成功')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const found = await call(page, 'GET', `/api/data/wish/type/list?typeName=${encodeURIComponent(name)}`);
+    expect(found).toMatchObject({ total: 1 });
+  });
+
+  test('a dialog whose code cannot be fetched says that the network is gone, and opens once it is back', async ({
+    context,
+    page,
+  }) => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: '批量删除', exact: true }).click();
+    await expect(dialog(page)).toContainText('网络已断开，恢复后会自动继续。');
+    await expect(notice(page)).toContainText('网络已断开');
+    await inEnglishFromTheKeyboard(page);
+    await expect(dialog(page)).toContainText('You are offline.');
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog', { name: /^Batch delete/ })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByText(/new version/)).toHaveCount(0);
+  });
+
+  test('a page that is opened without a network comes with it, beside a form that stays', async ({
+    context,
+    page,
+  }) => {
+    const { remark } = await typeRemark(page, 2);
+    await context.setOffline(true);
+    await page.evaluate(() => {
+      window.history.pushState({}, '', '/sys/online');
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('网络已断开');
+    await context.setOffline(false);
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
+    await page.getByRole('tab', { name: /^学校考试类型/ }).click();
+    await expect(remarkField(page)).toHaveValue(remark);
+  });
+
+  test('a new version is told as one, only when there is one', async ({ page }) => {
+    await page.route('**/assets/BatchDeleteDialog*', route => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: '批量删除', exact: true }).click();
+    await expect(dialog(page)).toContainText('内容没有加载成功');
+    await expect(dialog(page)).not.toContainText('系统已更新');
+
+    await page.route(
+      url => url.pathname === '/',
+      async route => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(/\/assets\/index-[^"]*\.js/, '/assets/index-newer.js');
+        await route.fulfill({ response: answer, body });
+      },
+    );
+    await dialog(page).getByRole('button', { name: '重试' }).click();
+    await expect(dialog(page)).toContainText('系统已更新，请刷新页面。');
+    await inEnglishFromTheKeyboard(page);
+    await expect(dialog(page)).toContainText('A new version is available. Please reload the page.');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(notice(page)).toContainText('A new version is available');
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Batch delete', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: /^Batch delete/ })).toBeVisible();
+  });
+
+  test('rows that cannot be read anew stay, marked as old, and are no empty list', async ({ page }) => {
+    const before = await rows(page).count();
+    await page.route(lists, failing(500, '服务器错误，请稍后再试'));
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    const sign = page.getByRole('main').getByRole('alert');
+    await expect(sign).toContainText('加载失败：服务器错误，请稍后再试');
+    await expect(sign).toContainText('不是最新的');
+    await expect(rows(page)).toHaveCount(before);
+    await page.getByRole('columnheader', { name: '报名开始' }).click();
+    await expect(page).toHaveURL(/sort=/);
+    await expect(sign).toBeVisible();
+    await expect(rows(page)).toHaveCount(before);
+    await expect(page.getByText('共 0 条')).toHaveCount(0);
+    await expect(rows(page).first()).toHaveCSS('opacity', '0.55');
+    await page.unrouteAll();
+    await sign.getByRole('button', { name: '重试' }).click();
+    await expect(sign).toHaveCount(0);
+    await expect(rows(page).first()).toHaveCSS('opacity', '1');
+  });
+
+  test('a server that asks to wait is asked again after that time, by itself', async ({ page }) => {
+    const away = failing(503, '服务器暂时不可用', { 'Retry-After': '1' });
+    await page.route(lists, away);
+    await page.route('**/ready', away);
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await expect(notice(page)).toContainText('服务器暂时不可用，正在等待恢复');
+    await page.unrouteAll();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(rows(page).first()).toHaveCSS('opacity', '1');
+  });
+
+  test('what somebody may no longer see is said to be so, and comes back with the permission', async ({
+    page,
+  }) => {
+    await page.route(lists, failing(403, '无访问权限'));
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await expect(page.getByText('没有权限查看')).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    await expect(page.getByText(/共 \d+ 条/)).toHaveCount(0);
+    await page.unrouteAll();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});
+
+test.describe('a session that ends', () => {
+  test('during a save is renewed in place, and the save goes on', async ({ page }) => {
+    await openCalendar(page);
+    const { id, remark } = await typeRemark(page, 3);
+    await endOnServer(page);
+    await save(page);
+    await expect(again(page)).toBeVisible();
+    await expect(again(page).locator('[name=userName]')).toHaveValue(admin.userName);
+    await page.keyboard.press('Escape');
+    await expect(again(page)).toBeVisible();
+    await sendLogin(page, { userName: admin.userName, password: 'Wrong123' });
+    await expect(again(page).getByRole('alert')).toHaveText('账号或密码错误');
+    await sendLogin(page);
+    await expect(toast(page, '修改成功')).toBeVisible();
+    await expect(page).toHaveURL(calendar);
+    expect(await rowNow(page, id)).toMatchObject({ remark });
+  });
+
+  test('hands nothing to another person who logs in there', async ({ page }) => {
+    await openCalendar(page);
+    const { id, remark } = await typeRemark(page, 4);
+    const { version } = await rowNow(page, id);
+    await endOnServer(page);
+    await save(page);
+    const other = { userName: 'hunan01', password: admin.password };
+    await sendLogin(page, other);
+    const asked = page.getByRole('dialog', { name: '这不是原来的账号' });
+    await expect(asked).toContainText('不会以');
+    await asked.getByRole('button', { name: /^换回/ }).click();
+    await expect(again(page)).toBeVisible();
+    await expect(remarkField(page)).toHaveValue(remark);
+    await sendLogin(page, other);
+    await asked.getByRole('button', { name: /^放弃这些内容/ }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^用户菜单/ })).not.toContainText('管理员');
+
+    await page.goto('/home');
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    await logIn(page, calendar);
+    expect(await rowNow(page, id)).toMatchObject({ version });
+  });
+
+  test('in two tabs of the browser is renewed in both by one login', async ({ context, page }) => {
+    await openCalendar(page);
+    const mine = await typeRemark(page, 5);
+    const second = await context.newPage();
+    await second.goto(calendar);
+    await expect(rows(second).first()).toBeVisible();
+    const theirs = await typeRemark(second, 6);
+    await endOnServer(page);
+    await save(page);
+    await expect(again(page)).toBeVisible();
+    await expect(again(second)).toBeVisible();
+    await sendLogin(second);
+    await expect(again(second)).toHaveCount(0);
+    await expect(again(page)).toHaveCount(0);
+    await expect(toast(page, '修改成功')).toBeVisible();
+    await save(second);
+    await expect(toast(second, '修改成功')).toBeVisible();
+    for (const { id, remark } of [mine, theirs]) expect(await rowNow(page, id)).toMatchObject({ remark });
+  });
+
+  test('with nothing unsaved leads to the login, in words, and back', async ({ page }) => {
+    await openCalendar(page);
+    await endOnServer(page);
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await expect(page).toHaveURL(`/login?back=${encodeURIComponent(calendar)}`);
+    await expect(page.getByRole('alert')).toHaveText('登录已过期，请重新登录');
+    await sendLogin(page);
+    await expect(page).toHaveURL(calendar);
+
+    await inEnglish(page);
+    await endOnServer(page);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your session has expired, please log in again');
+  });
+});
+
+test.describe('what was typed', () => {
+  test.beforeEach(({ page }) => openCalendar(page));
+
+  test('is kept by Enter and Esc, wherever leaving it is asked', async ({ page }) => {
+    const { remark } = await typeRemark(page, 7);
+    for (const answer of ['Enter', 'Escape']) {
+      await remarkField(page).press('Escape');
+      await expect(leaveQuestion(page).getByRole('button', { name: '继续编辑' })).toBeFocused();
+      await page.keyboard.press(answer);
+      await expect(leaveQuestion(page)).toHaveCount(0);
+      await expect(remarkField(page)).toHaveValue(remark);
+    }
+
+    // Leaving the browser's page asks in the browser's own words.
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+    await expect(remarkField(page)).toHaveValue(remark);
+  });
+
+  test('is asked about before its tab is closed and before the logout', async ({ page }) => {
+    const { remark } = await typeRemark(page, 7);
+    await page.evaluate(() => {
+      window.history.pushState({}, '', '/home');
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+    await page.getByRole('button', { name: '关闭 学校考试类型' }).click();
+    await expect(leaveQuestion(page)).toContainText('“学校考试类型”有未保存的修改');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await expect(leaveQuestion(page)).toContainText('退出登录后不会保留');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: /^学校考试类型/ }).click();
+    await expect(remarkField(page)).toHaveValue(remark);
+  });
+});
+
+test.describe('from the keyboard', () => {
+  test('headings stay over their columns, and show where the focus is', async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await logIn(page, '/sch/examType');
+    await expect(rows(page).first()).toBeVisible();
+    const lefts = () =>
+      page.evaluate(() =>
+        ['.ant-table-header', '.ant-table-body'].map(part => document.querySelector(part)?.scrollLeft),
+      );
+    const headings = page.locator('th.ant-table-column-has-sorters');
+    await headings.first().focus();
+    let furthest = 0;
+    for (let at = 1; at < (await headings.count()); at++) {
+      await page.keyboard.press('Tab');
+      await expect(headings.nth(at)).toBeFocused();
+      await expect
+        .poll(async () => {
+          const [header, body] = await lefts();
+          return header === body;
+        })
+        .toBe(true);
+      furthest = Math.max(furthest, (await lefts())[0] ?? 0);
+      await expect(headings.nth(at)).toHaveCSS('outline-style', 'solid');
+    }
+    expect(furthest).toBeGreaterThan(0);
+  });
+
+  test('Enter searches after something was chosen in a filter, and chooses nothing more', async ({
+    page,
+  }) => {
+    await logIn(page, '/sch/examType');
+    await expect(rows(page).first()).toBeVisible();
+    const picker = filters(page).getByLabel('省份', { exact: true });
+    await picker.click();
+    await picker.pressSequentially('湖南');
+    await expect(page.getByTitle('湖南', { exact: true }).filter({ visible: true }).last()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sch/examType?provinceId=430000');
+    await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
+
+    const year = filters(page).getByLabel('数据年份', { exact: true });
+    await year.click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/dataYear=20\d\d(?!.*dataYear)/);
+  });
+});

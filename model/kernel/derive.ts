@@ -1,0 +1,154 @@
+import { type AnyDataset, type FormGroup, hasImportBatch, isWritten } from './dataset.ts';
+import type { Differing, Filter } from './define-dataset.ts';
+import type { Field } from './field.ts';
+import { label } from './label.ts';
+
+/** What the lists of a dataset follow from. */
+type Facts = Pick<AnyDataset, 'key' | 'naturalKey' | 'fields' | 'identity' | 'permissions' | 'parent'>;
+
+/** Names of the columns that the system keeps of every row, in the order of lists. */
+function systemNames(facts: Facts): string[] {
+  return [
+    'createTime',
+    ...(isWritten(facts) ? ['updateTime'] : []),
+    ...(hasImportBatch(facts) ? ['importBatch'] : []),
+  ];
+}
+
+/** The list that follows, or what the declaration says instead; what is added stands where its field stands. */
+function differing(
+  facts: Facts,
+  follows: readonly string[],
+  said: Differing<string> | undefined,
+): readonly string[] {
+  if (said === undefined) return follows;
+  if (isOnly(said)) return said;
+  const added = said.with ?? [];
+  const left = [...follows, ...added].filter(name => !said.without?.includes(name));
+  if (added.length === 0) return left;
+  const order = [...new Set([facts.key, ...Object.keys(facts.fields), ...follows])];
+  return left.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+function isOnly(said: Differing<string>): said is readonly string[] {
+  return Array.isArray(said);
+}
+
+/** Whether people write the field: neither the server's nor computed. */
+function isTyped(field: Field): boolean {
+  return field.readOnly !== true && field.computed !== true;
+}
+
+const pathKinds: readonly Field['kind'][] = ['image', 'file'];
+
+/** Whether the field is text that a workbook can carry: no picture, no file, nothing kept elsewhere or private. */
+function fitsSheet(field: Field): boolean {
+  return !pathKinds.includes(field.kind) && field.elsewhere !== true && field.private !== true;
+}
+
+/** Whether a list shows the field without being told to. */
+function fitsList(field: Field): boolean {
+  if (!fitsSheet(field) || field.kind === 'richText' || field.kind === 'json') return false;
+  return field.kind !== 'text' || field.multiline !== true;
+}
+
+function namesWhere(facts: Facts, fits: (field: Field, name: string) => boolean): string[] {
+  return Object.entries(facts.fields).flatMap(([name, field]) => (fits(field, name) ? [name] : []));
+}
+
+/** What a declaration says of its list. */
+interface ListInput {
+  readonly columns?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly without?: readonly string[];
+  readonly filters: readonly Filter<string>[];
+  readonly open?: number;
+  readonly sort?: readonly string[];
+}
+
+/** Columns, hidden columns, filters and order of the list. */
+export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
+  const { without = [] } = said;
+  const shown = namesWhere(facts, fitsList).filter(name => !without.includes(name));
+  const columns = said.columns ?? shown.filter(name => !said.hidden?.includes(name));
+  const hidden = said.hidden ?? shown;
+  const filters = said.filters.map(filter =>
+    typeof filter === 'object' ? filter : { field: filter, as: filter },
+  );
+  const batch = hasImportBatch(facts) && !filters.some(({ field }) => field === 'importBatch');
+  return {
+    columns,
+    hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
+    filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
+    open: said.open ?? 4,
+    sort: said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`],
+  };
+}
+
+/** What a declaration says of its form. */
+interface FormInput {
+  readonly groups?: readonly FormGroup[];
+  readonly without?: readonly string[];
+}
+
+/** Title of the section that holds what no group takes. */
+const basic = label('基本信息', 'Basic information');
+
+/** The sections and tabs of the form; none where people neither add rows nor edit them. */
+export function formGroups(facts: Facts, said: FormInput = {}): FormGroup[] {
+  const { actions } = facts.permissions;
+  if (!actions.includes('add') && !actions.includes('update')) return [];
+  const { groups = [], without = [] } = said;
+  const taken = new Set([...without, ...groups.flatMap(({ fields }) => fields)]);
+  const rest = namesWhere(facts, (field, name) => isTyped(field) && !taken.has(name));
+  const tabs = rest.filter(name => facts.fields[name]?.kind === 'richText');
+  const main = rest.filter(name => !tabs.includes(name));
+  return [
+    ...(main.length > 0 ? [{ label: basic, fields: main }] : []),
+    ...groups,
+    ...tabs.map(
+      (name): FormGroup => ({ label: facts.fields[name]?.label ?? basic, fields: [name], as: 'tab' }),
+    ),
+  ];
+}
+
+/** Columns of an import: all that is written with the row. */
+export function importFields(facts: Facts, said: Differing<string> | undefined): readonly string[] {
+  if (!hasImportBatch(facts)) return [];
+  return differing(
+    facts,
+    namesWhere(facts, field => isTyped(field) && fitsSheet(field)),
+    said,
+  );
+}
+
+/** Columns of an export: the key, what an import takes, what the server sets, and the system's own. */
+export function exportFields(
+  facts: Facts,
+  said: Differing<string> | undefined,
+  imported: readonly string[],
+): readonly string[] {
+  if (!facts.permissions.actions.includes('export')) return [];
+  const taken = (field: Field, name: string) =>
+    !isTyped(field) || !hasImportBatch(facts) || imported.includes(name);
+  const own = namesWhere(facts, (field, name) => fitsSheet(field) && taken(field, name));
+  const batch = hasImportBatch(facts) ? ['importBatch'] : [];
+  const found = differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);
+  // Whatever is imported can be exported by its batch (domain 0.1), said or not.
+  return [...new Set([...found, ...batch])];
+}
+
+/** Columns of a batch update: what an import takes, but for the parent and what tells rows apart beside their name. */
+export function batchUpdateFields(
+  facts: Facts,
+  said: Differing<string> | undefined,
+  imported: readonly string[],
+): readonly string[] {
+  const { actions } = facts.permissions;
+  if (!actions.includes('batchUpdate')) return [];
+  const isName = (name: string) => name === facts.identity.name && facts.fields[name]?.kind === 'text';
+  const follows = imported.filter(
+    name => name !== facts.parent && (!facts.naturalKey.includes(name) || isName(name)),
+  );
+  return differing(facts, follows, said);
+}

@@ -1,0 +1,7 @@
+/** The words that a dataset is declared with. */
+
+export { notBefore } from './checks.ts';
+export { actions as everyAction } from './dataset.ts';
+export { defineDataset } from './define-dataset.ts';
+export { field } from './field.ts';
+export { label } from './label.ts';

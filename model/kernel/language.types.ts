@@ -1,0 +1,244 @@
+/**
+ * Mistakes in declarations that must not compile, one to a line. The compiler is the test: it complains of every
+ * `@ts-expect-error` beneath which nothing is wrong. Nothing here ever runs.
+ */
+
+import { enable } from '../codes/shared.ts';
+import { registry } from '../datasets/index.ts';
+import { type PermissionCode, permissionCode } from '../permissions.ts';
+import type { RowOf } from './dataset.ts';
+import { defineDataset, everyAction, field, label, notBefore } from './language.ts';
+import { defineRegistry } from './registry.ts';
+
+const name = label('名', 'Name');
+
+/** Options of fields: unknown ones, those of other kinds, values of the wrong type. */
+function fields() {
+  // @ts-expect-error misspelt
+  field.text({ max: 8, requred: true });
+  // @ts-expect-error a text says how long it may be
+  field.text({ label: name });
+  // @ts-expect-error no such format
+  field.text({ max: 8, format: 'number' });
+  // @ts-expect-error a date has no bound
+  field.date({ max: 10 });
+  // @ts-expect-error money has no upper bound
+  field.money({ min: 0, max: 100 });
+  // @ts-expect-error a code lies within nothing
+  field.code({ of: enable, within: ['provinceId'] });
+  // @ts-expect-error a code says of which set
+  field.code({ label: name });
+  // @ts-expect-error not a code of the set
+  field.code({ of: enable, default: 7 });
+  // @ts-expect-error a decimal is text
+  field.decimal({ scale: 2, default: 1 });
+  // @ts-expect-error a decimal says how many places
+  field.decimal({ min: 0 });
+  // @ts-expect-error only a text can be of several lines
+  field.integer({ multiline: true });
+  // @ts-expect-error only a text can be personal by its own word
+  field.integer({ personal: true });
+  // @ts-expect-error a reference says to what
+  field.ref({ required: true });
+  // @ts-expect-error several references lie within nothing
+  field.refs({ to: 'province', within: ['regionId'] });
+  // @ts-expect-error the key is the server's
+  field.id({ required: true });
+  // @ts-expect-error yes is 1
+  field.yesNo({ default: true });
+  // @ts-expect-error a label has both languages
+  field.year({ label: { zh: '年' } });
+}
+
+const good = {
+  name: 'sample',
+  path: '/api/sample',
+  key: 'sampleId',
+  label: name,
+  fields: {
+    sampleId: field.id(),
+    sampleName: field.text({ max: 8, required: true }),
+    provinceId: field.ref({ to: 'province' }),
+    cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 } }),
+    parentId: field.ref({ to: 'sample' }),
+    partnersId: field.ref({ to: 'partners' }),
+    startTime: field.dateTime(),
+    endTime: field.dateTime(),
+    startDate: field.date(),
+    status: field.code({ of: enable, default: 1 }),
+    intro: field.richText(),
+  },
+  naturalKey: ['sampleName'],
+  permissions: { prefix: 'test:sample', actions: everyAction },
+  scope: { common: 'in a test' },
+  list: { filters: ['sampleName'] },
+} as const;
+
+const sample = defineDataset(good);
+
+/** Names in declarations: they are those of the dataset's fields, of the right kind. */
+function datasets() {
+  defineDataset({
+    ...good,
+    parent: 'parentId',
+    uniqueKeys: [['status']],
+    scope: {
+      partner: 'partnersId',
+      province: { through: 'cityId' },
+      agency: { common: 'why' },
+      own: 'createBy',
+    },
+    identity: { value: 'sampleId', name: 'sampleName', also: ['status'], enabledBy: 'status' },
+    checks: [
+      notBefore('startTime', 'endTime'),
+      { kind: 'rule', fields: ['status'], test: row => row.status === 1, message: name },
+    ],
+    list: {
+      columns: ['sampleName', 'createTime'],
+      hidden: ['status', 'importBatch'],
+      filters: ['status', { field: 'provinceId', as: 'province' }],
+      sort: ['-sampleName', 'updateTime'],
+    },
+    form: { groups: [{ label: name, fields: ['status'], as: 'folded' }], without: ['startDate'] },
+    excel: {
+      import: ['sampleName'],
+      export: { without: ['createTime'] },
+      headers: [{ type: 1, fields: ['status'], where: { status: 1 } }],
+    },
+    menu: { at: '/a/b', group: 'data', icon: 'BankOutlined', order: 1 },
+  });
+  // @ts-expect-error no such option
+  defineDataset({ ...good, permision: 1 });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, key: 'id' });
+  // @ts-expect-error a key is a number
+  defineDataset({ ...good, key: 'sampleName' });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, naturalKey: ['sampelName'] });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, uniqueKeys: [['code']] });
+  // @ts-expect-error the parent is a reference to the dataset itself
+  defineDataset({ ...good, parent: 'provinceId' });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, checks: [notBefore('startTime', 'endTiem')] });
+  // @ts-expect-error two times of one kind
+  defineDataset({ ...good, checks: [notBefore('startDate', 'endTime')] });
+  // @ts-expect-error only times follow each other
+  defineDataset({ ...good, checks: [notBefore('sampleName', 'intro')] });
+  defineDataset({
+    ...good,
+    // @ts-expect-error a rule reads fields of the dataset
+    checks: [{ kind: 'rule', fields: ['nothing'], test: () => true, message: name }],
+  });
+  defineDataset({
+    ...good,
+    // @ts-expect-error a rule knows its row
+    checks: [{ kind: 'rule', fields: ['status'], test: row => row.staus === 1, message: name }],
+  });
+  // @ts-expect-error a partner's row refers to a partner
+  defineDataset({ ...good, scope: { partner: 'provinceId', rest: { common: 'in a test' } } });
+  // @ts-expect-error no such kind
+  defineDataset({ ...good, scope: { city: 'cityId', rest: { common: 'in a test' } } });
+  // @ts-expect-error a row it hangs on is a reference
+  defineDataset({ ...good, scope: { partner: { through: 'status' }, rest: { common: 'in a test' } } });
+  // @ts-expect-error a value is a number
+  defineDataset({ ...good, identity: { value: 'sampleName', name: 'sampleName' } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, identity: { value: 'sampleId', name: 'title' } });
+  // @ts-expect-error what switches a row off is a code or yes and no
+  defineDataset({ ...good, identity: { value: 'sampleId', name: 'sampleName', enabledBy: 'intro' } });
+  // @ts-expect-error no such column
+  defineDataset({ ...good, list: { filters: [], columns: ['statsu'] } });
+  // @ts-expect-error no such column
+  defineDataset({ ...good, list: { filters: [], hidden: ['createdTime'] } });
+  // @ts-expect-error no such filter
+  defineDataset({ ...good, list: { filters: ['nam'] } });
+  // @ts-expect-error a long text cannot be filtered by
+  defineDataset({ ...good, list: { filters: ['intro'] } });
+  // @ts-expect-error no such order
+  defineDataset({ ...good, list: { filters: [], sort: ['-orderNum'] } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, form: { groups: [{ label: name, fields: ['sampleNam'] }] } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, form: { without: ['nothing'] } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, excel: { import: ['nothing'] } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, excel: { export: { without: ['nothing'] } } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, excel: { batchUpdate: { with: ['nothing'] } } });
+  // @ts-expect-error not a value of the field
+  defineDataset({ ...good, excel: { headers: [{ type: 1, fields: [], where: { status: 'on' } }] } });
+  // @ts-expect-error no such kind of header
+  defineDataset({ ...good, excel: { headers: [{ type: 9, fields: ['status'] }] } });
+  // @ts-expect-error no such action
+  defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
+  // @ts-expect-error no such group of the menu
+  defineDataset({ ...good, menu: { at: '/a/b', group: 'school', icon: 'BankOutlined', order: 1 } });
+  // @ts-expect-error icons are outlined ones
+  defineDataset({ ...good, menu: { at: '/a/b', group: 'data', icon: 'bank', order: 1 } });
+  defineDataset({
+    ...good,
+    // @ts-expect-error lies within a field that the dataset does not have
+    fields: { sampleId: field.id(), cityId: field.ref({ to: 'city', within: ['provinceId'] }) },
+    naturalKey: [],
+    list: { filters: [] },
+  });
+}
+
+/** References between datasets, which the registry checks. */
+function references() {
+  const { province, city, region } = registry;
+  const others = { province, city, region, partners: registry.partners, channel: registry.channel } as const;
+  const lost = defineDataset({
+    ...good,
+    fields: { sampleId: field.id(), lostId: field.ref({ to: 'nowhere' }) },
+    naturalKey: [],
+    list: { filters: [] },
+  });
+  // @ts-expect-error refers to an unknown dataset
+  defineRegistry({ ...others, sample: lost });
+  const astray = defineDataset({
+    ...good,
+    fields: {
+      sampleId: field.id(),
+      level: field.year(),
+      regionId: field.ref({ to: 'region', within: ['level'] }),
+    },
+    naturalKey: [],
+    list: { filters: [] },
+  });
+  // @ts-expect-error a region has no level
+  defineRegistry({ ...others, sample: astray });
+  const odd = defineDataset({
+    ...good,
+    fields: { sampleId: field.id(), cityId: field.ref({ to: 'city', where: { level: 'city' } }) },
+    naturalKey: [],
+    list: { filters: [] },
+  });
+  // @ts-expect-error a level is a number
+  defineRegistry({ ...others, sample: odd });
+  // @ts-expect-error stands under another name
+  defineRegistry({ ...others, other: sample });
+}
+
+/** Permission codes, names of datasets, rows. */
+function uses() {
+  const codes: PermissionCode[] = ['sch:examType:add', 'base:partnersapply:audit', 'sys:online:kick'];
+  // @ts-expect-error no such code
+  codes.push('sch:examType:ad');
+  // @ts-expect-error a dataset without imports has no code for them
+  codes.push('base:province:import');
+  // @ts-expect-error no such action
+  permissionCode(registry.school, 'remove');
+  // @ts-expect-error no such dataset
+  registry.schools;
+  const row = {} as RowOf<typeof registry.partners>;
+  row.partnersName.trim();
+  // @ts-expect-error it may be empty
+  row.bankName.trim();
+  // @ts-expect-error no such field
+  row.partnerName;
+}
+
+void [fields, datasets, references, uses];

@@ -1,0 +1,42 @@
+import type { Field, FieldKind, FieldMap, ValueOf } from './field.ts';
+
+/** Names of a dataset's declared fields. */
+export type NameOf<F extends FieldMap> = keyof F & string;
+
+/** Names of the fields of certain kinds. */
+export type NameOfKind<F extends FieldMap, K extends FieldKind> = {
+  [P in keyof F]: F[P]['kind'] extends K ? P : never;
+}[keyof F] &
+  string;
+
+/** Names of the references to one dataset; `K` says whether several at once (`refs`) count, too. */
+export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs' = 'ref' | 'refs'> = {
+  [P in keyof F]: F[P] extends { readonly kind: K; readonly to: T } ? P : never;
+}[keyof F] &
+  string;
+
+/** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
+export type FilterName<F extends FieldMap> = {
+  [P in keyof F]: F[P]['kind'] extends 'richText' | 'json' | 'image' | 'file' ? never : P;
+}[keyof F] &
+  string;
+
+type Nullable<F extends Field> = F extends { readonly required: true } ? ValueOf<F> : ValueOf<F> | null;
+
+/** A stored row, typed from the fields: what is required is there, the rest may be null. */
+export type Row<F extends FieldMap> = { -readonly [K in keyof F]: Nullable<F[K]> };
+
+/** A row on its way: any field may be missing yet, or empty. */
+export type Draft<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]> | null };
+
+/**
+ * The fields themselves where every reference lies within fields of its own dataset; otherwise the wrong reference
+ * has a type that no field has, and does not compile.
+ */
+export type OwnWithin<F extends FieldMap> = {
+  readonly [K in keyof F]: F[K] extends { readonly kind: 'ref'; readonly within?: readonly (infer W)[] }
+    ? [W] extends [NameOf<F>]
+      ? F[K]
+      : { readonly 'lies within a field that this dataset does not have': Exclude<W, NameOf<F>> }
+    : F[K];
+};

@@ -1,0 +1,24 @@
+import { type Label, label } from './kernel/label.ts';
+
+/** The groups of the back-office menu in their order, each with its title and icon (domain 7.1). */
+export const menuGroups = {
+  data: { title: label('数据管理', 'Data'), icon: 'DatabaseOutlined' },
+  schools: { title: label('院校专业', 'Schools and majors'), icon: 'BankOutlined' },
+  guidance: { title: label('就业指南', 'Guidance'), icon: 'CompassOutlined' },
+  users: { title: label('用户', 'Users'), icon: 'UserOutlined' },
+  cards: { title: label('卡券商品', 'Cards and goods'), icon: 'CreditCardOutlined' },
+  orders: { title: label('订单财务', 'Orders and finance'), icon: 'AccountBookOutlined' },
+  partners: { title: label('合伙人渠道', 'Partners and channels'), icon: 'TeamOutlined' },
+  sales: { title: label('销售CRM', 'Sales'), icon: 'CustomerServiceOutlined' },
+  mock: { title: label('模拟考', 'Mock exams'), icon: 'FormOutlined' },
+  exams: { title: label('在线考试', 'Online exams'), icon: 'LaptopOutlined' },
+  courses: { title: label('课程直播', 'Courses and live'), icon: 'PlayCircleOutlined' },
+  douyin: { title: label('抖音', 'Douyin'), icon: 'TikTokOutlined' },
+  content: { title: label('内容', 'Content'), icon: 'FileTextOutlined' },
+  push: { title: label('推送', 'Push'), icon: 'NotificationOutlined' },
+  abroad: { title: label('留学', 'Study abroad'), icon: 'GlobalOutlined' },
+  system: { title: label('系统', 'System'), icon: 'SettingOutlined' },
+} as const satisfies Record<string, { readonly title: Label; readonly icon: `${string}Outlined` }>;
+
+/** Name of a group of the menu. */
+export type MenuGroup = keyof typeof menuGroups;

@@ -1,0 +1,118 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import {
+  type ScopeKind,
+  scopeField,
+  scopeKinds,
+  scopeOwners,
+  scopeReference,
+} from '@yikao/model/kernel/scope.ts';
+import { sql } from 'kysely';
+import { type Actor, elevated } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { columnName, tableName } from '../naming.ts';
+import { add } from '../save.ts';
+import { type Sample, sampleRow } from './samples.ts';
+
+/** A partner that serves a province, an agency of it there, and a person of that agency: one of each kind of scope. */
+export type Home = Readonly<Record<ScopeKind, number>>;
+
+/** A row that was made. */
+export interface Made {
+  readonly key: number;
+  readonly sent: Sample;
+  /** What others refer to it by. */
+  readonly value: number;
+}
+
+let counter = 100;
+
+/** A number that no row of this process was made of yet. */
+export const next = () => counter++;
+
+/** A dataset whose rows come in by a call of its own, as if people added them. */
+function opened(dataset: AnyDataset): AnyDataset {
+  if (dataset.permissions.actions.includes('add')) return dataset;
+  const unlocked = Object.entries(dataset.fields).map(([name, field]) => [
+    name,
+    name === dataset.key ? field : { ...field, readOnly: false },
+  ]);
+  return {
+    ...dataset,
+    fields: Object.fromEntries(unlocked),
+    permissions: { ...dataset.permissions, actions: [...dataset.permissions.actions, 'add'] },
+  };
+}
+
+async function insert(engine: Engine, dataset: AnyDataset, fixed: Sample, by = 0): Promise<Made> {
+  const open = opened(dataset);
+  const sent = await sampleRow(engine, open, next(), fixed);
+  const made = await add(engine, open, { ...elevated(), userId: by }, sent);
+  const key = Number(made[dataset.key]);
+  const found = await sql<{ value: number }>`
+    select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
+    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(engine.db);
+  return { key, value: Number(found.rows[0]?.value), sent };
+}
+
+/** Makes a partner, a province, an agency and a person that belong together. */
+export async function makeHome(engine: Engine): Promise<Home> {
+  const { partners, province, agent, adminUser } = registry;
+  const provinceId = (await insert(engine, province, {})).key;
+  const partnersId = (await insert(engine, partners, { provinceIds: [provinceId] })).key;
+  const agentId = (await insert(engine, agent, { partnersId, provinceId })).key;
+  const userId = (await insert(engine, adminUser, { partnersId, provinceId, agentId })).key;
+  // Rows that are their maker's own are the person's, those that tell of the home itself too.
+  for (const [dataset, key] of [
+    [partners, partnersId],
+    [agent, agentId],
+  ] as const) {
+    await sql`
+      update ${sql.table(tableName(dataset))} set create_by = ${userId}
+      where ${sql.id(columnName(dataset.key))} = ${key}`.execute(engine.db);
+  }
+  return { partner: partnersId, province: provinceId, agency: agentId, own: userId };
+}
+
+/** Whose a row of `dataset` is to be that belongs to a home: the values of all fields that say so. */
+async function ownersOf(engine: Engine, dataset: AnyDataset, home: Home): Promise<Sample> {
+  const fixed: Sample = {};
+  for (const kind of scopeKinds) {
+    const field = scopeField(dataset, kind);
+    if (field !== undefined && field !== dataset.key) {
+      fixed[field] = dataset.fields[field]?.kind === 'refs' ? [home[kind]] : home[kind];
+    }
+    const reference = scopeReference(dataset.scope, kind);
+    if (reference === undefined || Object.hasOwn(fixed, reference)) continue;
+    const to = dataset.fields[reference];
+    if (to?.kind !== 'ref') throw new Error(`${dataset.name}.${reference} is no reference`);
+    const owner = scopeKinds.find(one => scopeOwners[one] === to.to);
+    fixed[reference] = owner ? home[owner] : (await rowOf(engine, engine.dataset(to.to), home)).value;
+  }
+  return fixed;
+}
+
+/** A new row of `dataset` that belongs to a home in every way; `fixed` says what else is to stand in it. */
+export async function rowOf(
+  engine: Engine,
+  dataset: AnyDataset,
+  home: Home,
+  fixed: Sample = {},
+): Promise<Made> {
+  return insert(engine, dataset, { ...(await ownersOf(engine, dataset, home)), ...fixed }, home.own);
+}
+
+/** The row of `dataset` by which a home is known, or else a new one of it. */
+export async function ownRow(engine: Engine, dataset: AnyDataset, home: Home): Promise<Made> {
+  const kind = scopeKinds.find(one => scopeOwners[one] === dataset.name);
+  if (kind === undefined) return rowOf(engine, dataset, home);
+  return { key: home[kind], value: home[kind], sent: await ownersOf(engine, dataset, home) };
+}
+
+/** What binds a person of a home by one kind of scope; an agency's people are bound to its partner too. */
+export const boundBy: Readonly<Record<ScopeKind, (home: Home) => Partial<Actor>>> = {
+  partner: ({ partner }) => ({ partnersIds: [partner] }),
+  province: ({ province }) => ({ provinceId: province }),
+  agency: ({ agency, partner }) => ({ agentId: agency, partnersIds: [partner] }),
+  own: ({ own }) => ({ userId: own, ownRowsOnly: true }),
+};

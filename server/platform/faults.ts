@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@yikao/model/errors.ts';
+import { BucketError } from './files/s3-client.ts';
+
+/** What a fault beneath the product, of the database, the disk or the file store, is called in the closed list. */
+export type Fault = Extract<
+  ErrorCode,
+  'databaseAway' | 'databaseLost' | 'databaseBusy' | 'shuttingDown' | 'diskFull' | 'storeAway'
+>;
+
+/**
+ * SQLSTATE codes (PostgreSQL, appendix A). A statement that is answered by one of `databaseAway`, `databaseBusy` or
+ * `diskFull` has done nothing; after `databaseLost` nobody knows.
+ */
+const byState: Readonly<Record<string, Fault>> = {
+  // The connection was refused, or ended before the statement was begun; a stand-by server takes no changes.
+  '08001': 'databaseAway',
+  '08004': 'databaseAway',
+  '57P01': 'databaseAway',
+  '57P03': 'databaseAway',
+  '57P05': 'databaseAway',
+  '25006': 'databaseAway',
+  // The connection ended while the statement was under way.
+  '08000': 'databaseLost',
+  '08003': 'databaseLost',
+  '08006': 'databaseLost',
+  '25P03': 'databaseLost',
+  '57P02': 'databaseLost',
+  // Too many connections, no memory, and what lost against others that were changing the same rows.
+  '53000': 'databaseBusy',
+  '53200': 'databaseBusy',
+  '53300': 'databaseBusy',
+  '53400': 'databaseBusy',
+  '40001': 'databaseBusy',
+  '40P01': 'databaseBusy',
+  '55P03': 'databaseBusy',
+  '53100': 'diskFull',
+};
+
+/** The system's codes. EFBIG is a bound of this process's own, which no room on the disk cures. */
+const bySystem: Readonly<Record<string, Fault>> = {
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  ECONNREFUSED: 'databaseAway',
+  EHOSTUNREACH: 'databaseAway',
+  ENETUNREACH: 'databaseAway',
+  ETIMEDOUT: 'databaseAway',
+  ENOTFOUND: 'databaseAway',
+  EAI_AGAIN: 'databaseAway',
+};
+
+/** Sentences of the driver, whose errors have no code. */
+const bySentence: readonly (readonly [RegExp, Fault])[] = [
+  [/^timeout exceeded when trying to connect$/, 'databaseBusy'],
+  [/^Connection terminated due to connection timeout$/, 'databaseAway'],
+  [/^Connection terminated/, 'databaseLost'],
+  [/^Client (?:has encountered a connection error|was closed) and is not queryable$/, 'databaseLost'],
+  [/^(?:Cannot use a pool after calling end on the pool|driver has already been destroyed)$/, 'shuttingDown'],
+];
+
+/** What object stores say that have no room: MinIO, Ceph, and those that follow RFC 4918. */
+const fullStore = /StorageFull|QuotaExceeded|InsufficientStorage|InsufficientCapacity/i;
+
+function faultOfStore({ status, message }: BucketError): Fault | undefined {
+  if (status === 507 || fullStore.test(message)) return 'diskFull';
+  return status === 0 || status >= 500 || status === 429 ? 'storeAway' : undefined;
+}
+
+/**
+ * The fault beneath the product that an error comes from; undefined when it comes from none, but from the product or
+ * from what somebody asked for.
+ */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof BucketError) return faultOfStore(error);
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    const known = byState[code] ?? bySystem[code];
+    if (known) return known;
+    // The embedded database's socket is not there while it is started again.
+    if (code === 'ENOENT' && syscall === 'connect') return 'databaseAway';
+    if (code === 'ECONNRESET' || code === 'EPIPE')
+      return syscall === 'connect' ? 'databaseAway' : 'databaseLost';
+  }
+  const sentence = bySentence.find(([form]) => form.test(error.message));
+  if (sentence) return sentence[1];
+  return error.cause === undefined ? undefined : faultOf(error.cause);
+}

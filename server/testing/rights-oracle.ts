@@ -1,0 +1,239 @@
+import type { RightsState } from './rights-world.ts';
+
+/**
+ * What an account may do by the rows of a state, worked out by itself: no code of the product is asked, so that the two
+ * can disagree.
+ */
+export interface Held {
+  readonly admin: boolean;
+  readonly codes: ReadonlySet<string>;
+  /** 0 no rows, 1 own rows, 2 all that the organisations below leave. */
+  readonly rows: 0 | 1 | 2;
+  /** Partners, provinces and agencies whose rows are within reach; {@link every} for those who are bound to none. */
+  readonly partners: ReadonlySet<number>;
+  readonly provinces: ReadonlySet<number>;
+  readonly agents: ReadonlySet<number>;
+}
+
+/** Who acted, and how: the account, and the codes of the API token that was used instead of a session. */
+export interface Acting {
+  readonly userId: number;
+  readonly tokenCodes?: readonly string[];
+}
+
+/** The kinds of calls that are judged apart. */
+export type Deed = 'account' | 'role' | 'node' | 'organisation' | 'review' | 'password';
+
+/** Stands for all partners, provinces or agencies, and for rows that have none. */
+const every = -1;
+
+const nobody: Held = {
+  admin: false,
+  codes: new Set(),
+  rows: 0,
+  partners: new Set(),
+  provinces: new Set(),
+  agents: new Set(),
+};
+
+/** Codes that an account's roles give; those of roles and nodes that are switched off too, where `dormant` says so. */
+function codesOf(state: RightsState, userId: number, dormant: boolean): Set<string> {
+  const codes = new Set<string>();
+  for (const [user, role] of state.userRoles) {
+    if (user === userId && alive(state.roles, role, dormant))
+      for (const code of roleCodes(state, role, dormant)) codes.add(code);
+  }
+  return codes;
+}
+
+function roleCodes(state: RightsState, roleId: number, dormant: boolean): string[] {
+  return state.roleNodes.flatMap(([role, node]) => {
+    if (role !== roleId || !alive(state.nodes, node, dormant)) return [];
+    const code = state.nodes.find(({ id }) => id === node)?.code;
+    return code === null || code === undefined ? [] : [code];
+  });
+}
+
+function alive(
+  rows: readonly { readonly id: number; readonly deleted: boolean; readonly status: number }[],
+  id: number,
+  dormant: boolean,
+): boolean {
+  const row = rows.find(one => one.id === id);
+  return row !== undefined && !row.deleted && (dormant || row.status === 1);
+}
+
+function treeOf(state: RightsState, root: number): Set<number> {
+  const tree = new Set([root]);
+  for (let grown = 0; grown !== tree.size; ) {
+    grown = tree.size;
+    for (const { id, parent, deleted } of state.partners) if (!deleted && tree.has(parent)) tree.add(id);
+  }
+  return tree;
+}
+
+/** What an account holds in a state; nothing while it is disabled, deleted or not there. */
+export function heldBy(state: RightsState, userId: number): Held {
+  const user = state.users.find(({ id }) => id === userId);
+  if (!user || user.deleted || user.status !== 1) return nobody;
+  const scopes = state.userRoles
+    .filter(([owner, role]) => owner === userId && alive(state.roles, role, false))
+    .map(([, role]) => state.roles.find(({ id }) => id === role)?.scope ?? 0)
+    .filter(scope => [true, user.partner, user.province, user.agent, true][scope] !== null);
+  const rows = user.admin === 1 || scopes.some(scope => scope !== 4) ? 2 : scopes.length > 0 ? 1 : 0;
+  const bound = user.admin === 1 ? { partner: null, province: null, agent: null } : user;
+  return {
+    admin: user.admin === 1,
+    codes: codesOf(state, userId, false),
+    rows,
+    partners: bound.partner === null ? new Set([every]) : treeOf(state, bound.partner),
+    provinces: new Set([bound.province ?? every]),
+    agents: new Set([bound.agent ?? every]),
+  };
+}
+
+/** The words of `held` that `by` does not hold; nothing when it holds all of it. `fresh`: partners made just now. */
+function missing(by: Held, held: Held, fresh: ReadonlySet<number>): string[] {
+  if (by.admin) return [];
+  const codes = [...held.codes].filter(code => !by.codes.has(code));
+  return [...(held.admin ? ['admin'] : []), ...codes, ...reachMissing(by, held, fresh)];
+}
+
+function reachMissing(by: Held, held: Held, fresh: ReadonlySet<number>): string[] {
+  if (by.admin || held.rows === 0) return [];
+  const beyond = (side: 'partners' | 'provinces' | 'agents') =>
+    !by[side].has(every) &&
+    [...held[side]].some(one => !by[side].has(one) && !(side === 'partners' && fresh.has(one)));
+  return [
+    ...(held.rows > by.rows ? ['rows'] : []),
+    ...(['partners', 'provinces', 'agents'] as const).filter(beyond),
+  ];
+}
+
+/** The accounts that a state has, by number. */
+function accounts(state: RightsState) {
+  return new Map(state.users.map(user => [user.id, user]));
+}
+
+/**
+ * The faults of a step: what anybody gained that the acting person does not hold, what was taken from somebody
+ * stronger, and what stands otherwise than it may.
+ */
+export function judge(before: RightsState, after: RightsState, acting: Acting, deed: Deed): string[] {
+  const faults: string[] = [...standing(before, after)];
+  const own = heldBy(before, acting.userId);
+  const by: Held = acting.tokenCodes
+    ? {
+        ...own,
+        admin: false,
+        codes: new Set(acting.tokenCodes.filter(code => own.admin || own.codes.has(code))),
+      }
+    : own;
+  const now = heldBy(after, acting.userId);
+  const stillThere = accounts(after).get(acting.userId);
+  if (stillThere?.status !== 1 || stillThere.deleted || (own.admin && !now.admin))
+    faults.push('shut themselves out');
+  if (by.admin) return faults;
+  const fresh = new Set(
+    after.partners.filter(({ id }) => !before.partners.some(one => one.id === id)).map(({ id }) => id),
+  );
+  // An office of review gives the roles of the two kinds of applicants.
+  const office = new Set(
+    deed === 'review'
+      ? after.roles
+          .filter(({ code, deleted }) => !deleted && ['partner', 'agent'].includes(code))
+          .flatMap(({ id }) => roleCodes(after, id, true))
+      : [],
+  );
+  const mayGive = (code: string) => by.codes.has(code) || office.has(code);
+  const was = accounts(before);
+
+  for (const user of after.users) {
+    const [had, has] = [heldBy(before, user.id), heldBy(after, user.id)];
+    const isOwn = user.id === acting.userId && acting.tokenCodes === undefined;
+    const gained = [...has.codes].filter(code => !had.codes.has(code));
+    const who = `${user.name}#${user.id}`;
+    for (const code of gained) if (!mayGive(code)) faults.push(`${who} gained ${code}`);
+    if (has.admin && !had.admin) faults.push(`${who} became an administrator`);
+    const wider = reachMissing(had, has, fresh).length > 0;
+    if (wider || gained.length > 0) {
+      const far = reachMissing(by, has, fresh);
+      if (far.length > 0) faults.push(`${who} gained reach over ${far.join()}`);
+    }
+    const lost = missing(has, had, fresh);
+    if (lost.length > 0 && !isOwn && deed !== 'organisation') {
+      const stronger = missing(by, had, fresh);
+      if (stronger.length > 0)
+        faults.push(`${who} lost ${lost.join()}, and holds ${stronger.join()} besides`);
+    }
+    faults.push(
+      ...dormantGains(before, after, user.id)
+        .filter(code => !mayGive(code))
+        .map(code => `${who} would gain ${code}`),
+    );
+    const stood = was.get(user.id);
+    if (!stood || stood.version === user.version || isOwn || deed === 'organisation') continue;
+    const beyond = stood.deleted
+      ? []
+      : [...codesOf(before, user.id, true)].filter(code => !by.codes.has(code));
+    if (stood.admin === 1 || beyond.length > 0)
+      faults.push(`${who} was changed, and holds ${beyond.join() || 'all'}`);
+  }
+  return [...faults, ...roleFaults(before, after, mayGive), ...nodeFaults(before, after, mayGive)];
+}
+
+/** Codes that an account would get, were everything switched on; a deleted account holds nothing. */
+function dormantGains(before: RightsState, after: RightsState, userId: number): string[] {
+  const dormant = (state: RightsState) =>
+    accounts(state).get(userId)?.deleted === false ? codesOf(state, userId, true) : new Set<string>();
+  const had = dormant(before);
+  return [...dormant(after)].filter(code => !had.has(code));
+}
+
+function roleFaults(before: RightsState, after: RightsState, mayGive: (code: string) => boolean): string[] {
+  return after.roles.flatMap(role => {
+    const stood = before.roles.find(({ id }) => id === role.id);
+    const codes = (state: RightsState, row: typeof role | undefined) =>
+      row && !row.deleted ? roleCodes(state, role.id, true) : [];
+    const [had, has] = [codes(before, stood), codes(after, role)];
+    const same =
+      stood?.deleted === role.deleted &&
+      stood.status === role.status &&
+      stood.scope === role.scope &&
+      stood.code === role.code &&
+      had.toSorted().join() === has.toSorted().join();
+    if (same) return [];
+    // That a node was changed is judged with the node.
+    const byNode = stood?.version === role.version;
+    const beyond = [...new Set([...had, ...has])].filter(code => !mayGive(code));
+    return byNode || beyond.length === 0
+      ? []
+      : [`role ${role.code}#${role.id} was changed, with ${beyond.join()}`];
+  });
+}
+
+function nodeFaults(before: RightsState, after: RightsState, mayGive: (code: string) => boolean): string[] {
+  return after.nodes.flatMap(node => {
+    const stood = before.nodes.find(({ id }) => id === node.id);
+    if (stood && stood.code === node.code && stood.status === node.status && stood.deleted === node.deleted)
+      return [];
+    const codes = [stood && !stood.deleted ? stood.code : null, node.deleted ? null : node.code];
+    return codes
+      .filter(code => code !== null && !mayGive(code))
+      .map(code => `node #${node.id} was changed, with ${code}`);
+  });
+}
+
+/** What holds whoever acts. */
+function standing(before: RightsState, after: RightsState): string[] {
+  const deleted = new Set(before.users.filter(user => user.deleted).map(({ id }) => id));
+  return after.users.flatMap(({ id, name, deleted: gone, status }) => {
+    const faults: string[] = [];
+    if (!gone && deleted.has(id) && status === 1) faults.push(`${name}#${id} came back enabled`);
+    if (gone || status !== 1) {
+      if (after.tokenOwners.includes(id)) faults.push(`${name}#${id} is out and has an API token`);
+      if (after.sessionOwners.includes(id)) faults.push(`${name}#${id} is out and has a session`);
+    }
+    return faults;
+  });
+}

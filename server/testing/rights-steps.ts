@@ -1,0 +1,348 @@
+import { password } from '../features/testing/seeded-app.ts';
+import type { Random } from './hostile-calls.ts';
+import { type Deed, heldBy } from './rights-oracle.ts';
+import { type RightsState, type RightsWorld, walkCodes, walkProvinces } from './rights-world.ts';
+
+/** A call of the walk: by whom, and what it is judged as. */
+export interface WalkStep {
+  readonly userId: number;
+  /** The API token that is used instead of the session. */
+  readonly token?: { readonly token: string; readonly codes: readonly string[] };
+  readonly deed: Deed;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Call = Pick<WalkStep, 'deed' | 'method' | 'url' | 'body'>;
+
+/** Makes one kind of call; undefined where the state has nothing to make it of. */
+interface Move {
+  /** Code without which the call is refused at once. */
+  readonly code: string | undefined;
+  /** How often it comes, against the others. */
+  readonly weight: number;
+  make(state: RightsState, random: Random, world: RightsWorld, userId: number): Call | undefined;
+}
+
+/** Marks names that the walk makes, so that no two are alike. */
+let made = 0;
+
+const user = '/api/admin/user';
+const role = '/api/admin/role';
+const node = '/api/admin/perm';
+const partner = '/api/base/wish/partners';
+const agency = '/api/base/agent';
+
+type Rows = readonly { readonly id: number; readonly deleted: boolean; readonly version: number }[];
+
+/** A row that is there, mostly; one in the trash, now and then. */
+function pick<T extends Rows[number]>(rows: readonly T[], random: Random, deleted = false): T | undefined {
+  const found = rows.filter(row => row.deleted === deleted);
+  return found.length === 0 ? undefined : random.pick(found);
+}
+
+function some<T>(from: readonly T[], random: Random, most: number): T[] {
+  return from.length === 0
+    ? []
+    : [...new Set(Array.from({ length: random.below(most + 1) }, () => random.pick(from)))];
+}
+
+/** One or two of the fields, each with a value made for it. */
+function fields(random: Random, makers: Readonly<Record<string, () => unknown>>): Record<string, unknown> {
+  const names = some(Object.keys(makers), random, 2);
+  const chosen = names.length > 0 ? names : [random.pick(Object.keys(makers))];
+  return Object.fromEntries(chosen.map(name => [name, makers[name]?.()]));
+}
+
+const present = (rows: Rows) => rows.filter(({ deleted }) => !deleted).map(({ id }) => id);
+
+/** Fields of an account that give rights. */
+function ofUser(state: RightsState, random: Random, held: readonly number[]): Record<string, unknown> {
+  const maybe = (from: readonly number[]) =>
+    from.length > 0 && random.chance(70) ? random.pick(from) : null;
+  return fields(random, {
+    roleIds: () => {
+      const kept = held.filter(() => random.chance(60));
+      return [...new Set([...kept, ...some(present(state.roles), random, 2)])];
+    },
+    status: () => random.below(2),
+    adminFlag: () => random.below(2),
+    partnersId: () => maybe(present(state.partners)),
+    provinceId: () => maybe(walkProvinces),
+    agentId: () => maybe(present(state.agents)),
+    nickName: () => 'x',
+  });
+}
+
+function ofRole(state: RightsState, random: Random, held: readonly number[]): Record<string, unknown> {
+  return fields(random, {
+    permIds: () => [
+      ...new Set([...held.filter(() => random.chance(80)), ...some(present(state.nodes), random, 3)]),
+    ],
+    dataScope: () => random.below(5),
+    status: () => random.below(2),
+    roleCode: () => random.pick(['partner', 'agent', `other${made++}`]),
+    remark: () => 'x',
+  });
+}
+
+function ofNode(state: RightsState, random: Random): Record<string, unknown> {
+  return fields(random, {
+    permCode: () => random.pick(walkCodes),
+    status: () => random.below(2),
+    description: () => `n${made++}`,
+    parentId: () => random.pick([0, ...present(state.nodes)]),
+  });
+}
+
+/** Takes rows into the trash, and back. */
+function trash(
+  of: 'users' | 'roles' | 'nodes' | 'partners' | 'agents',
+  url: string,
+  code: string,
+  deed: Deed,
+): Move[] {
+  const ids = (deleted: boolean, state: RightsState, random: Random) => {
+    const row = pick<Rows[number]>(state[of], random, deleted);
+    return row && { ids: [row.id] };
+  };
+  return [
+    {
+      code,
+      weight: 2,
+      make: (state, random) => {
+        const body = ids(false, state, random);
+        return body && { deed, method: 'DELETE', url, body };
+      },
+    },
+    {
+      code,
+      weight: 4,
+      make: (state, random) => {
+        const body = ids(true, state, random);
+        return body && { deed, method: 'POST', url: `${url}/restore`, body };
+      },
+    },
+  ];
+}
+
+const partnerBody = (parentId: number) => ({
+  partnersName: `p${made++}`,
+  parentId,
+  channelName: 'c',
+  userName: 'u',
+  position: 'p',
+  phone: '1',
+  address: 'a',
+  provinceIds: [],
+});
+
+const moves: readonly Move[] = [
+  {
+    code: 'sys:user:update',
+    weight: 14,
+    make(state, random, _, userId) {
+      const row = random.chance(15) ? state.users.find(({ id }) => id === userId) : pick(state.users, random);
+      if (!row) return undefined;
+      const held = state.userRoles.filter(([owner]) => owner === row.id).map(([, id]) => id);
+      const body = { userId: row.id, version: row.version, ...ofUser(state, random, held) };
+      return { deed: 'account', method: 'PUT', url: user, body };
+    },
+  },
+  {
+    code: 'sys:user:add',
+    weight: 1,
+    make: (state, random) => ({
+      deed: 'account',
+      method: 'POST',
+      url: user,
+      body: {
+        userName: `made${made++}`,
+        password,
+        nickName: 'w',
+        userType: 2,
+        ...ofUser(state, random, []),
+      },
+    }),
+  },
+  ...trash('users', user, 'sys:user:delete', 'account'),
+  {
+    code: 'sys:role:update',
+    weight: 14,
+    make(state, random) {
+      const row = pick(state.roles, random);
+      if (!row) return undefined;
+      const held = state.roleNodes.filter(([owner]) => owner === row.id).map(([, id]) => id);
+      const body = { roleId: row.id, version: row.version, ...ofRole(state, random, held) };
+      return { deed: 'role', method: 'PUT', url: role, body };
+    },
+  },
+  {
+    code: 'sys:role:add',
+    weight: 2,
+    make: (state, random) => ({
+      deed: 'role',
+      method: 'POST',
+      url: role,
+      body: {
+        roleName: 'w',
+        roleCode: random.pick(['partner', 'agent', `made${made++}`]),
+        dataScope: random.below(5),
+        permIds: some(present(state.nodes), random, 4),
+      },
+    }),
+  },
+  ...trash('roles', role, 'sys:role:delete', 'role'),
+  {
+    code: 'sys:perm:update',
+    weight: 10,
+    make(state, random) {
+      const row = pick(state.nodes, random);
+      const body = row && { permId: row.id, version: row.version, ...ofNode(state, random) };
+      return body && { deed: 'node', method: 'PUT', url: node, body };
+    },
+  },
+  {
+    code: 'sys:perm:add',
+    weight: 2,
+    make: (state, random) => ({
+      deed: 'node',
+      method: 'POST',
+      url: node,
+      body: {
+        permType: 3,
+        parentId: 0,
+        permCode: random.pick(walkCodes),
+        ...ofNode(state, random),
+        description: `n${made++}`,
+      },
+    }),
+  },
+  ...trash('nodes', node, 'sys:perm:delete', 'node'),
+  {
+    code: 'wish:partners:update',
+    weight: 6,
+    make(state, random) {
+      const row = pick(state.partners, random);
+      const body = row && {
+        partnersId: row.id,
+        version: row.version,
+        parentId: random.pick([0, ...present(state.partners)]),
+      };
+      return body && { deed: 'organisation', method: 'PUT', url: partner, body };
+    },
+  },
+  {
+    code: 'wish:partners:add',
+    weight: 2,
+    make: (state, random) => ({
+      deed: 'organisation',
+      method: 'POST',
+      url: partner,
+      body: partnerBody(random.pick([0, ...present(state.partners)])),
+    }),
+  },
+  ...trash('partners', partner, 'wish:partners:delete', 'organisation'),
+  {
+    code: 'base:agent:update',
+    weight: 5,
+    make(state, random) {
+      const row = pick(state.agents, random);
+      const to = pick(state.partners, random);
+      if (!row || !to) return undefined;
+      const call = { deed: 'organisation', method: 'PUT' } as const;
+      return random.chance(50)
+        ? { ...call, url: agency, body: { agentId: row.id, version: row.version, partnersId: to.id } }
+        : { ...call, url: `${agency}/transfer`, body: { agentIds: [row.id], partnersId: to.id } };
+    },
+  },
+  {
+    code: 'base:agent:batchUpdate',
+    weight: 3,
+    make(state, random) {
+      const to = pick(state.partners, random);
+      const ids = some(present(state.agents), random, 3);
+      if (!to || ids.length === 0) return undefined;
+      const body = { ids, values: { partnersId: to.id } };
+      return { deed: 'organisation', method: 'POST', url: `${agency}/batch/set`, body };
+    },
+  },
+  {
+    code: 'base:agent:batchUpdate',
+    weight: 2,
+    make(_, __, world) {
+      const id = world.lastJob();
+      return id === undefined
+        ? undefined
+        : { deed: 'organisation', method: 'POST', url: '/api/base/log/undo', body: { id } };
+    },
+  },
+  ...trash('agents', agency, 'base:agent:delete', 'organisation'),
+  {
+    code: 'base:partnersapply:audit',
+    weight: 1,
+    make(state, random) {
+      const applyId = state.applications.length > 0 ? random.pick(state.applications) : undefined;
+      const under = pick(state.partners, random);
+      return applyId === undefined
+        ? undefined
+        : {
+            deed: 'review',
+            method: 'PUT',
+            url: '/api/admin/partners/apply/audit',
+            body: { applyId, auditStatus: 2, partnersId: random.chance(80) ? under?.id : undefined },
+          };
+    },
+  },
+  {
+    code: undefined,
+    weight: 2,
+    make: (state, random, _, userId) => ({
+      deed: 'password',
+      method: 'POST',
+      url: '/api/admin/apiToken',
+      body: {
+        name: 'w',
+        days: 1,
+        codes: some(walkCodes, random, 3),
+        userId: pick(state.users, random)?.id ?? userId,
+      },
+    }),
+  },
+  {
+    // Refused to all but administrators.
+    code: undefined,
+    weight: 0.3,
+    make: (state, random) => ({
+      deed: 'password',
+      method: 'POST',
+      url: `${user}/reset_pwd`,
+      body: { userId: pick(state.users, random)?.id },
+    }),
+  },
+];
+
+/**
+ * A random call by a random person whose account is enabled. Mostly one whose code the person holds, so that more than
+ * the missing code is tried; one call in eight uses an API token.
+ */
+export function makeStep(world: RightsWorld, state: RightsState, random: Random): WalkStep | undefined {
+  const active = state.users.filter(({ deleted, status }) => !deleted && status === 1);
+  // Administrators may do all, which is no news, but keep the world from running down.
+  const actor = random.pick(random.chance(85) ? active.filter(({ admin }) => admin === 0) : active);
+  if (!actor) return undefined;
+  const held = heldBy(state, actor.id);
+  const tokens = world.tokens.filter(({ userId }) => userId === actor.id);
+  const token = tokens.length > 0 && random.chance(12) ? random.pick(tokens) : undefined;
+  const may = ({ code }: Move) =>
+    code === undefined || ((held.admin || held.codes.has(code)) && (token?.codes.includes(code) ?? true));
+  const fitting = random.chance(95) ? moves.filter(may) : moves;
+  let left = random.next() * fitting.reduce((sum, { weight }) => sum + weight, 0);
+  const move = fitting.find(({ weight }) => {
+    left -= weight;
+    return left <= 0;
+  });
+  const call = move?.make(state, random, world, actor.id);
+  return call && { userId: actor.id, ...(token && { token }), ...call };
+}

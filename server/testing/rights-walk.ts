@@ -1,0 +1,119 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomFrom } from './hostile-calls.ts';
+import { judge } from './rights-oracle.ts';
+import { makeStep, type WalkStep } from './rights-steps.ts';
+import { openRightsWorld, type RightsState, type RightsWorld } from './rights-world.ts';
+import { removeRunFolder } from './run.ts';
+
+/** What a walk found. */
+export interface WalkReport {
+  readonly seed: number;
+  readonly steps: number;
+  /** Answers by the kind of call and their status. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Times that the rights of everybody were compared, since a call had passed. */
+  readonly compared: number;
+  /** Each as a line that begins with its step; the first few. */
+  readonly faults: readonly string[];
+}
+
+/** How a walk is done. */
+export interface WalkOptions {
+  readonly steps: number;
+  /** The same seed gives the same steps. */
+  readonly seed: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Steps until the world is thrown anew. */
+const epoch = 400;
+/** Faults that are written down. */
+const mostFaults = 20;
+
+/**
+ * Lets random people make random calls on what gives rights: accounts, roles, nodes, partners, agencies, applications,
+ * tokens, passwords; through the real application. After each call that passes, the rights of everybody before and
+ * after are compared by an oracle of its own: nobody may have gained what the acting person does not hold.
+ */
+export async function walkRights(
+  world: RightsWorld,
+  { steps, seed, onProgress }: WalkOptions,
+): Promise<WalkReport> {
+  const random = randomFrom(seed);
+  const answers: Record<string, number> = {};
+  const faults: string[] = [];
+  let compared = 0;
+  let state: RightsState | undefined;
+  for (let step = 0; step < steps; step++) {
+    if (!state || step % epoch === 0) {
+      if (state && !sameRights(state, await world.state())) {
+        faults.push(`#${step} a refused call has changed something since #${step - epoch}`);
+      }
+      await world.shuffle(random);
+      state = await world.state();
+      onProgress?.(step);
+    }
+    const made = makeStep(world, state, random);
+    if (!made) continue;
+    const { status, reason } = await send(world, made);
+    const answer = `${made.deed} ${status}${reason === undefined ? '' : ` ${reason}`}`;
+    answers[answer] = (answers[answer] ?? 0) + 1;
+    const tell = (fault: string) => {
+      if (faults.length < mostFaults) faults.push(`#${step} ${describe(state, made)}: ${fault}`);
+    };
+    if (status >= 500) tell(`answers ${status}`);
+    if (status !== 200) continue;
+    await world.runJobs();
+    const after = await world.state();
+    compared += 1;
+    const acting = { userId: made.userId, ...(made.token && { tokenCodes: made.token.codes }) };
+    for (const fault of judge(state, after, acting, made.deed)) tell(fault);
+    state = after;
+  }
+  return { seed, steps, answers, compared, faults };
+}
+
+async function send(world: RightsWorld, { userId, token, method, url, body }: WalkStep) {
+  const { app } = world;
+  const call = async (as: string) => app.call(method, url, { token: as, body });
+  if (token) return call(token.token);
+  const answer = await call(world.sessions.get(userId) ?? '');
+  // The session ended with a password, or while the account was disabled.
+  return answer.status === 401 ? call(await world.logIn(userId)) : answer;
+}
+
+/** Whether two states are the same but for sessions, which end and begin by themselves. */
+function sameRights(one: RightsState, other: RightsState): boolean {
+  const bare = ({ sessionOwners: _, ...rest }: RightsState) => JSON.stringify(rest);
+  return bare(one) === bare(other);
+}
+
+function describe(state: RightsState | undefined, { userId, token, method, url, body }: WalkStep): string {
+  const name = state?.users.find(({ id }) => id === userId)?.name;
+  return `${name}#${userId}${token ? ' by token' : ''} ${method} ${url} ${JSON.stringify(body)}`;
+}
+
+/** `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { steps: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  });
+  process.env.YIKAO_TEST_RUN ??= mkdtempSync(join(tmpdir(), 'yikao-rights-'));
+  const world = await openRightsWorld();
+  const began = Date.now();
+  const report = await walkRights(world, {
+    steps: Number(values.steps),
+    seed: Number(values.seed),
+    onProgress: done => process.stdout.write(`\r${done} steps`),
+  });
+  await world.app.close();
+  removeRunFolder(process.env.YIKAO_TEST_RUN);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`\n${JSON.stringify({ ...report, seconds }, undefined, 2)}`);
+  if (report.faults.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CurrentWebsite, currentWebsite } from '@yikao/model/calls/website.ts';
+import { Alert, Input, Modal, Segmented, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../engine/api/request.ts';
+import { SitePage } from '../../engine/site/SitePage.tsx';
+import { usePhone } from '../../engine/use-media.ts';
+import styles from './PreviewDialog.module.css';
+
+/** A site as it is to be shown. */
+export interface Previewed {
+  readonly host: string;
+  /** Undefined where nothing can be shown yet. */
+  readonly site: CurrentWebsite | undefined;
+  /** It has not been saved. */
+  readonly draft: boolean;
+}
+
+interface PreviewDialogProps {
+  /** Left out, a host is asked for and the server says what it shows there. */
+  readonly previewed?: Previewed;
+  readonly onClose: () => void;
+}
+
+/** The login page as a host shows it, drawn by the page itself at the size of a screen or of a phone. */
+export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation('partner');
+  const phone = usePhone();
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
+  const [host, setHost] = useState(() => window.location.hostname);
+  const asked = useQuery({
+    queryKey: ['sitePreview', host],
+    queryFn: ({ signal }) =>
+      request('GET', '/api/base/website/preview', {
+        query: { host },
+        schema: currentWebsite,
+        signal,
+        toast: false,
+      }),
+    enabled: previewed === undefined && host !== '',
+    retry: false,
+  });
+  const site = previewed ? previewed.site : asked.data;
+  const name = previewed ? previewed.host : host;
+  return (
+    <Modal
+      open
+      title={
+        <span className={styles.title}>
+          {t('site.title', { name })}
+          {previewed?.draft && <Tag color="orange">{t('site.draft')}</Tag>}
+        </span>
+      }
+      width={phone ? '100%' : 880}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className={styles.tools}>
+        {previewed === undefined && (
+          <Input.Search
+            className={styles.host ?? ''}
+            defaultValue={host}
+            maxLength={255}
+            placeholder={t('site.hostHint')}
+            aria-label={t('site.host')}
+            enterButton={t('site.show')}
+            loading={asked.isFetching}
+            onSearch={next => setHost(next.trim())}
+          />
+        )}
+        <Segmented
+          value={device}
+          options={[
+            { value: 'desktop', label: t('site.desktop') },
+            { value: 'phone', label: t('site.phone') },
+          ]}
+          onChange={value => setDevice(value === 'phone' ? 'phone' : 'desktop')}
+        />
+      </div>
+      {asked.isError && (
+        <Alert type="warning" showIcon title={t('site.failed')} className={styles.alert ?? ''} />
+      )}
+      <div className={styles.screen} data-device={device} role="img" aria-label={t('site.title', { name })}>
+        {/* Looked at, not used: no key and no click gets in. */}
+        <div className={styles.page} inert>
+          <SitePage site={site}>
+            <div className={styles.form}>
+              <i />
+              <i />
+              <i data-short />
+              <b>{t('site.example')}</b>
+            </div>
+          </SitePage>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { readConnection, subscribeConnection } from './connection.ts';
+
+/** The script by which the product begins; its name has a hash in it, which is another one in each version. */
+const entry = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
+
+/** Milliseconds after which the look for a new version is given up. */
+const timeoutMs = 10_000;
+
+const running = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src');
+
+let replaced = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Looks whether the server has another version than this page runs, notes it, and gives it. What cannot be found out
+ * leaves things as they were. Never throws.
+ */
+export async function checkVersion(): Promise<boolean> {
+  try {
+    const page = await fetch('/', {
+      cache: 'no-cache',
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const found = page.ok ? entry.exec(await page.text())?.[1] : undefined;
+    if (found !== undefined && running && (found !== running) !== replaced) {
+      replaced = !replaced;
+      for (const listener of listeners) listener();
+    }
+  } catch {
+    // Nobody answered; the connection says so itself.
+  }
+  return replaced;
+}
+
+// A server that comes back may well be a newer one.
+let before = readConnection();
+subscribeConnection(() => {
+  const now = readConnection();
+  if (now === 'fine' && before !== 'fine') void checkVersion();
+  before = now;
+});
+
+/** Whether the server has a newer version than this page runs, as far as is known; the component is drawn again when that changes. */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => replaced,
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkConnection, useConnection } from '../api/connection.ts';
+import { checkVersion, useNewVersion } from '../api/version.ts';
+import styles from './Boundary.module.css';
+
+interface CrashProps {
+  readonly around: 'page' | 'part';
+  /** Its code could not be fetched. */
+  readonly missing: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says that something failed, why as far as that is known, and what can be done. */
+export function Crash({ around, missing, onRetry }: CrashProps) {
+  const { t } = useTranslation(['trouble', 'common']);
+  const connection = useConnection();
+  const outdated = useNewVersion() && connection === 'fine' && missing;
+
+  useEffect(() => {
+    if (missing) void checkConnection().then(now => now === 'fine' && checkVersion());
+  }, [missing]);
+
+  const title = missing ? t('crash.missing') : t(`crash.${around}`);
+  const text = !missing
+    ? t(`crash.${around}Text`)
+    : connection !== 'fine'
+      ? t(`connection.${connection}`)
+      : t(outdated ? 'crash.updatedText' : 'crash.missingText');
+  return (
+    <div className={styles.crash} role="alert" data-around={around}>
+      <h2>{outdated ? t('version.title') : title}</h2>
+      <p>{text}</p>
+      <button type="button" onClick={outdated ? () => window.location.reload() : onRetry}>
+        {outdated ? t('version.reload') : t('common:retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * Mistakes in screens that must not compile, one to a line: the compiler complains of every `@ts-expect-error`
+ * beneath which nothing is wrong. Nothing here ever runs.
+ */
+
+import { registry } from '@yikao/model/datasets/index.ts';
+import { readRow, updateRow } from '../calls/dataset-calls.ts';
+import { can } from '../session/session.ts';
+import { DatasetScreen } from './DatasetScreen.tsx';
+import type { RowAction } from './RowActions.tsx';
+
+const { agent, perm } = registry;
+
+/** Actions on rows know the fields of their dataset. */
+const actions: RowAction<typeof agent>[] = [
+  { key: 'a', label: '', act: row => row.agentId.toFixed() },
+  // @ts-expect-error no such field
+  { key: 'b', label: '', act: row => row.agentID },
+  // @ts-expect-error it may be missing in a list
+  { key: 'c', label: '', act: row => row.agentName.trim() },
+  // @ts-expect-error a status is a code
+  { key: 'd', label: '', act: () => {}, fits: row => row.status === 'on' },
+  // @ts-expect-error a reference brings its name under another key
+  { key: 'e', label: '', act: row => row.partnersIdName },
+  { key: 'f', label: '', act: row => row.partnersName?.trim() },
+];
+
+function Cell() {
+  return null;
+}
+
+/** Screens take actions and overrides of their own dataset. */
+function screens() {
+  return [
+    <DatasetScreen key="a" dataset={agent} rowActions={actions} overrides={{ cells: { logo: Cell } }} />,
+    // @ts-expect-error actions of another dataset
+    <DatasetScreen key="b" dataset={perm} rowActions={actions} />,
+    // @ts-expect-error no such field
+    <DatasetScreen key="c" dataset={agent} overrides={{ cells: { icon: Cell } }} />,
+    // @ts-expect-error no such field
+    <DatasetScreen key="d" dataset={agent} formExtra={values => String(values.name)} />,
+  ];
+}
+
+/** Calls for rows, and permission codes. */
+async function calls() {
+  const row = await readRow(agent, 1);
+  // @ts-expect-error no such field
+  row.name;
+  await updateRow(agent, { agentId: 1, version: 1, remark: null });
+  // @ts-expect-error no such field
+  await updateRow(agent, { agentId: 1, version: 1, note: null });
+  // @ts-expect-error a number
+  await updateRow(agent, { agentId: 1, version: 1, studentNum: '12' });
+  can('base:agent:update');
+  // @ts-expect-error no such code
+  can('base:agent:edit');
+}
+
+void [screens, calls];

@@ -1,0 +1,49 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { isEmpty } from '@yikao/model/kernel/validate.ts';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { listRows, readRow } from '../calls/dataset-calls.ts';
+import { changedFields } from './form-values.ts';
+
+/** Newest rows among which a new one is looked for. */
+const newestRows = 20;
+
+/** What became of a save whose answer was lost: done, not done, or overtaken by somebody else's. */
+export type SaveOutcome = 'saved' | 'unsaved' | { readonly theirs: FieldRecord };
+
+/** What was to be saved. */
+export interface LostSave {
+  readonly mode: 'create' | 'update';
+  /** Fields that were sent. */
+  readonly names: readonly string[];
+  /** The row it was made from. */
+  readonly from: FieldRecord;
+  readonly next: FieldRecord;
+}
+
+/**
+ * Finds out what became of a save whose answer was lost. Nothing is written: a changed row is read again, of which its
+ * version says whether anybody has saved it; a new one is looked for among the newest.
+ *
+ * @throws ApiError when the rows cannot be read.
+ */
+export async function savedAfterAll(
+  dataset: AnyDataset,
+  { mode, names, from, next }: LostSave,
+): Promise<SaveOutcome> {
+  if (mode === 'update') {
+    const row = await readRow(dataset, Number(from[dataset.key]));
+    if (row.version === from.version) return 'unsaved';
+    return changedFields(dataset, names, row, next).length === 0 ? 'saved' : { theirs: row };
+  }
+  const page = await listRows(
+    dataset,
+    { sort: `-${dataset.key}`, current: 1, size: newestRows },
+    AbortSignal.timeout(30_000),
+  );
+  // A list leaves long texts and secrets out; what it shows tells rows apart. A default of the server is no difference.
+  const same = (row: FieldRecord) => {
+    const told = names.filter(name => Object.hasOwn(row, name) && !isEmpty(next[name]));
+    return told.length > 0 && changedFields(dataset, told, row, next).length === 0;
+  };
+  return page.records.some(same) ? 'saved' : 'unsaved';
+}

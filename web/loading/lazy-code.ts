@@ -1,0 +1,85 @@
+import { type ComponentProps, type ComponentType, createElement, type FunctionComponent, use } from 'react';
+
+/**
+ * Milliseconds before each further try. Short: whoever waits for a page would rather be told, and what draws the
+ * failure tries again once the server is back.
+ */
+const pausesMs = [300, 1_200];
+
+/** Code of ours that could not be fetched: the network or the server is away, or a new version has replaced the file. */
+export class MissingCode extends Error {
+  constructor(cause: unknown) {
+    super('Code could not be fetched', { cause });
+    this.name = 'MissingCode';
+  }
+}
+
+/**
+ * Takes stylesheets that failed out of the page from now on: they would stay in its head, and whoever asks for them
+ * again would take them for loaded.
+ */
+export function dropFailedStyles(): void {
+  const drop = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+  };
+  document.addEventListener('error', drop, true);
+}
+
+/**
+ * Runs `load`, an `import()`, again after a moment where it fails.
+ *
+ * @throws MissingCode when it failed each time.
+ */
+export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of pausesMs) {
+    try {
+      return await load();
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+  return load().catch((cause: unknown) => {
+    throw new MissingCode(cause);
+  });
+}
+
+/** How to forget each failed load. */
+const failed = new Set<() => void>();
+
+/** Lets the components whose code is missing ask for it anew when they are drawn next. */
+export function forgetMissingCode(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/** A component whose code comes when it is first drawn; `preload` asks for it before, and never throws. */
+export type LazyCode<P extends object> = FunctionComponent<P> & { readonly preload: () => void };
+
+/**
+ * As React's `lazy`, for a network that may be gone for a moment: it asks several times, and what failed for good can
+ * be asked for again, see {@link forgetMissingCode}. Stands inside a Suspense and a boundary, which gets
+ * {@link MissingCode}.
+ */
+export function lazyCode<
+  // Any component fits; what it takes is inferred.
+  // biome-ignore lint/suspicious/noExplicitAny: the constraint of React's own `lazy`
+  C extends ComponentType<any>,
+>(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
+  let loading: Promise<C> | undefined;
+  const ask = () => {
+    loading ??= loadCode(load).then(
+      module => module.default,
+      (error: unknown) => {
+        // The failed promise stays until the failure has been drawn: another one would make React ask for ever.
+        failed.add(() => {
+          loading = undefined;
+        });
+        throw error;
+      },
+    );
+    return loading;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, as by React's own `lazy`
+  const Lazy = (props: ComponentProps<C>) => createElement(use(ask()), props);
+  return Object.assign(Lazy, { preload: () => void ask().catch(() => undefined) });
+}
