@@ -8,6 +8,7 @@ import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { notice } from './notice.ts';
 import { type Query, queryString } from './query-string.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Methods of the calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -113,6 +114,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const answer = readAnswer(response.status, await response.text(), response.headers.get('Retry-After'));
+    noteServerTime(response.headers.get('Date'));
     noteAnswer(answer);
     return answer;
   } catch (cause) {
