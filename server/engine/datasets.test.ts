@@ -19,8 +19,8 @@ beforeAll(async () => {
     // No row of the suite is this person's own account.
     admin: person({ userId: 900_000 }),
     nobody: person({ admin: false }),
-    // Holds every code, and sees the rows of a province, a partner and an agency that have none.
-    elsewhere: person({ admin: true, provinceId: 999_999, partnersIds: [999_999], agentId: 999_999 }),
+    // Holds every code, and sees the rows of a province and a partner that have none.
+    elsewhere: person({ admin: true, provinceId: 999_999, partnersIds: [999_999] }),
     nothing: person({ admin: true, noRows: true }),
   });
 });

@@ -449,6 +449,11 @@ test('rows for all provinces are read by people of one, and changed by none of t
     expect((await app.call('clerk', 'DELETE', `${dataset.path}?ids=${key}`)).status).toBe(404);
     expect(await versionOf(dataset, key)).toBe(1);
   }
+  // What hangs on such a row is changed by whoever reaches it.
+  const { channel } = registry;
+  const beneath = await rowOf(engine, channel, ours, { partnersId: everywhere.key });
+  const { data } = (await app.call('clerk', 'GET', `${channel.path}/info?channelId=${beneath.key}`)).body;
+  expect((await app.call('clerk', 'PUT', channel.path, { ...data, contact: '乙' })).status).toBe(200);
   // The window of a foreign province is not told; that for all provinces stands in its place.
   await rowOf(engine, limitDate, theirs, service);
   const asked = await app.call(

@@ -74,9 +74,11 @@ function kindCondition(
   if (!target) return sql<SqlBool>`false`;
   const inner = `${alias}_${columnName(source.through)}`;
   const reference = column(alias, columnName(source.through));
+  // What hangs on a row that is everybody's to read is changed by whoever reaches it.
+  const inward = purpose === 'write' ? 'read' : purpose;
   const leads = sql<SqlBool>`exists (select 1 from ${sql.table(tableName(target))} as ${sql.id(inner)}
     where ${column(inner, columnName(target.identity.value))} = ${reference}
-      and ${kindCondition(target, kind, allowed, inner, purpose)})`;
+      and ${kindCondition(target, kind, allowed, inner, inward)})`;
   return purpose === 'name' ? sql<SqlBool>`(${reference} is null or ${leads})` : leads;
 }
 
@@ -165,7 +167,7 @@ export function scopeCondition(
 
 /**
  * The condition that a row on `alias`, which the reference `name` of `dataset` is to point at, belongs to the actor
- * where the reference says whose the new row will be: it must be one that the actor may change rows of.
+ * where the reference says whose the new row will be: an agency writes for its own partner alone.
  */
 export function leadingCondition(
   dataset: AnyDataset,
@@ -178,7 +180,7 @@ export function leadingCondition(
   return allOf(
     kinds.flatMap(kind => {
       const allowed = boundTo(actor, kind, 'write');
-      return allowed === null ? [] : [kindCondition(target, kind, allowed, alias, 'write')];
+      return allowed === null ? [] : [kindCondition(target, kind, allowed, alias, 'read')];
     }),
   );
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
     // No row of the suite is this person's own account.
     admin: person({ userId: 900_000 }),
     nobody: person({ admin: false }),
-    elsewhere: person({ provinceId: 999_999, agentId: 999_999, partnersIds: [999_999] }),
+    elsewhere: person({ provinceId: 999_999, partnersIds: [999_999] }),
     reader: person({ admin: false, permissions: new Set(['wish:type:list']) }),
   });
 });

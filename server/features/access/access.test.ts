@@ -129,22 +129,27 @@ describe('why can I not see this', () => {
     const { db } = app.engine;
     await sql`
       insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
-      where role_code in ('agent', 'sale') and perm_code in ('wish:partners:list', 'wish:partners:update')`.execute(
-      db,
-    );
-    const partners = await sql<{ id: number }>`
-      insert into t_partners (partners_name, data_year, channel_name, user_name, position, phone, address)
-      values ('对手', 2026, '对手', '甲', '经理', '1', '某地') returning partners_id as id`.execute(db);
+      where role_code in ('agent', 'sale') and perm_code in ('wish:partners:list', 'wish:partners:update')
+      on conflict do nothing`.execute(db);
+    const rivals = await app.call('POST', '/api/base/wish/partners', {
+      token: admin,
+      body: {
+        partnersName: '对手',
+        channelName: '对手',
+        userName: '甲',
+        position: '经理',
+        phone: '16400000999',
+        address: '某地',
+      },
+    });
     const own = await sql<{ id: number }>`
       select partners_id as id from t_agent where agent_id =
         (select agent_id from t_admin_user where user_name = 'agent01')`.execute(db);
     const about = { dataset: 'partners', key: Number(own.rows[0]?.id) };
     expect(await decided('agent01', about)).toMatchObject({ allowed: true, rule: 'scope' });
-    const rival = await decided('agent01', { dataset: 'partners', key: Number(partners.rows[0]?.id) });
+    const rival = await decided('agent01', { dataset: 'partners', key: rivals.data.partnersId });
     expect(rival).toMatchObject({ allowed: false, rule: 'scope' });
-    expect(rival.text).toBe(
-      `记录的合伙人ID是“${partners.rows[0]?.id}”，该用户只能看所属机构的合伙人“湖南艺考服务中心(演示)”`,
-    );
+    expect(rival.text).toBe('记录的合伙人ID是“对手”，该用户只能看所属机构的合伙人“湖南艺考服务中心(演示)”');
     expect(await decided('agent01', { ...about, action: 'update' })).toMatchObject({
       allowed: false,
       rule: 'scope',

@@ -168,7 +168,8 @@ describe('the audit log', () => {
     // Both read the log from now on; the agency's account names no partner itself.
     await sql`
       insert into t_role_perm (role_id, perm_id) select role_id, perm_id from t_role, t_perm
-      where role_code in ('partner', 'agent') and perm_code = 'sys:audit:list'`.execute(db);
+      where role_code in ('partner', 'agent') and perm_code = 'sys:audit:list'
+      on conflict do nothing`.execute(db);
     await sql`update t_access_version set version = version + 1`.execute(db);
     const readers = async (token: string) => {
       const { data } = await app.call('GET', '/api/admin/audit/list?size=200', { token });
@@ -183,11 +184,19 @@ describe('the audit log', () => {
       expect((await app.call('GET', `/api/admin/audit/${call}`, { token: partner.token })).status).toBe(404);
     }
     // A person who goes to another partner takes nothing of the former one's log along.
-    const other = await sql<{ id: number }>`
-      insert into t_partners (partners_name, data_year, channel_name, user_name, position, phone, address)
-      values ('别家', 2026, '别家', '甲', '经理', '1', '某地') returning partners_id as id`.execute(db);
+    const other = await app.call('POST', '/api/base/wish/partners', {
+      token: admin,
+      body: {
+        partnersName: '别家',
+        channelName: '别家',
+        userName: '甲',
+        position: '经理',
+        phone: '16400000999',
+        address: '某地',
+      },
+    });
     const { rows: before } = await sql<{ id: number }>`
-      update t_admin_user as u set partners_id = ${other.rows[0]?.id} from t_admin_user as was
+      update t_admin_user as u set partners_id = ${other.data.partnersId} from t_admin_user as was
       where u.user_name = 'partner01' and was.user_id = u.user_id returning was.partners_id as id`.execute(
       db,
     );

@@ -11,6 +11,7 @@ import { assertWithinReach } from '../../accounts/rights-watch.ts';
 import { type Actor, elevated } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addWithin } from '../../engine/save.ts';
+import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 
 const { partners, agent, adminUser, partnersApply } = registry;
@@ -114,9 +115,12 @@ async function assertUnder(
     if (applyType === 2 || bound) throw refuse('required');
     return;
   }
-  if (bound && !reviewer.partnersIds.includes(under)) throw refuse('outOfScope');
-  const found = await sql`select 1 from t_partners where partners_id = ${under} and not deleted`.execute(db);
-  if (found.rows.length === 0) throw refuse('unknownName');
+  const found = await sql<{ reached: boolean }>`
+    select ${scopeCondition(partners, reviewer, 'd', 'choose')} as reached
+    from t_partners as d where d.partners_id = ${under} and not d.deleted`.execute(db);
+  const [partner] = found.rows;
+  if (!partner) throw refuse('unknownName');
+  if (partner.reached !== true) throw refuse('outOfScope');
 }
 
 /** The application as a partner (domain F1). */

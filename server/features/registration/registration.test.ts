@@ -498,7 +498,7 @@ describe('a review', () => {
     const told = async (token?: string) => {
       const { data } = await it.call('GET', '/api/admin/sms/message/list?size=200', token ? { token } : {});
       return data.records.map(
-        ({ mobile, topic }: { mobile: string; topic: string }) => `${topic} ${mobile.slice(-4)}`,
+        (row: { mobile: string; topic: string }) => `${row.topic} ${row.mobile.slice(-4)}`,
       );
     };
     const line = `approved ${own.phone.slice(-4)}`;

@@ -23,7 +23,7 @@ import { type SmsParts, sendSms } from '../sms-outbox.ts';
 import { type Application, openAccount } from './account.ts';
 import { applicationColumns, type FoundApplication, withTimes } from './lookup.ts';
 
-const { partnersApply } = registry;
+const { partnersApply, adminUser } = registry;
 
 /** Permission to decide on applications. */
 export const auditCode = 'base:partnersapply:audit';
@@ -71,7 +71,9 @@ export async function applicationOf(
     left join t_partners as partner on partner.partners_id = a.owner_id
     left join t_admin_user as made on made.user_id = a.account_id
     left join t_admin_user as reviewer on reviewer.user_id = a.audit_by
+      and ${scopeCondition(adminUser, actor, 'reviewer', 'name')}
     left join t_admin_user as inviter on inviter.rec_code = upper(a.rec_code) and not inviter.deleted
+      and ${scopeCondition(adminUser, actor, 'inviter', 'name')}
     where a.apply_id = ${keyFrom(partnersApply, rawKey)} and not a.deleted
       and ${scopeCondition(partnersApply, actor, 'a')}`.execute(engine.db);
   const row = found.rows[0];

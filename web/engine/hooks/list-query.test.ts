@@ -41,6 +41,10 @@ describe('the address of a list', () => {
 });
 
 describe('whose rows a person sees', () => {
+  it('is left to the person where a row may belong to several', () => {
+    expect(lockedFields(registry.partners, session({ provinceId: 430000 }))).toEqual({});
+  });
+
   it('is locked to the province of the person, in forms and in filters', () => {
     const locked = lockedFields(calendar, session({ provinceId: 430000 }));
     expect(locked).toEqual({ provinceId: 430000 });
