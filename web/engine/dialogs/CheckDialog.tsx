@@ -69,7 +69,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           tableLayout="fixed"
           loading={check.loading && check.findings.length === 0}
           dataSource={[...check.findings]}
-          scroll={{ x: 728 }}
+          scroll={{ x: 700 }}
           locale={{ emptyText: t('check.none') }}
           pagination={{
             size: 'small',
@@ -83,7 +83,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           columns={[
             {
               title: t('check.level'),
-              width: 88,
+              width: 76,
               render: (_, { level }) => (
                 <ToneTag
                   tone={level >= 3 ? 'lost' : 'look'}
@@ -91,11 +91,11 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
                 />
               ),
             },
-            { title: t('check.rule'), dataIndex: 'ruleCode', width: 80 },
+            { title: t('check.rule'), dataIndex: 'ruleCode', width: 64 },
             { title: t('check.message'), dataIndex: 'message' },
             {
               title: keyLabel,
-              width: 100,
+              width: 84,
               align: 'right',
               render: (_, { dataId }) => (
                 <Button
@@ -113,7 +113,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
             },
             {
               title: t('check.state'),
-              width: 128,
+              width: 116,
               render: (_, { checkId, resolvedFlag }) =>
                 may(dataset, 'update') ? (
                   <Button
@@ -127,7 +127,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
                   t(resolvedFlag === 1 ? 'check.resolved' : 'check.open')
                 ),
             },
-            { title: t('check.time'), width: 140, render: (_, { createTime }) => createTime.slice(0, 16) },
+            { title: t('check.time'), width: 132, render: (_, { createTime }) => createTime.slice(0, 16) },
           ]}
         />
       </div>
