@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** `false`: a failure is shown by the caller, in its place; no toast. A toast otherwise. */
   readonly toast?: boolean;
+  /** `true`: the call belongs to no session, such as a login; it neither carries one nor waits for one. */
+  readonly anonymous?: boolean;
   /** `false`: with a session that is over the call has no point; nobody is asked to log in again for it. */
   readonly renew?: boolean;
 }
@@ -50,18 +52,16 @@ export async function request(
   path: string,
   options: RequestOptions & { readonly schema?: ZodType } = {},
 ): Promise<unknown> {
-  const { schema, signal, toast = true, renew = true } = options;
+  const { schema, signal, toast = true, renew = true, anonymous = false } = options;
   const write = method !== 'GET';
   try {
-    return await inSession(
-      async token => {
-        const answer = await send(method, path, token, options);
-        const failure = failureOf(answer, write);
-        if (failure) throw failure;
-        return schema ? checked(schema, answer) : answer.envelope?.data;
-      },
-      { inHand: write && renew, signal },
-    );
+    const call = async (token: string | undefined) => {
+      const answer = await send(method, path, token, options);
+      const failure = failureOf(answer, write);
+      if (failure) throw failure;
+      return schema ? checked(schema, answer) : answer.envelope?.data;
+    };
+    return anonymous ? await call(undefined) : await inSession(call, { inHand: write && renew, signal });
   } catch (error) {
     if (error instanceof ApiError && toast) tellFailure(error);
     throw error;

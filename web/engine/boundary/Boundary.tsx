@@ -38,6 +38,7 @@ export class Boundary extends Component<BoundaryProps, State> {
 
   override componentWillUnmount() {
     this.leave?.();
+    if (this.state.error instanceof MissingCode) forgetMissingCode();
   }
 
   private readonly retry = () => {

@@ -1,31 +1,37 @@
 import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../api/connection.ts';
 import type { Kept } from '../hooks/use-kept.ts';
 import styles from './StaleNotice.module.css';
 
 /** Says above old data that newer could not be had, since when it is old, and offers to try again. */
 export function StaleNotice({ of }: { readonly of: Kept<unknown> }) {
   const { t } = useTranslation(['trouble', 'common']);
+  // The reason stands above the page then, and it goes on by itself.
+  const away = useConnection() !== 'fine';
   if (of.error === null || of.data === undefined) return null;
   return (
     <Alert
       className={styles.notice ?? ''}
       role="alert"
+      banner
       showIcon
       type="warning"
       title={
-        <>
-          {t('stale.failed', { message: of.error.message })}
+        <span className={styles.text}>
+          {!away && <span>{t('stale.failed', { message: of.error.message })}</span>}
           <span className={styles.since}>
             {t('stale.since', { time: dayjs(of.at).format('MM-DD HH:mm:ss') })}
           </span>
-        </>
+        </span>
       }
       action={
-        <Button size="small" loading={of.stale} onClick={of.retry}>
-          {t('common:retry')}
-        </Button>
+        !away && (
+          <Button size="small" loading={of.stale} onClick={of.retry}>
+            {t('common:retry')}
+          </Button>
+        )
       }
     />
   );

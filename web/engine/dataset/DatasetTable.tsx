@@ -72,7 +72,7 @@ export function DatasetTable(props: DatasetTableProps) {
       className={styles.frame}
       data-compact={preferences.compact}
       data-stale={list.stale}
-      aria-busy={list.stale}
+      aria-busy={list.page.stale}
     >
       {list.page.error && !list.page.data ? (
         <LoadFailed of={list.page} />

@@ -47,7 +47,11 @@ export function RowPicker(props: RowPickerProps) {
     names.get(value) ??
     looked.get(value) ??
     String(value);
-  const rows = found.options.map(option => ({ ...option, title: option.label }));
+  // What was on offer before the last letters must not be taken by a quick Enter.
+  const fitting = found.loading
+    ? found.options.filter(({ label }) => label.includes(words.trim()))
+    : found.options;
+  const rows = fitting.map(option => ({ ...option, title: option.label }));
   const options =
     zero !== undefined && words.trim() === ''
       ? [{ value: 0, label: zero, hint: '', title: zero }, ...rows]

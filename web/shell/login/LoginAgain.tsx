@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession, type Session, startSession } from '../../engine/session/session.ts';
 import { useSessionState } from '../../engine/session/use-session.ts';
@@ -19,6 +19,7 @@ export default function LoginAgain() {
   const { t } = useTranslation('trouble');
   const { session, renewing } = useSessionState();
   const [stranger, setStranger] = useState<Session>();
+  const content = useRef<HTMLDivElement>(null);
   if (!session || !renewing) return null;
   const nameOf = ({ nickName, userName }: Session) => nickName || userName;
 
@@ -43,6 +44,8 @@ export default function LoginAgain() {
         classNames={{ mask: styles.mask ?? '' }}
         title={names ? t('session.stranger') : t(renewing === 'logout' ? 'session.left' : 'session.expired')}
         footer={null}
+        // The account is known; a dialog begins with its first field otherwise.
+        afterOpenChange={() => content.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()}
       >
         {stranger && names ? (
           <div className={styles.choice}>
@@ -55,9 +58,11 @@ export default function LoginAgain() {
             </Button>
           </div>
         ) : (
-          <>
+          <div ref={content}>
             <p className={styles.text}>{t('session.text')}</p>
-            <LoginSteps inPlace={{ userName: session.userName, onSession: take }} />
+            <LoginSteps
+              inPlace={{ userName: session.userName, rememberMe: session.rememberMe, onSession: take }}
+            />
             <Button
               type="link"
               danger
@@ -67,7 +72,7 @@ export default function LoginAgain() {
             >
               {t('session.leave')}
             </Button>
-          </>
+          </div>
         )}
       </Modal>
     </ThemeProvider>

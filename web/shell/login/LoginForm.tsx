@@ -47,7 +47,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
     password: '',
     patchca: '',
   }));
-  const [rememberMe, setRememberMe] = useState(true);
+  const [rememberMe, setRememberMe] = useState(inPlace?.rememberMe ?? true);
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [failure, setFailure] = useState(reason);
   const [busy, setBusy] = useState(false);
@@ -94,6 +94,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
         schema: loginOutcome,
         toast: false,
+        anonymous: true,
       });
       if (rememberMe) localStorage.setItem(accountKey, values.userName);
       else localStorage.removeItem(accountKey);

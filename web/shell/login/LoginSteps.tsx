@@ -10,6 +10,8 @@ import { useSignOnReturn } from './use-sign-on-return.ts';
 export interface LoginInPlace {
   /** The account to begin with. */
   readonly userName: string;
+  /** Whether the session that is over was kept past the closing of the browser. */
+  readonly rememberMe: boolean;
   /** Takes the session over, which {@link startSession} does on the login page. */
   readonly onSession: (session: Session) => void;
 }

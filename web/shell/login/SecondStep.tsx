@@ -49,6 +49,7 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
         body: { challenge: waiting.challenge, code: typed },
         schema: loginAnswer,
         toast: false,
+        anonymous: true,
       });
       onSession({
         ...answer,

@@ -23,7 +23,12 @@ export function SignOnButtons({ rememberMe, newTab }: SignOnButtonsProps) {
   const { data: providers = [] } = useQuery({
     queryKey: ['signOnProviders'],
     queryFn: ({ signal }) =>
-      request('GET', '/api/admin/signOn/providers', { schema: signOnProviders, signal, toast: false }),
+      request('GET', '/api/admin/signOn/providers', {
+        schema: signOnProviders,
+        signal,
+        toast: false,
+        anonymous: true,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
