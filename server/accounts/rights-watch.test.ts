@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { work } from '../engine/jobs/work.ts';
+import { createStarterReader } from '../features/auth/job-starter.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { uploadCsv } from '../testing/csv-upload.ts';
@@ -268,11 +269,11 @@ describe('organisations', () => {
       const body = { tableId: agent.tableId, importBatch: 'b', originName: 'a.csv', filePath, again: true };
       return run(person, `${agent.path}/batch/update`, body);
     };
+    const currentActor = createStarterReader(it.engine.clock);
+    const worker = { logger: silentLogger(), workFolder: '', currentActor };
     const run = async (person: typeof free, url: string, body: object) => {
       const started = await person.send('POST', url, body);
-      await Promise.all(
-        jobs.splice(0).map(id => work({ engine: it.engine, logger: silentLogger(), workFolder: '' }, id)),
-      );
+      await Promise.all(jobs.splice(0).map(id => work({ ...worker, engine: it.engine }, id)));
       const log = await sql<{ status: string; message: string }>`
         select status, message from t_biz_log where id = ${started.data.id}`.execute(it.engine.db);
       return { id: started.data.id as number, ...log.rows[0] };
