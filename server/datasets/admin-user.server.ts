@@ -104,7 +104,7 @@ const resetDoc: CallDoc = {
   summary: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
   tag: 'adminUser',
   body: resetBody,
-  data: z.object({ password: z.string() }),
+  data: z.object({ password: z.string().optional() }),
 };
 
 function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
@@ -115,7 +115,8 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
     async (request, reply) => {
       const actor = actorOf(request);
       if (!actor.admin) throw failure('forbidden');
-      const { userId, password = randomPassword() } = resetBody.parse(request.body ?? {});
+      const { userId, password: chosen } = resetBody.parse(request.body ?? {});
+      const password = chosen ?? randomPassword();
       if (userId === actor.userId) throw failure('notAllowedNow');
       if (!passwordAllowed(password)) {
         throw failure('invalidFields', {
@@ -130,7 +131,8 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
         await raiseAccessVersion(db);
       });
       reply.header('cache-control', 'no-store');
-      return answer(request, { password }, 'modified');
+      // Told once where it was made here; whoever chose it knows it, and it is not to be read from an answer.
+      return answer(request, chosen === undefined ? { password } : {}, 'modified');
     },
   );
   return new Set();

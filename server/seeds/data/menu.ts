@@ -256,6 +256,7 @@ export const menu: readonly MenuGroupSeed[] = [
         'sys:online:list',
         'sys:online:kick',
       ),
+      feature('登录限制', 'Login locks', '/sys/lock', 'UnlockOutlined', 'sys:lock:list', 'sys:lock:lift'),
       feature(
         '访问诊断',
         'Why can I not see this?',

@@ -1,6 +1,7 @@
 import { limits } from '@yikao/model/limits.ts';
 import type { ZodType } from 'zod';
 import { currentLanguage, languageTags } from '../../i18n/i18n.ts';
+import { deviceHeader } from '../session/known-device.ts';
 import { endSession, readSession } from '../session/session.ts';
 import { type Answer, failureOf, readAnswer, unreachable, unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
@@ -20,6 +21,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** `false`: a failure is shown by the caller, in its place; no toast. A toast otherwise. */
   readonly toast?: boolean;
+  /** `true`: tells the server which device this is, as logins do. */
+  readonly device?: boolean;
 }
 
 /** Headers that every call carries: who asks, and in which language. */
@@ -73,7 +76,7 @@ async function send(
   method: Method,
   path: string,
   token: string | undefined,
-  { query, body, signal }: RequestOptions,
+  { query, body, signal, device }: RequestOptions,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
@@ -81,6 +84,7 @@ async function send(
       method,
       headers: {
         ...callHeaders(token),
+        ...(device && deviceHeader()),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),

@@ -1,5 +1,6 @@
 import { type SessionUser, sessionUser } from '@yikao/model/calls/login.ts';
 import { z } from 'zod';
+import { keepDeviceToken } from './known-device.ts';
 
 const session = sessionUser.extend({
   token: z.string().min(1),
@@ -87,8 +88,15 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stores a fresh login: in this browser tab, and in the browser when the person wished so. The password is never stored (domain Q16). */
-export function startSession(next: Session): void {
+/**
+ * Stores a fresh login: in this browser tab, and in the browser when the person wished so; what the device is known by
+ * in any case. The password is never stored (domain Q16).
+ */
+export function startSession({
+  deviceToken,
+  ...next
+}: Session & { readonly deviceToken?: string | undefined }): void {
+  if (deviceToken !== undefined) keepDeviceToken(deviceToken);
   const text = JSON.stringify(next);
   sessionStorage.setItem(storageKey, text);
   if (next.rememberMe) localStorage.setItem(storageKey, text);

@@ -88,6 +88,7 @@ export function LoginForm({ reason, onWaiting }: Props) {
       const answer = await request('POST', '/api/admin/login', {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
         schema: loginOutcome,
+        device: true,
         toast: false,
       });
       if (rememberMe) localStorage.setItem(accountKey, values.userName);

@@ -46,6 +46,7 @@ export function SecondStep({ waiting, onBack }: Props) {
       const answer = await request('POST', '/api/admin/login/secondFactor', {
         body: { challenge: waiting.challenge, code: typed },
         schema: loginAnswer,
+        device: true,
         toast: false,
       });
       startSession({
