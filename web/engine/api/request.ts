@@ -1,6 +1,7 @@
 import { limits } from '@yikao/model/limits.ts';
 import type { ZodType } from 'zod';
 import { currentLanguage, languageTags } from '../../i18n/i18n.ts';
+import { deviceHeader } from '../session/known-device.ts';
 import { renewedSession, settledSession } from '../session/session.ts';
 import { type Answer, failureOf, readAnswer, unanswered, unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
@@ -25,6 +26,8 @@ export interface RequestOptions {
   readonly anonymous?: boolean;
   /** `false`: with a session that is over the call has no point; nobody is asked to log in again for it. */
   readonly renew?: boolean;
+  /** `true`: tells the server which device this is, as logins do. */
+  readonly device?: boolean;
 }
 
 /** Headers that every call carries: who asks, and in which language. */
@@ -100,7 +103,7 @@ async function send(
   method: Method,
   path: string,
   token: string | undefined,
-  { query, body, signal }: RequestOptions,
+  { query, body, signal, device }: RequestOptions,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
@@ -108,6 +111,7 @@ async function send(
       method,
       headers: {
         ...callHeaders(token),
+        ...(device && deviceHeader()),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
