@@ -409,6 +409,7 @@ test.describe('from the keyboard', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
 
+    await page.getByRole('button', { name: '展开' }).click();
     const year = filters(page).getByLabel('数据年份', { exact: true });
     await year.click();
     await page.keyboard.press('ArrowDown');

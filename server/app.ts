@@ -13,6 +13,7 @@ import { type Authenticate, requireSession } from './engine/http/actor.ts';
 import { answerError } from './engine/http/answer.ts';
 import { documentCalls } from './engine/http/doc.ts';
 import { docRoutes } from './engine/http/doc-page.ts';
+import { readForwarded } from './engine/http/forwarded.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
 import { datasetRoutes } from './engine/routes.ts';
@@ -65,13 +66,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...parts.config.trustedProxies],
     clientErrorHandler: refuseUnreadable,
     // Said in our own words below.
     return503OnClosing: false,
     // Addresses that the router itself refuses: too long a part, signs that are none.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(strictHeaders)),
   });
+  readForwarded(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     if (!parts.page?.(request, reply)) answerError(failure('noSuchCall'), request, reply);
@@ -102,6 +104,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const dataset of parts.engine.datasets) datasetRoutes(app, parts.engine, dataset);
   for (const server of parts.engine.steps) stepRoutes(app, parts.engine, server);
   jobRoutes(app, parts.engine);
-  docRoutes(app, document);
+  docRoutes(app, document, { open: parts.config.openDocs });
   return app;
 }

@@ -96,7 +96,7 @@ const away = [
 ];
 
 test('no answer leads to another site, whatever is asked', async () => {
-  const document = (await node.inject({ url: '/openapi.json' })).json();
+  const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
   const calls = operationsOf(document)
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => path.replace(/\{\w+\}/g, 'x'));
@@ -162,7 +162,7 @@ test('a page is asked for by whole numbers from 1 up, in every call that answers
 });
 
 test('every answer forbids script that is not ours, guessing of types, frames, and telling where one was', async () => {
-  const document = (await node.inject({ url: '/openapi.json' })).json();
+  const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
   const urls = operationsOf(document)
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => path.replace(/\{\w+\}/g, 'x'));
@@ -190,6 +190,57 @@ test('every answer forbids script that is not ours, guessing of types, frames, a
       expect(headers, url).not.toHaveProperty('x-powered-by');
     }
   }
+});
+
+test('the document of the calls is for those who have logged in, and the page that shows it holds nothing of it', async () => {
+  const ask = async (token?: string) =>
+    (await node.inject({ url: '/openapi.json', headers: token ? { 'access-token': token } : {} })).statusCode;
+  expect(await ask()).toBe(401);
+  expect(await ask('forged')).toBe(401);
+  expect(await ask(admin)).toBe(200);
+  for (const url of ['/docs', '/docs/start.js']) {
+    const page = await node.inject({ url, headers: { accept: 'text/html' } });
+    expect(page.statusCode, url).toBe(200);
+    expect(page.body).not.toMatch(/\/api\//);
+  }
+  const open = await createApp({
+    engine: it.engine,
+    config: readConfig({ DATA_DIR: folder, DOCS: 'open', LOG_LEVEL: 'silent' }),
+    logger: silentLogger(),
+    authenticate: async () => undefined,
+    features: [],
+  });
+  expect((await open.inject({ url: '/openapi.json' })).statusCode).toBe(200);
+  await open.close();
+});
+
+test('whatever a stranger says of where a call comes from, it is answered, and counted where it came from', async () => {
+  const odd = [
+    '9'.repeat(4000),
+    '<script>',
+    '203.0.113.9, x',
+    ', ,,',
+    `${'10.0.0.1,'.repeat(400)}`,
+    '::%25',
+    '[::1]:x',
+  ];
+  for (const header of odd) {
+    for (const remoteAddress of ['127.0.0.1', '203.0.113.50']) {
+      for (const call of [
+        { method: 'GET', url: '/api/admin/patchca/odd' },
+        { method: 'POST', url: '/api/admin/login', payload: { userName: 'odd', password: 'Wrong1234' } },
+        { method: 'GET', url: '/api/sms/user/code?mobile=13900000000&scene=register' },
+      ] as const) {
+        const answer = await node.inject({ ...call, remoteAddress, headers: { 'x-forwarded-for': header } });
+        expect(answer.statusCode, `${header.slice(0, 20)} ${call.url}`).toBeLessThan(500);
+      }
+    }
+  }
+  const counted = await sql<{ key: string }>`
+    select key from t_rate_limit where key like 'login-network:%|odd'`.execute(it.engine.db);
+  expect(counted.rows.map(({ key }) => key).toSorted()).toEqual(
+    ['10.0.0.0/24', '127.0.0.0/24', '203.0.113.0/24'].map(network => `login-network:${network}|odd`),
+  );
 });
 
 test('a file that was sent runs nothing, wherever it is opened', async () => {

@@ -11,6 +11,7 @@ import type { DynamicTables } from './engine/sql.ts';
 import { browserFeature } from './features/browser/routes.ts';
 import { createFeatures } from './features/index.ts';
 import { createScheduler } from './features/schedule/schedule.ts';
+import { readSmsBudgets } from './features/sms-budget.ts';
 import { smsSender } from './features/sms-sender.ts';
 import { statusFeature } from './features/status/routes.ts';
 import { greeting } from './greeting.ts';
@@ -58,6 +59,17 @@ async function start(): Promise<void> {
 
   const room = await openDiskRoom(config, database, logger);
   const metrics = createMetrics(database, room);
+  metrics.watch(
+    {
+      name: 'yikao_sms_budget_used',
+      help: 'Share of the text codes of the hour and the day',
+      label: 'window',
+    },
+    async () => {
+      const { hour, day } = await readSmsBudgets(db, clock.now());
+      return { hour: hour.used / hour.max, day: day.used / day.max };
+    },
+  );
   const queue = createJobQueue({ config, database, db, logger, metrics });
   const engine = createEngine({
     datasets,

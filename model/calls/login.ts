@@ -41,8 +41,15 @@ export const sessionUser = z.object({
   agentId: scopeId,
 });
 
-/** Data that a successful login answers: the token and the person (domain 9). */
-export const loginAnswer = sessionUser.extend({ token: z.string().min(1) });
+/**
+ * Data that a successful login answers: the token and the person (domain 9). `deviceToken` comes where the device was
+ * not known to the account: kept, and sent as the header `device-token` with the next logins, it keeps strangers who
+ * guess the password from holding this device up.
+ */
+export const loginAnswer = sessionUser.extend({
+  token: z.string().min(1),
+  deviceToken: z.string().optional(),
+});
 
 /**
  * Data of a first step that was right where a second one is asked for: what the code is to be sent with, to

@@ -137,6 +137,12 @@ function datasets() {
   });
   // @ts-expect-error a partner's row refers to a partner
   defineDataset({ ...good, scope: { partner: 'provinceId', rest: { common: 'in a test' } } });
+  // @ts-expect-error says nothing of three kinds
+  defineDataset({ ...good, scope: { partner: 'partnersId' } });
+  // @ts-expect-error no reason
+  defineDataset({ ...good, scope: { common: true } });
+  // @ts-expect-error a person creates a row, no partner
+  defineDataset({ ...good, scope: { partner: 'createBy', rest: { common: 'in a test' } } });
   // @ts-expect-error no such kind
   defineDataset({ ...good, scope: { city: 'cityId', rest: { common: 'in a test' } } });
   // @ts-expect-error a row it hangs on is a reference

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { isCommon, type Scope, scopeField, scopeReference, spelledOut } from './scope.ts';
+import { isCommon, type Scope, type ScopeKind, scopeField, scopeReference, spelledOut } from './scope.ts';
 
-interface Names {
-  readonly partner: 'partnersId';
-  readonly province: 'provinceId';
-  readonly agency: 'agentId';
-  readonly own: 'userId';
-}
+type Names = 'provinceId' | 'partnersId' | 'channelId' | 'userId';
+type Words = Scope<Record<ScopeKind, Names>, Names>;
 
 test('a rest, or one reason for all, stands for every kind that is not named', () => {
   const reason = { common: 'reference data' };
@@ -34,12 +30,12 @@ test('a rest, or one reason for all, stands for every kind that is not named', (
 
 test('a scope that leaves a kind out, or names what is no field, does not compile', () => {
   // @ts-expect-error agencies and own rows are not spoken of
-  const partial: Scope<Names> = { partner: 'partnersId', province: 'provinceId' };
+  const partial: Words = { partner: 'partnersId', province: 'provinceId' };
   // @ts-expect-error no such field
-  const wrong: Scope<Names> = { province: 'city', rest: { common: 'reference data' } };
+  const wrong: Words = { province: 'city', rest: { common: 'reference data' } };
   // @ts-expect-error the maker of a row is a person
-  const maker: Scope<Names> = { partner: 'createBy', rest: { common: 'reference data' } };
+  const maker: Words = { partner: 'createBy', rest: { common: 'reference data' } };
   // @ts-expect-error nobody is left unbound without a reason
-  const silent: Scope<Names> = { rest: 'common' };
+  const silent: Words = { rest: 'common' };
   expect([partial, wrong, maker, silent]).toHaveLength(4);
 });

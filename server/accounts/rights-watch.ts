@@ -156,7 +156,7 @@ class RightsWatch implements ChangeWatch {
     this.before = matters ? await take(this.db, kind, keys) : undefined;
   }
 
-  async settle(what: ChangeKind, keys: readonly number[], fields: readonly string[] = []): Promise<void> {
+  async settle(_: ChangeKind, keys: readonly number[], filled: readonly string[] = []): Promise<void> {
     await raiseAccessVersion(this.db);
     if (this.kind === accounts) await this.assertStillIn(keys);
     const { before } = this;
@@ -164,7 +164,7 @@ class RightsWatch implements ChangeWatch {
     if (!before) return;
     const after = await take(this.db, this.kind, keys);
     const beyond = new Set([...this.judgeGivers(before, after, keys), ...this.judgePeople(before, after)]);
-    if (beyond.size > 0) this.refuse(beyond, what, fields);
+    if (beyond.size > 0) this.refuse(beyond, filled);
   }
 
   /** Throws `notAllowedNow` when the acting person has lost the own account, or the administrator's flag with it. */
@@ -205,10 +205,10 @@ class RightsWatch implements ChangeWatch {
   }
 
   /** Throws `invalidFields` under the fields of a form that lead too far; `outranked` where there is no such field. */
-  private refuse(beyond: ReadonlySet<RightsPart>, what: ChangeKind, fields: readonly string[]): never {
+  private refuse(beyond: ReadonlySet<RightsPart>, filled: readonly string[]): never {
     const { dataset, shown } = this.kind;
-    const names = [...beyond].map(part => shown[part]?.find(name => fields.includes(name)));
-    if ((what !== 'added' && what !== 'updated') || names.includes(undefined)) throw failure('outranked');
+    const names = [...beyond].map(part => shown[part]?.find(name => filled.includes(name)));
+    if (names.includes(undefined)) throw failure('outranked');
     throw failure('invalidFields', {
       issues: [...new Set(names)].map(name => issue(name ?? dataset.key, 'beyondYou')),
       labels: name => fieldOf(dataset, name)?.label,

@@ -3,8 +3,10 @@
  * told by `access`.
  */
 export interface Standing {
-  /** Until when failed logins keep the account locked. */
-  readonly lockedUntil: Date | undefined;
+  /** Until when failed logins keep the account locked for new devices of some network, or of all. */
+  readonly strangersLocked: { readonly until: Date; readonly everywhere: boolean } | undefined;
+  /** The person has logged in from some device before, which such a lock does not hold up. */
+  readonly knownDevice: boolean;
   /** Somebody else set the password. */
   readonly mustChange: boolean;
   /** Since when the second factor is on. */

@@ -94,7 +94,8 @@ const resetDoc: CallDoc = {
   tag: adminUser,
   body: resetBody,
   data: z.object({
-    password: z.string(),
+    /** One that was made here, told this once; whoever chose it knows it. */
+    password: z.string().optional(),
     /** API tokens of the person that ended with the password. */
     endedTokens: z.int(),
   }),
@@ -108,7 +109,8 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
     async (request, reply) => {
       const actor = actorOf(request);
       if (!actor.admin) throw failure('forbidden');
-      const { userId, password = randomPassword() } = resetBody.parse(request.body ?? {});
+      const { userId, password: chosen } = resetBody.parse(request.body ?? {});
+      const password = chosen ?? randomPassword();
       if (userId === actor.userId) throw failure('notAllowedNow');
       if (!passwordAllowed(password)) {
         throw failure('invalidFields', {
@@ -127,7 +129,7 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<stri
         return endApiTokensOf(db, [userId], now);
       });
       reply.header('cache-control', 'no-store');
-      return answer(request, { password, endedTokens }, 'modified');
+      return answer(request, { ...(chosen === undefined && { password }), endedTokens }, 'modified');
     },
   );
   return new Set();

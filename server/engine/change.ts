@@ -20,9 +20,9 @@ export async function openChange(
     async expect(what, keys, fields) {
       await watch?.expect(what, keys, fields);
     },
-    async settle(what, keys, fields) {
+    async settle(what, keys, filled) {
       await side.changed?.(db, keys, what, context);
-      await watch?.settle(what, keys, fields);
+      await watch?.settle(what, keys, filled);
     },
   };
 }

@@ -40,8 +40,11 @@ export interface ChangeWatch {
    * not say.
    */
   expect(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
-  /** Looks at what stands now that they are changed; throws a failure where that must not be. */
-  settle(what: ChangeKind, keys: readonly number[], fields?: readonly string[]): Promise<void>;
+  /**
+   * Looks at what stands now that they are changed; throws a failure where that must not be, under one of the fields of
+   * the form that was `filled` in, where there was one.
+   */
+  settle(what: ChangeKind, keys: readonly number[], filled?: readonly string[]): Promise<void>;
 }
 
 /** A row that is about to be saved, or just was. */

@@ -11,7 +11,8 @@ import { authenticateByToken, isApiToken } from './auth/api-tokens/tokens.ts';
 import { createExtensionReader } from './auth/call-token/extension.ts';
 import { callTokenFeature } from './auth/call-token/routes.ts';
 import { createCallTokens } from './auth/call-token/tokens.ts';
-import { checkCaptcha } from './auth/captcha.ts';
+import { checkCaptcha } from './auth/captcha/captcha.ts';
+import { locksFeature } from './auth/lock-routes.ts';
 import { authFeature } from './auth/routes.ts';
 import { secondFactorFeature } from './auth/second-factor/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -47,6 +48,7 @@ export function createFeatures(
     features: [
       auditFeature,
       authFeature(sessions),
+      locksFeature,
       secondFactorFeature(sessions, createSecrets(config)),
       signOnFeature(sessions),
       apiTokensFeature,
@@ -64,7 +66,7 @@ export function createFeatures(
       }),
       accessFeature({
         readPerson: userId => readPerson(db, userId),
-        readStanding: (account, now) => readStanding(db, account, now),
+        readStanding: (userId, now) => readStanding(db, userId, now),
       }),
     ],
   };

@@ -15,6 +15,8 @@ export interface RateLimit {
 /** What became of an attempt. */
 export interface Attempt {
   readonly allowed: boolean;
+  /** Attempts in this window, this one included; past the bound it stays one above it. */
+  readonly count: number;
   /** When the count begins anew. */
   readonly resetTime: Date;
 }
@@ -47,21 +49,16 @@ export async function takeAttempt(db: Db, key: string, limit: RateLimit, now: Da
   const row = counted.rows[0];
   return {
     allowed: row !== undefined && row.count <= max,
+    count: row?.count ?? max + 1,
     resetTime: row?.reset_time ?? reset,
   };
 }
 
-/** Until when all attempts under a key are used up; undefined while there are some left. Counts nothing. */
-export async function attemptsSpent(
-  db: Db,
-  key: string,
-  { max }: RateLimit,
-  now: Date,
-): Promise<Date | undefined> {
-  const found = await sql<{ until: Date }>`
-    select reset_time as until from t_rate_limit
-    where key = ${key} and count >= ${max} and reset_time > ${now}`.execute(db);
-  return found.rows[0]?.until;
+/** How many attempts under a key count at present, at most one more than the bound allows. Counts none itself. */
+export async function attemptsTaken(db: Db, key: string, now: Date): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count from t_rate_limit where key = ${key} and reset_time > ${now}`.execute(db);
+  return found.rows[0]?.count ?? 0;
 }
 
 /** Gives an attempt back that turned out to be a good one. */
@@ -74,11 +71,15 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await sql`delete from t_rate_limit where key = ${key}`.execute(db);
 }
 
-/** Forgets what no longer counts; called now and then, so that addresses seen once do not pile up. */
-export async function sweepAttempts(db: Db, now: Date): Promise<void> {
-  await sql`
+/**
+ * Forgets what no longer counts, and answers how many; called now and then, so that addresses seen once do not pile
+ * up. Locks that still make the next one longer stay.
+ */
+export async function sweepAttempts(db: Db, now: Date): Promise<number> {
+  const gone = await sql`
     delete from t_rate_limit
     where reset_time < ${now} and (locks = 0 or reset_time < ${now}::timestamptz - ${forgetLocks})`.execute(
     db,
   );
+  return Number(gone.numAffectedRows ?? 0n);
 }

@@ -7,6 +7,7 @@ import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
 import type { Db } from '../engine/sql.ts';
 import { forgetAttempts, type RateLimit, takeAttempt } from './rate-limit.ts';
 import { readSetting } from './settings.ts';
+import { takeBudget } from './sms-budget.ts';
 import { type SmsParts, sendSms } from './sms-outbox.ts';
 
 const dayMs = 86_400_000;
@@ -14,41 +15,26 @@ const dayMs = 86_400_000;
 const guesses = 5;
 /** One message a minute to a number (domain A5). */
 const perMinute: RateLimit = { max: 1, windowMs: smsResendMs };
-/** Messages that one address may have sent, to whichever numbers: an office behind one address still gets in. */
-const perAddress: RateLimit = { max: 20, windowMs: 3_600_000 };
-const perAddressDay: RateLimit = { max: 60, windowMs: dayMs };
-
-/** Counts an attempt of an address to have a code sent. Throws `tooManyRequests`. */
-export async function takeAddress(db: Db, ip: string, now: Date): Promise<void> {
-  for (const [key, limit] of [
-    [`sms-address:${ip}`, perAddress],
-    [`sms-address-day:${ip}`, perAddressDay],
-  ] as const) {
-    if (!(await takeAttempt(db, key, limit, now)).allowed) throw failure('tooManyRequests');
-  }
-}
-
 /**
  * Sends a new code to a number; the one before it counts no longer. Throws `smsTooSoon` within a minute of the last
- * one, `tooManyRequests` past the day's bounds of the number or of the product, `smsFailed` when the gateway says no.
+ * one, `tooManyRequests` past the day's bound of the number or the bounds of the product, `smsFailed` when the gateway says no.
  */
-export async function sendSmsCode(parts: SmsParts, mobile: string, scene: SmsScene): Promise<void> {
-  const { db, clock } = parts;
+export async function sendSmsCode(
+  parts: SmsParts,
+  { mobile, scene, ip }: { readonly mobile: string; readonly scene: SmsScene; readonly ip: string },
+): Promise<void> {
+  const { db, clock, logger } = parts;
   const now = clock.now();
   const minute = await takeAttempt(db, `sms-mobile:${mobile}`, perMinute, now);
   if (!minute.allowed) {
     const seconds = Math.max(1, Math.ceil((minute.resetTime.getTime() - now.getTime()) / 1000));
     throw failure('smsTooSoon', { params: { seconds }, data: { seconds } });
   }
-  const days: [string, number][] = [
-    [`sms-mobile-day:${mobile}`, await readSetting(db, 'sms.dailyMax')],
-    ['sms-day', await readSetting(db, 'sms.totalDailyMax')],
-  ];
-  for (const [key, max] of days) {
-    if (!(await takeAttempt(db, key, { max, windowMs: dayMs }, now)).allowed) {
-      throw failure('tooManyRequests');
-    }
+  const perDay = { max: await readSetting(db, 'sms.dailyMax'), windowMs: dayMs };
+  if (!(await takeAttempt(db, `sms-mobile-day:${mobile}`, perDay, now)).allowed) {
+    throw failure('tooManyRequests');
   }
+  await takeBudget(db, logger, ip, now);
   const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0');
   await keepCode(db, mobile, scene, code, now);
   const owner = await ownerOf(db, { mobile });

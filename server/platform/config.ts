@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -20,6 +21,14 @@ function urlWith(protocols: readonly string[], example: string) {
   return z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must look like ${example}`,
   });
+}
+
+/** Whether a text is an address, or a network as an address with the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
 const environment = z
@@ -53,6 +62,14 @@ const environment = z
       .refine(text => URL.canParse(text) && new URL(text).pathname === '/', { error: 'must have no path' })
       .optional(),
     SIGN_ON: signOnProviders.default([]),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform(text => text.split(/[\s,]+/))
+      .pipe(
+        z.array(z.string().refine(isNetwork, { error: 'must be addresses or networks such as 10.0.0.0/8' })),
+      )
+      .default([]),
+    DOCS: z.enum(['login', 'open']).default('login'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   })
@@ -114,6 +131,10 @@ export interface Config {
   readonly otherSecretKeys: readonly string[];
   /** Origin at which people reach the product; undefined where nobody needs to know. */
   readonly publicUrl: string | undefined;
+  /** Addresses and networks of proxies that tell whose calls they pass on, besides this machine. */
+  readonly trustedProxies: readonly string[];
+  /** Whether the document of the calls is anybody's, without login. */
+  readonly openDocs: boolean;
   /** Identity providers of the login page. */
   readonly signOn: readonly SignOnProvider[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -167,6 +188,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    trustedProxies: values.TRUSTED_PROXIES,
+    openDocs: values.DOCS === 'open',
     signOn: values.SIGN_ON,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,

@@ -17,6 +17,11 @@ export interface Metrics {
   onCall(call: AnsweredCall): void;
   /** Counts a job that ended. */
   onJob(queue: string, result: 'done' | 'failed', seconds: number): void;
+  /** Shows numbers that are read anew each time somebody asks, by the value of one label. */
+  watch(
+    gauge: { readonly name: string; readonly help: string; readonly label: string },
+    read: () => Promise<Readonly<Record<string, number>>>,
+  ): void;
   /** Media type of {@link text}. */
   readonly contentType: string;
   /** All numbers in Prometheus's text form. */
@@ -72,6 +77,19 @@ export function createMetrics(
   return {
     onCall: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
     onJob: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),
+    watch({ name, help, label }, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          // The other numbers are wanted most when these cannot be read.
+          const values = await read().catch(() => ({}));
+          for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value);
+        },
+      });
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

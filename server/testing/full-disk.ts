@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { registry } from '@yikao/model/datasets/index.ts';
+import pg from 'pg';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { createXlsxWriter } from '../excel/index.ts';
+import { childrenOf, variableOf } from './processes.ts';
 import { type Answer, createProduct, type Ended, type Product } from './product.ts';
 import type { DatabaseKind } from './run.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -35,7 +37,7 @@ export interface RoundPlan {
   readonly fullMs: number;
   /**
    * Megabytes that are left: 0, or so many that the product sees it coming. `away` leaves the disk alone and ends the
-   * server's database instead.
+   * database instead, the embedded one once the job runs.
    */
   readonly leaveMb: number | 'away';
   /** Stop the product while the disk is full, not after the job. */
@@ -129,7 +131,7 @@ export class FullDisk {
     importing.catch(() => {});
 
     await after(plan.fillAfterMs);
-    if (plan.leaveMb === 'away') await this.cluster?.end('SIGQUIT');
+    if (plan.leaveMb === 'away') await this.#endDatabase();
     else this.disk.leave(plan.leaveMb);
     await after(plan.fullMs);
     let ended: Ended | undefined;
@@ -175,6 +177,28 @@ export class FullDisk {
       faults.push(`The stop took ${ended.ms} ms and ended with ${ended.signal ?? ended.code}`);
     }
     return { answers, longestMs, ended, databaseEnded, waited, faults };
+  }
+
+  /** Ends the server as a crash does, or has the embedded database meet a statement that it breaks down at. */
+  async #endDatabase(): Promise<void> {
+    if (this.cluster) return this.cluster.end('SIGQUIT');
+    const until = performance.now() + goOnMs;
+    for (;;) {
+      // Only the product's own processes know how to get in.
+      const urls = childrenOf(this.product.process?.pid ?? 0).map(pid => variableOf(pid, 'JOB_DATABASE_URL'));
+      const url = urls.find(found => found !== undefined);
+      if (url !== undefined) {
+        const client = new pg.Client({ connectionString: url });
+        client.on('error', () => {});
+        await client.connect();
+        await client
+          .query({ text: 'copy t_region from stdin', values: [], name: 'breakdown' })
+          .catch(() => {});
+        return;
+      }
+      if (performance.now() > until) throw new Error('No job has begun');
+      await after(20);
+    }
   }
 
   /** A workbook of new regions, outside the small disk. */

@@ -62,7 +62,10 @@ const rightsCalls = /^\/api\/admin\/(role|perm|user|config|online|session)|reset
 export async function runHostile(world: HostileWorld, options: HostileOptions): Promise<HostileReport> {
   const { calls, seed, only, onProgress } = options;
   const random = randomFrom(seed);
-  const document = await world.app.app.inject({ url: '/openapi.json' });
+  const document = await world.app.app.inject({
+    url: '/openapi.json',
+    headers: { 'access-token': world.admin.token },
+  });
   const files: Operation[] = [
     { method: 'GET', path: '/common/file/canary/secret.csv', query: [], body: undefined },
     { method: 'GET', path: '/common/file/{path}', query: [], body: undefined },

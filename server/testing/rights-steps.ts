@@ -12,9 +12,11 @@ export interface WalkStep {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Lines of a csv file that is uploaded first, as what the body says it imports. */
+  readonly file?: readonly string[];
 }
 
-type Call = Pick<WalkStep, 'deed' | 'method' | 'url' | 'body'>;
+type Call = Pick<WalkStep, 'deed' | 'method' | 'url' | 'body' | 'file'>;
 
 /** Makes one kind of call; undefined where the state has nothing to make it of. */
 interface Move {
@@ -87,9 +89,16 @@ function ofRole(state: RightsState, random: Random, held: readonly number[]): Re
   });
 }
 
+/** A code that no node carries, mostly: two with the same code are refused before anything is compared. */
+function freeCode(state: RightsState, random: Random): string {
+  const taken = new Set(state.nodes.filter(({ deleted }) => !deleted).map(({ code }) => code));
+  const free = walkCodes.filter(code => !taken.has(code));
+  return random.pick(free.length > 0 && random.chance(80) ? free : walkCodes);
+}
+
 function ofNode(state: RightsState, random: Random): Record<string, unknown> {
   return fields(random, {
-    permCode: () => random.pick(walkCodes),
+    permCode: () => (random.chance(3) ? null : freeCode(state, random)),
     status: () => random.below(2),
     description: () => `n${made++}`,
     parentId: () => random.pick([0, ...present(state.nodes)]),
@@ -213,7 +222,7 @@ const moves: readonly Move[] = [
       body: {
         permType: 3,
         parentId: 0,
-        permCode: random.pick(walkCodes),
+        permCode: freeCode(state, random),
         ...ofNode(state, random),
         description: `n${made++}`,
       },
@@ -264,8 +273,9 @@ const moves: readonly Move[] = [
       const to = pick(state.partners, random);
       const ids = some(present(state.agents), random, 3);
       if (!to || ids.length === 0) return undefined;
-      const body = { ids, values: { partnersId: to.id } };
-      return { deed: 'organisation', method: 'POST', url: `${agency}/batch/set`, body };
+      const body = { tableId: 30, importBatch: 'walk', originName: 'walk.csv', again: true };
+      const file = ['机构ID,合伙人', ...ids.map(id => `${id},${to.id}`)];
+      return { deed: 'organisation', method: 'POST', url: `${agency}/batch/update`, body, file };
     },
   },
   {
@@ -297,7 +307,7 @@ const moves: readonly Move[] = [
   },
   {
     code: undefined,
-    weight: 2,
+    weight: 0.5,
     make: (state, random, _, userId) => ({
       deed: 'password',
       method: 'POST',
@@ -313,7 +323,7 @@ const moves: readonly Move[] = [
   {
     // Refused to all but administrators.
     code: undefined,
-    weight: 0.3,
+    weight: 0.05,
     make: (state, random) => ({
       deed: 'password',
       method: 'POST',
@@ -323,6 +333,9 @@ const moves: readonly Move[] = [
   },
 ];
 
+/** Codes by which anything can be changed here. */
+const powerful = moves.flatMap(({ code }) => code ?? []);
+
 /**
  * A random call by a random person whose account is enabled. Mostly one whose code the person holds, so that more than
  * the missing code is tried; one call in eight uses an API token.
@@ -330,7 +343,9 @@ const moves: readonly Move[] = [
 export function makeStep(world: RightsWorld, state: RightsState, random: Random): WalkStep | undefined {
   const active = state.users.filter(({ deleted, status }) => !deleted && status === 1);
   // Administrators may do all, which is no news, but keep the world from running down.
-  const actor = random.pick(random.chance(85) ? active.filter(({ admin }) => admin === 0) : active);
+  const kind = random.chance(88) ? active.filter(({ admin }) => admin === 0) : active;
+  const able = kind.filter(({ id }) => powerful.some(code => heldBy(state, id).codes.has(code)));
+  const actor = random.pick(able.length > 0 ? able : active);
   if (!actor) return undefined;
   const held = heldBy(state, actor.id);
   const tokens = world.tokens.filter(({ userId }) => userId === actor.id);

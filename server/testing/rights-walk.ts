@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { uploadCsv } from './csv-upload.ts';
 import { randomFrom } from './hostile-calls.ts';
 import { judge } from './rights-oracle.ts';
 import { makeStep, type WalkStep } from './rights-steps.ts';
@@ -76,8 +77,9 @@ export async function walkRights(
   return { seed, steps, answers, compared, faults };
 }
 
-async function send(world: RightsWorld, { userId, token, method, url, body }: WalkStep) {
+async function send(world: RightsWorld, { userId, token, method, url, body: plain, file }: WalkStep) {
   const { app } = world;
+  const body = file ? { ...plain, filePath: await uploadCsv(app.engine, userId, file) } : plain;
   const call = async (as: string) => app.call(method, url, { token: as, body });
   if (token) return call(token.token);
   const answer = await call(world.sessions.get(userId) ?? '');
@@ -91,9 +93,12 @@ function sameRights(one: RightsState, other: RightsState): boolean {
   return bare(one) === bare(other);
 }
 
-function describe(state: RightsState | undefined, { userId, token, method, url, body }: WalkStep): string {
+function describe(
+  state: RightsState | undefined,
+  { userId, token, method, url, body, file = [] }: WalkStep,
+): string {
   const name = state?.users.find(({ id }) => id === userId)?.name;
-  return `${name}#${userId}${token ? ' by token' : ''} ${method} ${url} ${JSON.stringify(body)}`;
+  return `${name}#${userId}${token ? ' by token' : ''} ${method} ${url} ${JSON.stringify(body)} ${file.join(' ')}`;
 }
 
 /** `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { datasetServers } from '../datasets/index.ts';
 import { work } from '../engine/jobs/work.ts';
+import type { DatasetServers } from '../engine/server-side.ts';
 import { createStarterReader } from '../features/auth/job-starter.ts';
 import { hashOf } from '../features/auth/token-hash.ts';
 import { openSeededApp, type SeededApp } from '../features/testing/seeded-app.ts';
@@ -96,11 +98,17 @@ async function ids(world: SeededApp, query: ReturnType<typeof sql<{ id: number }
   return (await query.execute(world.engine.db)).rows.map(({ id }) => Number(id));
 }
 
-/** Opens the application; {@link RightsWorld.shuffle} fills it. */
-export async function openRightsWorld(): Promise<RightsWorld> {
+/** The server sides of all datasets without the watch over rights, to see that a walk finds what is wrong then. */
+const unwatched: DatasetServers = Object.fromEntries(
+  Object.entries(datasetServers).map(([name, { watch: _, ...side }]) => [name, side]),
+);
+
+/** Opens the application, with or without its watch over rights; {@link RightsWorld.shuffle} fills it. */
+export async function openRightsWorld({ watched = true } = {}): Promise<RightsWorld> {
   const queue: number[] = [];
   let last: number | undefined;
   const app = await openSeededApp({
+    ...(!watched && { servers: unwatched }),
     enqueue: async id => {
       queue.push(id);
       last = id;

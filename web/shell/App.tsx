@@ -50,6 +50,12 @@ export function App() {
   );
 }
 
+/** A page of the server's own, to which a login leads back: asked for there. */
+function ServersPage() {
+  useEffect(() => window.location.reload(), []);
+  return <LoadingBar />;
+}
+
 function AppRoutes() {
   const { session, end } = useSessionState();
   const location = useLocation();
@@ -64,6 +70,7 @@ function AppRoutes() {
         element={session ? <Navigate to={backPath(location.search) ?? '/home'} replace /> : <LoginPage />}
       />
       <Route path="/404" element={<NotFoundPage />} />
+      <Route path="/docs" element={<ServersPage />} />
       {(Object.keys(standalonePaths) as StandaloneName[]).map(name => (
         <Route
           key={name}

@@ -11,7 +11,7 @@ function fullMark(name: Label, value: number) {
 export const province = defineDataset({
   name: 'province',
   path: '/api/base/province',
-  menu: { at: '/base/province', group: 'system', icon: 'HeatMapOutlined', order: 11 },
+  menu: { at: '/base/province', group: 'system', icon: 'HeatMapOutlined', order: 12 },
   key: 'provinceId',
   keyBy: 'given',
   label: label('省份', 'Provinces'),

@@ -5,7 +5,7 @@ import { common } from '../common.ts';
 export const region = defineDataset({
   name: 'region',
   path: '/api/data/wish/region',
-  menu: { at: '/wish/region', group: 'system', icon: 'GroupOutlined', order: 12 },
+  menu: { at: '/wish/region', group: 'system', icon: 'GroupOutlined', order: 13 },
   key: 'id',
   tableId: 14,
   label: label('地区', 'Regions'),

@@ -18,7 +18,7 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
   return defineDataset({
     name: 'auditLog',
     path: '/api/admin/audit',
-    menu: { at: '/sys/audit', group: 'system', icon: 'FileSearchOutlined', order: 10 },
+    menu: { at: '/sys/audit', group: 'system', icon: 'FileSearchOutlined', order: 11 },
     key: 'logId',
     tableId: 52,
     label: label('操作日志', 'Audit log'),

@@ -7,7 +7,7 @@ import { common } from '../common.ts';
 export const limitDate = defineDataset({
   name: 'limitDate',
   path: '/api/base/limit_date',
-  menu: { at: '/base/limitDate', group: 'system', icon: 'FieldTimeOutlined', order: 14 },
+  menu: { at: '/base/limitDate', group: 'system', icon: 'FieldTimeOutlined', order: 15 },
   key: 'id',
   label: label('限制日期', 'Date limits'),
   fields: {

@@ -9,7 +9,7 @@ import { limits } from '../../limits.ts';
 export const outbox = defineDataset({
   name: 'outbox',
   path: '/api/sys/outbox',
-  menu: { at: '/sys/outbox', group: 'system', icon: 'SendOutlined', order: 16 },
+  menu: { at: '/sys/outbox', group: 'system', icon: 'SendOutlined', order: 17 },
   key: 'outboxId',
   label: label('外发消息', 'Messages to the outside'),
   fields: {

@@ -10,7 +10,7 @@ import { logOwner, logScope } from './log-owner.ts';
 export const smsMessage = defineDataset({
   name: 'smsMessage',
   path: '/api/admin/sms/message',
-  menu: { at: '/sys/sms', group: 'system', icon: 'MessageOutlined', order: 9 },
+  menu: { at: '/sys/sms', group: 'system', icon: 'MessageOutlined', order: 10 },
   key: 'smsId',
   label: label('短信发件箱', 'Sent text messages'),
   fields: {

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 export const sysJob = defineDataset({
   name: 'sysJob',
   path: '/api/sys/job',
-  menu: { at: '/sys/job', group: 'system', icon: 'ClockCircleOutlined', order: 7 },
+  menu: { at: '/sys/job', group: 'system', icon: 'ClockCircleOutlined', order: 8 },
   key: 'jobId',
   label: label('定时任务', 'Scheduled jobs'),
   fields: {

@@ -21,17 +21,51 @@ const page = `<!doctype html>
 <body>
 <div id="calls"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="/docs/start.js"></script>
 </body>
 </html>`;
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#calls', docExpansion: 'none', filter: true, validatorUrl: null, persistAuthorization: true });`;
+/**
+ * The page itself holds nothing, and cannot be asked with a header by a browser that opens it: it reads the session of
+ * the application, where the browser keeps it, and asks for the document and for every call tried out with it. Without
+ * a session it goes to the login page, which comes back.
+ */
+const start = `const key = 'yikao.session';
+const session = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null');
+const headers = session?.token ? { 'access-token': session.token } : {};
+const answer = await fetch('/openapi.json', { headers });
+if (answer.status === 401) {
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(key);
+  location.replace('/login?back=%2Fdocs');
+} else if (answer.ok) {
+  SwaggerUIBundle({
+    spec: await answer.json(),
+    dom_id: '#calls',
+    docExpansion: 'none',
+    filter: true,
+    validatorUrl: null,
+    requestInterceptor: call => {
+      call.headers = { ...headers, ...call.headers };
+      return call;
+    },
+  });
+} else {
+  const { message } = await answer.json().catch(() => ({ message: answer.statusText }));
+  document.getElementById('calls').textContent = message;
+}`;
 
-/** `GET /openapi.json` and the page that shows it, `GET /docs` (architecture section 5). Both are public: they hold no data. */
-export function docRoutes(app: FastifyInstance, document: () => Record<string, unknown>): void {
+/**
+ * `GET /openapi.json`, for whoever has a session or an API token, or for anybody with `open`, and the page that shows
+ * it, `GET /docs` (architecture section 5).
+ */
+export function docRoutes(
+  app: FastifyInstance,
+  document: () => Record<string, unknown>,
+  settings: { readonly open: boolean },
+): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const open = { config: { public: true } } as const;
-  app.get('/openapi.json', open, async () => document());
+  app.get('/openapi.json', { config: { public: settings.open } }, async () => document());
   app.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get('/docs/start.js', open, async (_, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),

@@ -85,7 +85,7 @@ export class ChunkRules {
     if (!change || !(changed || watch)) return;
     await steer(db);
     const keys = plan.updates.map(({ key }) => key);
-    if (keys.length > 0) await change.settle('updated', keys, updatedFields(plan));
+    if (keys.length > 0) await change.settle('updated', keys);
     if (plan.inserts.length === 0) return;
     await change.expect('added', []);
     const added = await sql<{ id: number; key: number }>`

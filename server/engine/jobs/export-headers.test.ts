@@ -64,7 +64,7 @@ test('what a header exports comes in again and changes nothing', async () => {
 });
 
 test('without a kind of header all columns are exported; a kind that is not declared is refused', async () => {
-  expect((await exported({ exportHeaderType: '' })).rows[0]).toHaveLength(9);
+  expect((await exported({ exportHeaderType: '' })).rows[0]).toHaveLength(10);
   for (const exportHeaderType of [6, 0, -1]) {
     const { status, body } = await ask({ exportHeaderType });
     expect([status, body.code, body.data.reason]).toEqual([400, 400, 'invalidFields']);

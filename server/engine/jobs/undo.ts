@@ -113,7 +113,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
       const fields = [...new Set(updates.flatMap(({ values }) => Object.keys(values)))];
       if (keys.length > 0) await change.expect('updated', keys, fields);
       const { updated, same } = await applyUpdates(db, write, updates);
-      if (keys.length > 0) await change.settle('updated', keys, fields);
+      if (keys.length > 0) await change.settle('updated', keys);
       await keepRefused(
         db,
         job.id,

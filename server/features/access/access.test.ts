@@ -186,21 +186,31 @@ describe('why can I not see this', () => {
   });
 
   test('failed logins have locked the account, until when, and whoever is logged in goes on', async () => {
-    const fail = () =>
+    const fail = (from: string) =>
       app.call('POST', '/api/admin/login', {
         body: { userName: 'agent01', password: 'Wrong123' },
-        from: '198.51.100.9',
+        from,
       });
-    for (let attempt = 0; attempt < 5; attempt++) await fail();
-    expect((await fail()).reason).toBe('accountLocked');
+    await sql`delete from t_known_device`.execute(app.engine.db);
+    for (let attempt = 0; attempt < 5; attempt++) await fail('198.51.100.9');
+    expect((await fail('198.51.100.8')).reason).toBe('accountLocked');
+    expect((await ask('agent01', { login: true })).data.steps).toContainEqual(
+      expect.objectContaining({
+        rule: 'lock',
+        passed: true,
+        text: expect.stringContaining('其他网络不受影响'),
+      }),
+    );
+    for (let attempt = 0; attempt < 5; attempt++) await fail('192.0.2.9');
     expect(await decided('agent01', { login: true })).toMatchObject({
       allowed: false,
       rule: 'lock',
-      text: '登录失败次数过多，账号锁定至 2026-03-02 09:15',
+      text: '登录失败次数过多，2026-03-02 09:30 前不能从新设备登录；本人还没有登录过的设备',
     });
-    app.pass({ minutes: 16 });
+    app.pass({ minutes: 31 });
     await app.login('agent01');
-    for (let attempt = 0; attempt < 6; attempt++) await fail();
+    for (let attempt = 0; attempt < 5; attempt++) await fail('198.51.100.9');
+    for (let attempt = 0; attempt < 5; attempt++) await fail('192.0.2.9');
     const { data } = await ask('agent01', { login: true });
     expect(data).toMatchObject({ allowed: true });
     expect(data.steps).toContainEqual(

@@ -22,10 +22,7 @@ export interface Accounts {
   /** A person as a session would find them, whoever asks. */
   readonly readPerson: (userId: number) => Promise<Omit<Actor, 'language'> | undefined>;
   /** What may stand between an account and any work. */
-  readonly readStanding: (
-    account: { readonly userId: number; readonly userName: string },
-    now: Date,
-  ) => Promise<Standing>;
+  readonly readStanding: (userId: number, now: Date) => Promise<Standing>;
 }
 
 /**
@@ -54,7 +51,7 @@ export async function explain(
   const person = await accounts.readPerson(userId);
   if (!user || !person) throw failure('notFound');
   const actor: Actor = { ...person, language };
-  const standing = await accounts.readStanding(actor, engine.clock.now());
+  const standing = await accounts.readStanding(userId, engine.clock.now());
   if (askLogin(Number(user.status) === 1, standing, inquiry))
     await ask(engine, asker, actor, target, inquiry);
   return answer({ userId, userName: String(user.userName), nickName: String(user.nickName) });

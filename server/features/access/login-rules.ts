@@ -19,21 +19,35 @@ export function askLogin(enabled: boolean, standing: Standing, inquiry: Inquiry)
   );
 }
 
-/** A lock bars new logins; whoever is logged in goes on. */
-function askLock({ lockedUntil, loggedIn }: Standing, inquiry: Inquiry): boolean {
-  if (!lockedUntil) return true;
-  const until = minute(lockedUntil);
+/**
+ * A lock after failed logins bars new devices: those of one network, or all. It is told in any case; it explains a
+ * refusal where the person is not logged in and has no device that goes on.
+ */
+function askLock({ strangersLocked, knownDevice, loggedIn }: Standing, inquiry: Inquiry): boolean {
+  if (!strangersLocked) return true;
+  const until = minute(strangersLocked.until);
+  if (!strangersLocked.everywhere) {
+    return inquiry.say(
+      'lock',
+      true,
+      label(
+        `登录失败次数过多，${until} 前不能从失败所在的网络用新设备登录；登录过的设备和其他网络不受影响`,
+        `Too many failed logins: no new device of the network they came from may log in before ${until}; known devices and other networks may`,
+      ),
+    );
+  }
+  const goesOn = loggedIn || knownDevice;
   return inquiry.say(
     'lock',
-    loggedIn,
-    loggedIn
+    goesOn,
+    goesOn
       ? label(
-          `登录失败次数过多，${until} 前不能新登录；已有的登录不受影响`,
-          `Too many failed logins: no new login before ${until}; the present ones go on`,
+          `登录失败次数过多，${until} 前不能从新设备登录；登录过的设备和已有的登录不受影响`,
+          `Too many failed logins: no new device may log in before ${until}; known devices may, and present logins go on`,
         )
       : label(
-          `登录失败次数过多，账号锁定至 ${until}`,
-          `Too many failed logins: the account is locked until ${until}`,
+          `登录失败次数过多，${until} 前不能从新设备登录；本人还没有登录过的设备`,
+          `Too many failed logins: no new device may log in before ${until}, and the person has no known device`,
         ),
   );
 }

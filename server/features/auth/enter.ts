@@ -2,6 +2,7 @@ import type { LoginAnswer, LoginOutcome } from '@yikao/model/calls/login.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { rememberDevice } from './known-devices.ts';
 import { issueChallenge } from './second-factor/challenge.ts';
 import { readFactor } from './second-factor/factor.ts';
 import { readSessionUser } from './session-user.ts';
@@ -18,6 +19,8 @@ export interface EnterParts {
 export interface Caller {
   readonly ip: string;
   readonly userAgent: string;
+  /** Token by which the device says that it has been logged in from before; blank when it brings none. */
+  readonly device: string;
 }
 
 /** Somebody whose first step was right. */
@@ -45,12 +48,21 @@ export async function enter(
   return openSession(parts, { ...entrant, mustEnrol });
 }
 
-/** Opens the session of a person who has taken every step, and answers it as a login does. */
+/**
+ * Opens the session of a person who has taken every step, and answers it as a login does. The device counts as known to
+ * the account from now on.
+ */
 export async function openSession(
   { db, clock, sessions }: EnterParts,
   { userId, remember, caller, passwordTyped, mustEnrol }: Entrant & { readonly mustEnrol: boolean },
 ): Promise<LoginAnswer> {
   await sql`update t_admin_user set last_login_time = ${clock.now()} where user_id = ${userId}`.execute(db);
   const token = await sessions.open({ userId, remember, passwordTyped, mustEnrol, ...caller });
-  return { token, ...(await readSessionUser(db, userId)), mustEnrolSecondFactor: mustEnrol };
+  const deviceToken = await rememberDevice(db, userId, caller.device, clock.now());
+  return {
+    token,
+    ...(deviceToken !== undefined && { deviceToken }),
+    ...(await readSessionUser(db, userId)),
+    mustEnrolSecondFactor: mustEnrol,
+  };
 }

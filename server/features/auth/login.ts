@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { readBody } from '../body.ts';
 import { sweepAttempts } from '../rate-limit.ts';
-import { checkCaptcha } from './captcha.ts';
+import { checkCaptcha } from './captcha/captcha.ts';
 import { type Caller, type EnterParts, enter } from './enter.ts';
+import { findDevice } from './known-devices.ts';
 import { countAccount, countAddress, forgive } from './login-limits.ts';
 
 const labels = {
@@ -25,17 +26,19 @@ export interface LoginParts extends EnterParts {
 /**
  * `POST /api/admin/login` (spec sections 2, 7; domain A5). Throws `captchaExpired` and `wrongCaptcha` before
  * anything else is looked at, `wrongPassword` in the same words for an unknown account, `accountLocked` after
- * five failures, `accountDisabled` only to whoever knows the password, `tooManyRequests` to an address that
- * goes on failing. A person with a second factor is answered a challenge instead of a token.
+ * five failures, `accountDisabled` only to whoever knows the password, `tooManyRequests` to a connection that
+ * goes on failing; `login-limits.ts` tells whose failures count together. A person with a second factor is answered a challenge instead of a token.
  */
 export async function login(parts: LoginParts, body: unknown, caller: Caller): Promise<LoginOutcome> {
   const { db, clock } = parts;
   const input = readBody(loginBody, body, labels);
   const now = clock.now();
 
-  await countAddress(db, caller.ip, now);
+  const deviceId = await findDevice(db, input.userName, caller.device, now);
+  const who = { userName: input.userName, ip: caller.ip, deviceId };
+  await countAddress(db, who, now);
   if (parts.captcha) await checkCaptcha(db, input.uuid, input.patchca, now);
-  await countAccount(db, input.userName, now);
+  await countAccount(db, who, now);
 
   const found = await sql<{ userId: number; userName: string; password: string; status: number }>`
     select user_id as "userId", user_name as "userName", password, status
@@ -45,7 +48,7 @@ export async function login(parts: LoginParts, body: unknown, caller: Caller): P
   if (!(await passwordMatches(user?.password, input.password)) || !user) throw failure('wrongPassword');
   await sweepAttempts(db, now);
   if (user.status !== 1) {
-    await forgive(db, user.userName, caller.ip, 'all');
+    await forgive(db, who, 'all');
     throw failure('accountDisabled');
   }
   const outcome = await enter(parts, {
@@ -56,6 +59,6 @@ export async function login(parts: LoginParts, body: unknown, caller: Caller): P
     secondFactor: true,
   });
   // With a second step to come, earlier failures stay counted: who knows the password must not guess codes for ever.
-  await forgive(db, user.userName, caller.ip, 'token' in outcome ? 'all' : 'one');
+  await forgive(db, who, 'token' in outcome ? 'all' : 'one');
   return outcome;
 }

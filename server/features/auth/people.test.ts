@@ -238,6 +238,21 @@ describe('passwords', () => {
     expect((await it.call('GET', calendar, { token })).status).toBe(200);
   });
 
+  test('a reset tells the password that was made, and never one that somebody chose', async () => {
+    const { token } = await it.login('admin');
+    const userId = await idOf('user', 'ops');
+    const reset = (chosen?: string) =>
+      it.call('POST', '/api/admin/user/reset_pwd', { token, body: { userId, password: chosen } });
+    const chosen = await reset('Chosen1234');
+    expect(chosen).toMatchObject({ status: 200, data: {} });
+    expect(JSON.stringify(chosen.data)).not.toContain('Chosen1234');
+    expect((await reset()).data.password).toMatch(/^\w{16}$/);
+    await sql`
+      update t_credential set password = (select password from t_credential as c join t_admin_user as u using (user_id)
+        where u.user_name = 'hunan01'), must_change = false
+      where user_id = ${userId}`.execute(it.engine.db);
+  });
+
   test('none of the last five is taken again, the one before them is', async () => {
     const { token, userId } = await it.login('ops');
     const set = (next: string) =>

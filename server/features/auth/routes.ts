@@ -17,8 +17,8 @@ import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
 import type { Feature } from '../feature.ts';
 import { type RateLimit, takeAttempt } from '../rate-limit.ts';
-import { issueCaptcha } from './captcha.ts';
-import { captchaImage } from './captcha-image.ts';
+import { issueCaptcha } from './captcha/captcha.ts';
+import { captchaPicture } from './captcha/picture.ts';
 import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
 import { menuQuery, readMenu } from './menu.ts';
@@ -90,7 +90,7 @@ export function authFeature(sessions: Sessions): Feature {
 
     app.get(
       '/api/admin/patchca/:uuid',
-      { config: { public: true, doc: docs.captcha } },
+      { config: { public: true, doc: docs.captcha }, compress: false },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (!config.captcha) return reply.status(204).send();
@@ -99,7 +99,7 @@ export function authFeature(sessions: Sessions): Feature {
         const attempt = await takeAttempt(db, `captcha-address:${request.ip}`, captchasPerAddress, now);
         if (!attempt.allowed) throw failure('tooManyRequests');
         const text = await issueCaptcha(db, uuid, now);
-        return reply.type('image/svg+xml').send(captchaImage(text));
+        return reply.type('image/png').send(captchaPicture(text));
       },
     );
 

@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import type { Standing } from '../../accounts/standing.ts';
 import type { Db } from '../../engine/sql.ts';
 import { readSetting } from '../settings.ts';
-import { lockedUntil } from './login-limits.ts';
+import { locksOn } from './locks.ts';
 
 /** How it stands with the login of an account (domain 2.A). */
-export async function readStanding(
-  db: Db,
-  { userId, userName }: { readonly userId: number; readonly userName: string },
-  now: Date,
-): Promise<Standing> {
-  const [until, everybody, found, roles] = await Promise.all([
-    lockedUntil(db, userName, now),
+export async function readStanding(db: Db, userId: number, now: Date): Promise<Standing> {
+  const [locks, everybody, found, roles] = await Promise.all([
+    locksOn(db, userId, now),
     readSetting(db, 'login.secondFactor'),
-    sql<Omit<Standing, 'lockedUntil' | 'demandedBy' | 'demandedOfAll'>>`
+    sql<Omit<Standing, 'strangersLocked' | 'demandedBy' | 'demandedOfAll'>>`
       select
         coalesce((select must_change from t_credential where user_id = ${userId}), false) as "mustChange",
         (select confirmed_time from t_second_factor where user_id = ${userId}) as "factorSince",
         (select u.nick_name from t_config as c join t_admin_user as u on u.user_id = c.update_by
           where c.config_key = 'login.secondFactor') as "demandedOfAllBy",
+        exists (select 1 from t_known_device where user_id = ${userId}) as "knownDevice",
         exists (select 1 from t_session
           where user_id = ${userId} and expire_time > ${now} and not must_enrol) as "loggedIn",
         exists (select 1 from t_login_challenge
@@ -29,8 +26,11 @@ export async function readStanding(
       order by r.role_id`.execute(db),
   ]);
   const row = found.rows[0];
+  const everywhere = locks.find(({ kind }) => kind === 'account');
+  const locked = everywhere ?? locks.find(({ kind }) => kind === 'network');
   return {
-    lockedUntil: until,
+    strangersLocked: locked && { until: locked.until, everywhere: locked === everywhere },
+    knownDevice: row?.knownDevice ?? false,
     mustChange: row?.mustChange ?? false,
     factorSince: row?.factorSince ?? null,
     demandedBy: roles.rows,

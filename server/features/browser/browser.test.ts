@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireSession } from '../../engine/http/actor.ts';
 import { answerError } from '../../engine/http/answer.ts';
+import { readConfig } from '../../platform/config.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import type { FeatureContext } from '../feature.ts';
 import { browserFeature } from './routes.ts';
@@ -21,14 +22,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>艺考</title>');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets', 'index-Ab12.js'), script);
-  app = Fastify();
+  app = Fastify({ trustProxy: 'loopback' });
   const browser = browserFeature(folder);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     if (!browser.page(request, reply)) answerError(failure('noSuchCall'), request, reply);
   });
   // The feature takes nothing of the engine.
-  const context = { logger: silentLogger() } as FeatureContext;
+  const config = readConfig({ DATA_DIR: folder });
+  const context = { config, logger: silentLogger() } as FeatureContext;
   await browser.headers(app, context);
   requireSession(app, async () => undefined);
   await browser.feature(app, context);
@@ -90,6 +92,19 @@ test('no script runs that is not ours, and nobody frames a page', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
   });
+});
+
+test('a browser that came by TLS is told to come by nothing else', async () => {
+  expect((await open('/')).headers).not.toHaveProperty('strict-transport-security');
+  const accept = 'text/html';
+  const proxied = await open('/', { accept, 'x-forwarded-proto': 'https' });
+  expect(proxied.headers['strict-transport-security']).toBe('max-age=31536000');
+  const forged = await app.inject({
+    url: '/',
+    remoteAddress: '203.0.113.9',
+    headers: { accept, 'x-forwarded-proto': 'https' },
+  });
+  expect(forged.headers).not.toHaveProperty('strict-transport-security');
 });
 
 test('only the files are public', async () => {

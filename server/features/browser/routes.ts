@@ -29,6 +29,9 @@ const contentPolicy = {
   },
 };
 
+/** For a year no browser that was here asks without TLS. Other sites of the domain are not ours to promise for. */
+const onlyTls = 'max-age=31536000';
+
 /** What a page of ours may use of the machine: the microphone, for calls from the browser, and nothing else. */
 const powers = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
 
@@ -58,17 +61,20 @@ export interface BrowserFeature {
 export function browserFeature(folder: string): BrowserFeature {
   const built = existsSync(join(folder, 'index.html'));
   return {
-    async headers(app) {
+    async headers(app, { config }) {
+      const publicTls = config.publicUrl?.startsWith('https:') === true;
       await app.register(helmet, {
         contentSecurityPolicy: contentPolicy,
-        // Whether the way to the browser is encrypted is the proxy's to know, and to promise.
+        // Promised below, where it holds.
         strictTransportSecurity: false,
         crossOriginResourcePolicy: { policy: 'same-origin' },
         referrerPolicy: { policy: 'same-origin' },
         xFrameOptions: { action: 'deny' },
       });
-      app.addHook('onSend', async (_, reply) => {
+      app.addHook('onSend', async (request, reply) => {
         reply.header('permissions-policy', powers);
+        // The protocol is what a trusted proxy says it is; of itself the product speaks plain HTTP.
+        if (publicTls || request.protocol === 'https') reply.header('strict-transport-security', onlyTls);
       });
       // Brotli at its default quality costs a page of rows a fraction of a millisecond; small answers go as they are.
       await app.register(compress, {

@@ -31,7 +31,8 @@ import type { Db } from '../../engine/sql.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import type { Feature } from '../feature.ts';
 import { type RateLimit, takeAttempt } from '../rate-limit.ts';
-import { sendSmsCode, takeAddress } from '../sms-code.ts';
+import { takeCaller } from '../sms-budget.ts';
+import { sendSmsCode } from '../sms-code.ts';
 import { apply } from './apply.ts';
 import { ownStatus, readPlaces } from './lookup.ts';
 import { applicationOf, audit, auditCode, licenseOf, notify } from './review.ts';
@@ -134,9 +135,9 @@ export function registrationFeature(needs: RegistrationNeeds): Feature {
       app.get(path, { config: { public: true, doc: docs.code } }, async request => {
         const { mobile: raw, scene, uuid, patchca } = smsCodeQuery.parse(request.query);
         const mobile = mobileOf(raw);
-        await takeAddress(db, request.ip, clock.now());
+        await takeCaller(db, request.ip, clock.now());
         if (config.captcha) await needs.checkCaptcha(db, uuid, patchca, clock.now());
-        await sendSmsCode(sms, mobile, scene);
+        await sendSmsCode(sms, { mobile, scene, ip: request.ip });
         return answer(request, { resendSeconds: smsResendMs / 1000, validSeconds: smsCodeLifeMs / 1000 });
       });
     }

@@ -16,6 +16,8 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** People by their subject; may be changed while it runs. */
   readonly people: Map<string, Identity>;
+  /** Somebody between the provider and the product changes what the provider answers for a code; `undefined` ends it. */
+  intercept(change: ((idToken: string) => string) | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -49,10 +51,21 @@ export async function startIdentityProvider(
     cookies: { keys: ['only-for-tests'] },
     findAccount: async (_, sub) => ({ accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) }),
   });
+  let change: ((idToken: string) => string) | undefined;
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: unknown } | undefined;
+    if (change && typeof body?.id_token === 'string') {
+      context.body = { ...body, id_token: change(body.id_token) };
+    }
+  });
   server.on('request', provider.callback());
   return {
     issuer,
     people,
+    intercept(next) {
+      change = next;
+    },
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
 import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
+import type { DatasetServers } from '../../engine/server-side.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -81,6 +82,8 @@ interface SeededOptions {
   readonly sms?: string;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Server sides of the datasets instead of the product's. */
+  readonly servers?: DatasetServers;
   /** Takes jobs, which are refused otherwise. */
   readonly enqueue?: (jobId: number) => Promise<void>;
 }
@@ -99,8 +102,8 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const clock = fixedClock(start);
   const engine = createEngine({
     datasets,
-    servers: datasetServers,
     steps: stepServers,
+    servers: options.servers ?? datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     room: watchDisks(new Map([['data', dataDir]]), silentLogger()),

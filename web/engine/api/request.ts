@@ -1,6 +1,7 @@
 import { limits } from '@yikao/model/limits.ts';
 import type { ZodType } from 'zod';
 import { currentLanguage, languageTags } from '../../i18n/i18n.ts';
+import { deviceHeader } from '../session/known-device.ts';
 import { renewedSession, settledSession } from '../session/session.ts';
 import { type Answer, failureOf, readAnswer, unanswered, unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
@@ -8,6 +9,7 @@ import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { notice } from './notice.ts';
 import { type Query, queryString } from './query-string.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Methods of the calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,6 +28,8 @@ export interface RequestOptions {
   readonly anonymous?: boolean;
   /** `false`: with a session that is over the call has no point; nobody is asked to log in again for it. */
   readonly renew?: boolean;
+  /** `true`: tells the server which device this is, as logins do. */
+  readonly device?: boolean;
 }
 
 /** Headers that every call carries: who asks, and in which language. */
@@ -101,7 +105,7 @@ async function send(
   method: Method,
   path: string,
   token: string | undefined,
-  { query, body, signal, callKey }: RequestOptions,
+  { query, body, signal, device, callKey }: RequestOptions,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
@@ -109,6 +113,7 @@ async function send(
       method,
       headers: {
         ...callHeaders(token),
+        ...(device && deviceHeader()),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(callKey !== undefined && { 'Idempotency-Key': callKey }),
       },
@@ -116,6 +121,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const answer = readAnswer(response.status, await response.text(), response.headers.get('Retry-After'));
+    noteServerTime(response.headers.get('Date'));
     noteAnswer(answer);
     return answer;
   } catch (cause) {

@@ -8,10 +8,13 @@ import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
+import { tellFailure } from '../api/request.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import type { Selection } from '../hooks/use-selection.ts';
+import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 
@@ -23,7 +26,7 @@ interface BatchSetDialogProps {
 
 /** Sets the same values in all selected rows, be they chosen one by one or all that match. */
 export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogProps) {
-  const { t } = useTranslation(['engine', 'common']);
+  const { t } = useTranslation(['engine', 'common', 'trouble']);
   const language = useLanguage();
   const phone = usePhone();
   const { modal } = App.useApp();
@@ -35,6 +38,13 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
   const { all, keys } = selection;
   const total = (all?.total ?? keys.length).toLocaleString('en-US');
   const labelOf = (name: string) => fieldOf(dataset, name)?.label[language] ?? name;
+
+  useUnsavedChanges(names.length > 0);
+  const askToLeave = useLeaveQuestion();
+  const leave = () => {
+    if (names.length > 0) askToLeave(t('trouble:leave.form'), onClose);
+    else onClose();
+  };
 
   const submit = () => {
     if (names.length === 0) return notice.warning(t('batchSet.noField'));
@@ -52,7 +62,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
-          notice.error(error.message);
+          tellFailure(error);
         }
       },
     });
@@ -65,9 +75,9 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
       title={t('batchSet.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 640}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={leave}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" onClick={leave}>
           {t('common:cancel')}
         </Button>,
         <Button key="ok" type="primary" onClick={submit}>

@@ -20,6 +20,7 @@ import {
   useImportController,
 } from '../hooks/use-import-controller.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
+import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
@@ -46,6 +47,7 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
   const run = useImportController(dataset, purpose);
   const [template] = useFieldChoice(dataset, 'template');
   const [complain, setComplain] = useState(false);
+  useUnsavedChanges(run.source.file !== undefined && run.job === undefined);
   const { excel } = dataset;
   if (!excel) return null;
 

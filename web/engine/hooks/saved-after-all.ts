@@ -1,8 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate.ts';
+import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { listRows, readRow } from '../calls/dataset-calls.ts';
 import { changedFields } from './form-values.ts';
+
+/** Milliseconds by which times of the server may differ: its header and its rows know whole seconds only. */
+const clockMs = 5_000;
 
 /** Newest rows among which a new one is looked for. */
 const newestRows = 20;
@@ -12,6 +16,8 @@ export type SaveOutcome = 'saved' | 'unsaved' | { readonly theirs: FieldRecord }
 
 /** What was to be saved. */
 export interface LostSave {
+  /** When it was sent, in milliseconds since 1970 on the server's clock. */
+  readonly at: number;
   readonly mode: 'create' | 'update';
   /** Fields that were sent. */
   readonly names: readonly string[];
@@ -28,7 +34,7 @@ export interface LostSave {
  */
 export async function savedAfterAll(
   dataset: AnyDataset,
-  { mode, names, from, next }: LostSave,
+  { at, mode, names, from, next }: LostSave,
 ): Promise<SaveOutcome> {
   if (mode === 'update') {
     const row = await readRow(dataset, Number(from[dataset.key]));
@@ -42,6 +48,9 @@ export async function savedAfterAll(
   );
   // A list leaves long texts and secrets out; what it shows tells rows apart. A default of the server is no difference.
   const same = (row: FieldRecord) => {
+    // One that stood there before would have been told of as a duplicate.
+    const made = typeof row.createTime === 'string' ? shanghaiInstant(row.createTime).getTime() : at;
+    if (made < at - clockMs) return false;
     const told = names.filter(name => Object.hasOwn(row, name) && !isEmpty(next[name]));
     return told.length > 0 && changedFields(dataset, told, row, next).length === 0;
   };

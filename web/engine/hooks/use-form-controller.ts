@@ -8,7 +8,8 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { checkConnection, readConnection, subscribeConnection } from '../api/connection.ts';
-import { notice } from '../api/notice.ts';
+import { tellFailure } from '../api/request.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { addRow, readRow, updateRow } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
 import {
@@ -124,7 +125,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       },
       (error: unknown) => {
         if (gone.signal.aborted) return;
-        if (error instanceof ApiError) notice.error(error.message);
+        if (error instanceof ApiError) tellFailure(error);
         setFailed(true);
       },
     );
@@ -178,6 +179,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const submit = async (from: FieldRecord, next: FieldRecord) => {
     const names = mode === 'update' ? changedFields(dataset, writable, from, next) : writable;
     const body = Object.fromEntries(names.map(name => [name, next[name] ?? null]));
+    const at = serverNow();
     setSaving(true);
     setDoubt(undefined);
     try {
@@ -188,7 +190,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.sessionOver) return false;
-      if (error.doubtful) return await settleDoubt({ mode, names, from, next });
+      if (error.doubtful) return await settleDoubt({ at, mode, names, from, next });
       const stale = error.reason === 'staleVersion' ? staleData.safeParse(error.data) : undefined;
       if (stale?.success) {
         const theirs = stale.data.current;
@@ -197,7 +199,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
         return false;
       }
       setRefused(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
-      notice.error(error.message);
+      tellFailure(error);
       return false;
     } finally {
       setSaving(false);

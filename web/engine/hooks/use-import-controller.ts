@@ -3,7 +3,7 @@ import type { ImportMode, JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { notice } from '../api/notice.ts';
+import { tellFailure } from '../api/request.ts';
 import { cancelJob, startImport } from '../calls/job-calls.ts';
 import { type ImportFile, useImportFile } from './use-import-file.ts';
 import { useJobDetail } from './use-job-detail.ts';
@@ -137,7 +137,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
         started();
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'sameFile') return { ask: error.message };
-        if (error instanceof ApiError && error.status !== 401) notice.error(error.message);
+        if (error instanceof ApiError) tellFailure(error);
       } finally {
         setStarting(false);
       }

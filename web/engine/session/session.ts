@@ -2,6 +2,7 @@ import { type SessionUser, sessionUser } from '@yikao/model/calls/login.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 import { hasUnsaved } from '../tab/unsaved.ts';
+import { keepDeviceToken } from './known-device.ts';
 
 const session = sessionUser.extend({
   token: z.string().min(1),
@@ -122,8 +123,15 @@ function keep(next: Session): void {
   settle({ session: next, end: 'none' });
 }
 
-/** Stores a fresh login: in this browser tab, and in the browser when the person wished so. The password is never stored (domain Q16). */
-export function startSession(next: Session): void {
+/**
+ * Stores a fresh login: in this browser tab, and in the browser when the person wished so; what the device is known by
+ * in any case. The password is never stored (domain Q16).
+ */
+export function startSession({
+  deviceToken,
+  ...next
+}: Session & { readonly deviceToken?: string | undefined }): void {
+  if (deviceToken !== undefined) keepDeviceToken(deviceToken);
   keep(next);
   tell({ started: next });
 }

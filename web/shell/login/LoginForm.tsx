@@ -93,6 +93,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
       const answer = await request('POST', '/api/admin/login', {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
         schema: loginOutcome,
+        device: true,
         toast: false,
         anonymous: true,
       });

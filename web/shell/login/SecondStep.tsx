@@ -48,6 +48,7 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
       const answer = await request('POST', '/api/admin/login/secondFactor', {
         body: { challenge: waiting.challenge, code: typed },
         schema: loginAnswer,
+        device: true,
         toast: false,
         anonymous: true,
       });

@@ -40,7 +40,7 @@ export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers)
       // Loaded again, the page must not ask for an outcome that has been taken over.
       void navigate({ search: query.toString() }, { replace: true });
     };
-    request('POST', '/api/admin/signOn/finish', { schema: loginOutcome, toast: false })
+    request('POST', '/api/admin/signOn/finish', { schema: loginOutcome, device: true, toast: false })
       .then(outcome => {
         // With a session the router leaves the page; a change of its address would cross that.
         if ('token' in outcome) return startSession({ ...outcome, rememberMe, passwordSeenAt: 0 });

@@ -66,7 +66,7 @@ describe('a token', () => {
       token,
       body: { userId: admin.userId, version: info.data.version, nickName: '改' },
     });
-    expect(change.reason).toBe('forbidden');
+    expect(change.reason).toBe('outranked');
     expect((await it.call('GET', '/api/admin/menuList?userId=2', { token })).status).toBe(403);
   });
 
@@ -145,6 +145,66 @@ describe('a token', () => {
     expect((await list(other.token)).status).toBe(200);
     it.pass({ minutes: 2 });
     expect((await list(token)).status).toBe(200);
+  });
+});
+
+describe('tokens end for good', () => {
+  const set = (who: { token: string; userId: number }, next: string) =>
+    it.call('POST', '/api/admin/resetPwd', {
+      token: who.token,
+      body: { userId: who.userId, password: next, oldPassword: password },
+    });
+
+  test('with the password that their owner changes, who is told how many', async () => {
+    const { person, token } = await withToken('hunan01', ['sch:examType:list']);
+    await withToken('hunan01', ['sch:examType:list']);
+    const other = await withToken('ops', ['sch:examType:list']);
+    expect((await set(person, 'Better123')).data).toEqual({ endedTokens: 2 });
+    expect((await list(token)).status).toBe(401);
+    expect((await list(other.token)).status).toBe(200);
+    expect((await set(person, 'Better124')).status).toBe(400);
+  });
+
+  test('with a password that an administrator resets', async () => {
+    const { person, token } = await withToken('hunan01', ['sch:examType:list']);
+    const admin = await it.login('admin');
+    const reset = await it.call('POST', '/api/admin/user/reset_pwd', {
+      token: admin.token,
+      body: { userId: person.userId },
+    });
+    expect(reset.data.endedTokens).toBe(1);
+    expect((await list(token)).status).toBe(401);
+    await sql`update t_credential set must_change = false`.execute(it.engine.db);
+    it.pass({ seconds: 4 });
+    expect((await list(token)).status).toBe(401);
+  });
+
+  test.each(['disabled', 'deleted'])('with an account that is %s, though it comes back', async how => {
+    const { person, token } = await withToken('hunan01', ['sch:examType:list']);
+    const admin = await it.login('admin');
+    const { userId } = person;
+    const put = async (status: number) => {
+      const { version } = (
+        await it.call('GET', `/api/admin/user/info?userId=${userId}`, { token: admin.token })
+      ).data;
+      return it.call('PUT', '/api/admin/user', { token: admin.token, body: { userId, version, status } });
+    };
+    const path = '/api/admin/user';
+    if (how === 'disabled') await put(0);
+    else {
+      await it.call('DELETE', path, { token: admin.token, body: { ids: [userId] } });
+      const back = await it.call('POST', `${path}/restore`, { token: admin.token, body: { ids: [userId] } });
+      expect(back.status).toBe(200);
+      // It stays out until somebody entitled enables it.
+      expect(
+        await it.call('POST', '/api/admin/login', { body: { userName: 'hunan01', password } }),
+      ).toMatchObject({
+        reason: 'accountDisabled',
+      });
+    }
+    expect((await put(1)).status).toBe(200);
+    expect((await it.login('hunan01')).userId).toBe(userId);
+    expect((await list(token)).status).toBe(401);
   });
 });
 

@@ -275,8 +275,8 @@ describe('an administrator', () => {
     expect((await reset(hunan.token, ops.userId)).reason).toBe('notFound');
     await sql`update t_admin_user set province_id = null where user_name = 'hunan01'`.execute(it.engine.db);
     it.pass({ seconds: 4 });
-    expect((await reset(hunan.token, ops.userId)).reason).toBe('forbidden');
-    expect((await reset(hunan.token, admin.userId)).reason).toBe('forbidden');
+    expect((await reset(hunan.token, ops.userId)).reason).toBe('outranked');
+    expect((await reset(hunan.token, admin.userId)).reason).toBe('outranked');
   });
 
   test('demands it of everybody, who must turn it on at the next login before anything else', async () => {

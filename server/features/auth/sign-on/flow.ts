@@ -5,7 +5,6 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { AuditNote } from '../../../engine/http/audit-note.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { type Caller, type EnterParts, enter } from '../enter.ts';
-import { assertUnlocked } from '../login-limits.ts';
 import { accountOf, link } from './account.ts';
 import type { ProviderClient } from './provider.ts';
 import {
@@ -114,8 +113,8 @@ export async function comeBack(
 
 /**
  * `POST /api/admin/signOn/finish`: the page takes the outcome over, once, by the cookie of its browser. Throws
- * `signOnExpired` when there is none, the failure that was noted, and `accountDisabled` and `accountLocked` as a login
- * does.
+ * `signOnExpired` when there is none, the failure that was noted, and `accountDisabled` as a login does. Strangers who
+ * guess the password do not hold up whom the provider knows.
  */
 export async function takeOver(
   parts: SignOnParts,
@@ -138,7 +137,6 @@ export async function takeOver(
   if (!user) throw failure('signOnUnknown');
   if (outcome.linkUserId !== null) return { linked: true };
   if (user.status !== 1) throw failure('accountDisabled');
-  await assertUnlocked(db, user.userName, now);
   return enter(parts, {
     userId: user.userId,
     remember: outcome.remember,

@@ -54,8 +54,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * A relying party of OpenID Connect: authorization code with PKCE, state and nonce. What the provider publishes of
- * itself is asked for at the first sign-on and remembered for an hour.
+ * A relying party of OpenID Connect: authorization code with PKCE, state and nonce; ID tokens are taken with a signature
+ * by the provider's published keys alone. What the provider publishes of itself is asked for at the first sign-on and remembered for an hour.
  */
 export function createProviderClient(provider: SignOnProvider, publicUrl: string): ProviderClient {
   const redirectUri = `${publicUrl}/api/admin/signOn/${provider.key}/callback`;
@@ -67,8 +67,13 @@ export function createProviderClient(provider: SignOnProvider, publicUrl: string
       const issuer = new URL(provider.issuer);
       const discovered = oidc.discovery(issuer, provider.clientId, undefined, authentication(provider), {
         timeout: timeoutSeconds,
-        // Only an issuer on this machine may go without TLS; the configuration takes no other.
-        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+        execute: [
+          // The signature of an ID token is verified although it comes from the provider itself: what stands between
+          // may be a proxy that looks into TLS.
+          oidc.enableNonRepudiationChecks,
+          // Only an issuer on this machine may go without TLS; the configuration takes no other.
+          ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+        ],
       });
       known = { until: now + knownMs, configuration: discovered };
       discovered.catch(() => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { client } from '../../testing/identity-client.ts';
@@ -118,6 +119,32 @@ describe('a sign-on', () => {
     const page = await browser.back(await signInAt(browser.jar, address.href, 'sub-ops'));
     const { data } = await browser.finish();
     expect(page).not.toContain(data.token);
+  });
+
+  test('takes an ID token by the signature of the provider alone, though it comes from the provider itself', async () => {
+    await open();
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const read = (text = '') => JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
+    const signed = (head: object, claims: object) => {
+      const text = `${part(head)}.${part(claims)}`;
+      return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+    };
+    const changes: ((idToken: string) => string)[] = [
+      token => signed(read(token.split('.')[0]), read(token.split('.')[1])),
+      token => signed({ ...read(token.split('.')[0]), kid: 'other' }, read(token.split('.')[1])),
+      token => `${part({ alg: 'none' })}.${token.split('.')[1]}.`,
+      token => {
+        const [head, claims, signature] = token.split('.');
+        return `${head}.${part({ ...read(claims), email: 'admin@example.cn' })}.${signature}`;
+      },
+    ];
+    for (const change of changes) {
+      provider.intercept(change);
+      expect((await new Browser().signOn('sub-ops')).reason).toBe('signOnFailed');
+    }
+    provider.intercept(undefined);
+    expect((await new Browser().signOn('sub-ops')).status).toBe(200);
   });
 
   test('is offered on the login page by its name', async () => {
@@ -266,7 +293,7 @@ describe('whose account it is', () => {
     expect((await new Browser().signOn('sub-y')).data.userName).toBe('ops');
   });
 
-  test('a disabled, deleted or locked person is refused', async () => {
+  test('a disabled or deleted person is refused; strangers who guess the password hold nobody up', async () => {
     await open();
     const set = (text: string) =>
       sql`update t_admin_user set ${sql.raw(text)} where user_name = 'ops'`.execute(it.engine.db);
@@ -278,7 +305,7 @@ describe('whose account it is', () => {
     for (let count = 0; count < 5; count++) {
       await it.call('POST', '/api/admin/login', { body: { userName: 'ops', password: 'Wrong1234' } });
     }
-    expect((await new Browser().signOn('sub-ops')).reason).toBe('accountLocked');
+    expect((await new Browser().signOn('sub-ops')).data.userName).toBe('ops');
   });
 
   test('a new account is made only where the setting says so, with its roles and without a password', async () => {

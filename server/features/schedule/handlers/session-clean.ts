@@ -1,5 +1,6 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import { sweepAttempts } from '../../rate-limit.ts';
 import type { ScheduledHandler } from './handler.ts';
 
 /**
@@ -18,7 +19,7 @@ export const sessionClean: ScheduledHandler = async ({ engine }) => {
   await removed('t_login_challenge', 'expire_time');
   await removed('t_sign_on', 'expire_time');
   const captchas = await removed('t_captcha', 'expire_time');
-  const attempts = await removed('t_rate_limit', 'reset_time');
+  const attempts = await sweepAttempts(engine.db, now);
   return label(
     `清理会话 ${sessions} 个，验证码 ${captchas} 个，限流计数 ${attempts} 个`,
     `Removed ${sessions} sessions, ${captchas} captchas and ${attempts} counters`,

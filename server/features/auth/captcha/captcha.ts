@@ -1,8 +1,9 @@
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../engine/sql.ts';
-import { captchaText } from './captcha-image.ts';
+import type { Db } from '../../../engine/sql.ts';
+import { readAnswer } from './glyphs.ts';
+import { captchaText } from './picture.ts';
 
 /** Milliseconds a captcha is good for (domain A5). */
 const lifeMs = 5 * 60 * 1000;
@@ -21,7 +22,7 @@ export async function issueCaptcha(db: Db, uuid: string, now: Date): Promise<str
 }
 
 /**
- * Uses a captcha up and passes only with the right answer, in upper or lower case. Throws `captchaExpired` for
+ * Uses a captcha up and passes only with the right answer, in upper or lower case and with look-alikes (S for 5). Throws `captchaExpired` for
  * one that is used, too old or was never made, `wrongCaptcha` for a wrong answer.
  */
 export async function checkCaptcha(db: Db, uuid: string, answer: string, now: Date): Promise<void> {
@@ -35,5 +36,5 @@ export async function checkCaptcha(db: Db, uuid: string, answer: string, now: Da
     delete from t_captcha where uuid = ${uuid} returning answer, expire_time`.execute(db);
   const captcha = used.rows[0];
   if (!captcha || captcha.expire_time <= now) throw failure('captchaExpired');
-  if (captcha.answer !== answer.toUpperCase()) throw failure('wrongCaptcha');
+  if (captcha.answer !== readAnswer(answer)) throw failure('wrongCaptcha');
 }

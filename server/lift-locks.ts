@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { runCommand } from './command.ts';
+import type { Db } from './engine/sql.ts';
+import { forgetFailures } from './features/auth/locks.ts';
+
+/**
+ * `node server/lift-locks.ts ACCOUNT`: forgets the failed logins that lock an account, for the day when nobody else can
+ * log in to lift the locks; `--all` forgets those of all accounts and connections. Is audited.
+ */
+async function lift(db: Db, asked: string | undefined): Promise<string> {
+  if (!asked) throw new Error('Name the account: node server/lift-locks.ts admin (or --all)');
+  const userName = asked === '--all' ? undefined : asked;
+  return await db.transaction().execute(async transaction => {
+    const count = await forgetFailures(transaction, userName);
+    await sql`
+      insert into t_audit_log (user_name, module, action, content, result, cost_ms)
+      values (${userName ?? 'system'}, 'auth', 'call', ${`lift-locks ${asked}: ${count}`}, 1, 0)`.execute(
+      transaction,
+    );
+    return userName === undefined
+      ? `All failed logins are forgotten (${count} counters)`
+      : `The failed logins of ${userName} are forgotten (${count} counters)`;
+  });
+}
+
+await runCommand(db => lift(db, process.argv[2]));

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { type LockRow, liftCode, lockRow } from '@yikao/model/calls/locks.ts';
+import { App, Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
+import { request } from '../../../engine/api/request.ts';
+import { can } from '../../../engine/session/session.ts';
+import styles from '../online/Page.module.css';
+import { PagedTable } from '../online/PagedTable.tsx';
+import { SmsUsage } from './SmsUsage.tsx';
+
+const url = '/api/admin/lock';
+const page = pageOf(lockRow);
+const lifted = z.object({ count: z.number() });
+
+/** How often the list is read again by itself, in milliseconds. */
+const refreshMs = 30_000;
+
+/** The locks that failed logins have made, to be looked at and lifted, and how many text codes are used. */
+export default function LockPage() {
+  const { t } = useTranslation(['security', 'engine']);
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const lifts = can(liftCode);
+
+  const lift = async (keys: readonly string[]) => {
+    try {
+      const { count } = await request('DELETE', url, { body: { keys }, schema: lifted });
+      notice.success(t('lock.lifted', { count }));
+      setSelected([]);
+      await client.invalidateQueries({ queryKey: [url] });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
+    }
+  };
+  const ask = (title: string, keys: readonly string[]) =>
+    modal.confirm({ title, content: t('lock.liftText'), okText: t('lock.lift'), onOk: () => lift(keys) });
+
+  const columns: TableColumnsType<LockRow> = [
+    {
+      key: 'user',
+      title: t('lock.account'),
+      width: 200,
+      render: (_, row) =>
+        row.userName === null ? (
+          <span className={styles.account}>{t('lock.everyAccount')}</span>
+        ) : (
+          <span className={styles.user}>
+            {row.nickName ?? row.userName}
+            <span className={styles.account}>
+              {row.nickName === null ? t('lock.noAccount') : row.userName}
+            </span>
+          </span>
+        ),
+    },
+    {
+      key: 'kind',
+      title: t('lock.whom'),
+      width: 300,
+      render: (_, row) => t(`lock.kind.${row.kind}`),
+    },
+    {
+      key: 'network',
+      title: t('lock.network'),
+      width: 190,
+      render: (_, row) => row.network ?? <span className={styles.account}>–</span>,
+    },
+    { key: 'until', title: t('lock.until'), width: 142, render: (_, row) => row.until.slice(0, 16) },
+    ...(lifts
+      ? [
+          {
+            key: 'actions',
+            title: t('engine:list.actions'),
+            width: 90,
+            fixed: 'end' as const,
+            render: (_: unknown, row: LockRow) => (
+              <Button type="link" size="small" onClick={() => ask(t('lock.liftAsk'), [row.key])}>
+                {t('lock.lift')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <div className={styles.page}>
+      <SmsUsage />
+      <PagedTable<LockRow>
+        url={url}
+        schema={page}
+        rowKey="key"
+        columns={columns}
+        width={940}
+        texts={{
+          search: t('lock.search'),
+          none: t('lock.none'),
+          total: total => t('lock.total', { total }),
+        }}
+        refreshMs={refreshMs}
+        tools={
+          selected.length > 0 && (
+            <Button onClick={() => ask(t('lock.liftSome', { count: selected.length }), selected)}>
+              {t('lock.liftSelected', { count: selected.length })}
+            </Button>
+          )
+        }
+        {...(lifts && {
+          rowSelection: {
+            selectedRowKeys: [...selected],
+            preserveSelectedRowKeys: true,
+            onChange: keys => setSelected(keys.map(String)),
+            getCheckboxProps: row => ({
+              'aria-label': [row.userName, row.network].filter(Boolean).join(' '),
+            }),
+          },
+        })}
+      />
+    </div>
+  );
+}

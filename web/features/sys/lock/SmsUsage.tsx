@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { smsBudgets } from '@yikao/model/calls/locks.ts';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../../engine/api/request.ts';
+import styles from './SmsUsage.module.css';
+
+const url = '/api/admin/lock/sms';
+/** How often the numbers are read again by themselves, in milliseconds. */
+const refreshMs = 30_000;
+
+/** How many text codes have been sent of those that may be; a warning once they run low. */
+export function SmsUsage() {
+  const { t } = useTranslation('security');
+  const { data } = useQuery({
+    queryKey: [url],
+    queryFn: ({ signal }) => request('GET', url, { schema: smsBudgets, signal, toast: false }),
+    refetchInterval: refreshMs,
+  });
+  if (!data) return null;
+  const { hour, day } = data;
+  const used = t('lock.sms', {
+    hour: hour.used,
+    hourMax: hour.max,
+    day: day.used,
+    dayMax: day.max,
+  });
+  if (!hour.low && !day.low) return <p className={styles.line}>{used}</p>;
+  return (
+    <Alert
+      className={styles.line ?? ''}
+      type="warning"
+      showIcon
+      title={used}
+      description={t('lock.smsLow')}
+    />
+  );
+}
