@@ -57,6 +57,8 @@ export const limits = {
   /** API tokens one person may have, and days for which one may be good. */
   apiTokens: 20,
   apiTokenDays: 365,
+  /** Milliseconds after which a device that nobody logs in from is no longer known. */
+  knownDeviceMs: 180 * 86_400_000,
   /** Calls a minute that one API token may make. */
   apiTokenCalls: 600,
   /** Passwords a person had last, the present one among them, of which none may be set again. */

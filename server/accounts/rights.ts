@@ -51,7 +51,7 @@ export function reachBeyond(who: Rights, other: Rights): ReachPart | undefined {
 }
 
 /** Whether `who` holds and reaches all that `other` does: nobody changes one who is stronger (domain A1). */
-export function covers(who: Rights, other: Rights): boolean {
+function covers(who: Rights, other: Rights): boolean {
   if (who.admin) return true;
   return !other.admin && holdsAll(who, other.permissions) && reachBeyond(who, other) === undefined;
 }

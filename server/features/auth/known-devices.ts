@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import { hashOf } from './token-hash.ts';
 
 /** Devices that one account is known on; past it, the one not used for longest is forgotten. */
 const mostDevices = 10;
-/** Milliseconds after which a device that nobody logs in from is forgotten. */
-const forgetMs = 180 * 86_400_000;
 
 /** Whether a header holds what {@link rememberDevice} gave out. */
 export function isDeviceToken(text: unknown): text is string {
@@ -23,7 +22,7 @@ export async function findDevice(
   if (token === '') return undefined;
   const found = await sql<{ deviceId: number }>`
     select d.device_id as "deviceId" from t_known_device as d join t_admin_user as u using (user_id)
-    where d.token_hash = ${hashOf(token)} and d.seen_time > ${new Date(now.getTime() - forgetMs)}
+    where d.token_hash = ${hashOf(token)} and d.seen_time > ${new Date(now.getTime() - limits.knownDeviceMs)}
       and lower(u.user_name) = lower(${userName}) and not u.deleted`.execute(db);
   return found.rows[0]?.deviceId;
 }
@@ -53,9 +52,4 @@ export async function rememberDevice(
       select device_id from t_known_device where user_id = ${userId}
       order by seen_time desc, device_id desc limit ${mostDevices})`.execute(db);
   return ours ? undefined : kept;
-}
-
-/** Forgets devices that nobody has logged in from for half a year. */
-export async function sweepDevices(db: Db, now: Date): Promise<void> {
-  await sql`delete from t_known_device where seen_time < ${new Date(now.getTime() - forgetMs)}`.execute(db);
 }

@@ -4,8 +4,8 @@ import { captchaLetters, type Glyph, glyphs } from './glyphs.ts';
 import { type Colour, encodePng } from './png.ts';
 
 /** Pixels of the picture: two for each of the page's, so that it is sharp on fine screens too. */
-export const captchaSize = { width: 300, height: 80 } as const;
-const { width, height } = captchaSize;
+const width = 300;
+const height = 80;
 
 /** Pixels of one step of the glyphs' grid. */
 export const gridStep = 8.6;
@@ -14,7 +14,7 @@ export const gridStep = 8.6;
 const shades = 16;
 
 /** Characters of one captcha. One more than four (domain A5) lets each be clear to people, and still stops programs. */
-export const captchaLength = 5;
+export const captchaLength = Number(process.env.N ?? 5);
 
 /** The characters to be read from a picture, from the secure random source. */
 export function captchaText(): string {
@@ -55,7 +55,7 @@ function makePen(low: number, high: number): (at: number) => number {
 
 /** One character around a centre, turned, leant, resized and written by an unsteady hand. */
 function drawGlyph(canvas: Canvas, glyph: Glyph, [cx, cy]: Point, bend: Bend): void {
-  const hollow = Math.random() < 0.5;
+  const hollow = Math.random() < Number(process.env.H ?? 0.5);
   const [outer, inner] = [hollow ? blankCanvas(width, height) : canvas, blankCanvas(width, height)];
   const angle = between(-0.4, 0.4);
   const lean = between(-0.25, 0.25);
@@ -119,7 +119,7 @@ function makePalette(): Colour[] {
 }
 
 /**
- * The picture of a captcha's text, as PNG of {@link captchaSize}. Against programs: all is of one colour,
+ * The picture of a captcha's text, as PNG of 300 x 80 pixels. Against programs: all is of one colour,
  * characters touch, some are hollow, a line of their own width crosses them, the plane is bent, and paper and ink change
  * places, so that no brightness parts the one from the other. `bench/captcha.ts` measures how many are read.
  */
@@ -135,12 +135,12 @@ export function captchaPicture(text: string): Buffer {
     const centre: Point = [x, height / 2 + between(-6, 6)];
     if (glyph) drawGlyph(canvas, glyph, centre, bend);
   }
-  for (let n = 0; n < 2; n++) drawCrossing(canvas, bend, makePen(0.8, 1.2));
+  for (let n = 0; n < Number(process.env.L ?? 2); n++) drawCrossing(canvas, bend, makePen(0.8, 1.2));
 
   const turned = makeIsland();
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at++) {
-    const flip = turned(at % width, Math.floor(at / width));
+    const flip = process.env.I === '0' ? 0 : turned(at % width, Math.floor(at / width));
     const ink = 0.1 + 0.78 * (canvas.covered[at] ?? 0);
     const shade = ink + (1 - 2 * ink) * flip + between(-0.05, 0.05);
     pixels[at] = Math.min(shades - 1, Math.max(0, Math.round(shade * (shades - 1))));

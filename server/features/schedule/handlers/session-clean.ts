@@ -1,11 +1,12 @@
 import { label } from '@yikao/model/kernel/label.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import { sweepAttempts } from '../../rate-limit.ts';
 import type { ScheduledHandler } from './handler.ts';
 
 /**
- * Removes sessions, captchas and counted attempts that are over, and logins that were never finished. They have no effect any more; this makes
- * room.
+ * Removes sessions, captchas and counted attempts that are over, logins that were never finished, and devices that
+ * nobody has logged in from for long. They have no effect any more; this makes room.
  */
 export const sessionClean: ScheduledHandler = async ({ engine }) => {
   const now = engine.clock.now();
@@ -19,6 +20,8 @@ export const sessionClean: ScheduledHandler = async ({ engine }) => {
   await removed('t_login_challenge', 'expire_time');
   await removed('t_sign_on', 'expire_time');
   const captchas = await removed('t_captcha', 'expire_time');
+  const unknownSince = new Date(now.getTime() - limits.knownDeviceMs);
+  await sql`delete from t_known_device where seen_time < ${unknownSince}`.execute(engine.db);
   const attempts = await sweepAttempts(engine.db, now);
   return label(
     `清理会话 ${sessions} 个，验证码 ${captchas} 个，限流计数 ${attempts} 个`,
