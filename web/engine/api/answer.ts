@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { i18n } from '../../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
-import { isAway, retryAfterOf, type Sign } from './signs.ts';
+import { isDoubtful, retryAfterOf, type Sign } from './signs.ts';
 
 /** The envelope around every answer (domain 0.2). */
 const envelope = z.object({
@@ -28,7 +28,9 @@ export function readAnswer(status: number, text: string, retryAfter: string | nu
   const sign = { status, ours: false, retryAfter: retryAfterOf(retryAfter) };
   try {
     const result = envelope.safeParse(JSON.parse(text));
-    return result.success ? { ...sign, ours: true, envelope: result.data } : sign;
+    if (!result.success) return sign;
+    const { reason } = failureData.safeParse(result.data.data).data ?? {};
+    return { ...sign, ours: true, reason, envelope: result.data };
   } catch {
     return sign;
   }
@@ -41,7 +43,7 @@ export function readAnswer(status: number, text: string, retryAfter: string | nu
  */
 export function failureOf(answer: Answer, write: boolean): ApiError | undefined {
   const { status, envelope: body } = answer;
-  const doubtful = write && isAway(answer);
+  const doubtful = write && isDoubtful(answer);
   if (!body) {
     const fine = status >= 200 && status < 300;
     return new ApiError({

@@ -132,6 +132,13 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     return () => gone.abort();
   }, [dataset, key, mode, locked, attempt]);
 
+  useEffect(() => {
+    if (!failed) return;
+    return subscribeConnection(() => {
+      if (readConnection() === 'fine') setAttempt(tries => tries + 1);
+    });
+  }, [failed]);
+
   const issues = useMemo(() => {
     if (!base) return [];
     const given = Object.fromEntries(writable.map(name => [name, values[name]]));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 
 /** Milliseconds after which what somebody may not see is asked for again, in case they were given access meanwhile. */
-const forbiddenMs = 15_000;
+const forbiddenMs = 10_000;
 
 /** What was read, as it is to be shown while newer data is on its way or cannot be had. */
 export interface Kept<T> {
