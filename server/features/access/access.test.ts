@@ -135,6 +135,7 @@ describe('why can I not see this', () => {
       token: admin,
       body: {
         partnersName: '对手',
+        dataYear: 2026,
         channelName: '对手',
         userName: '甲',
         position: '经理',
