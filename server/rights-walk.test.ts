@@ -19,9 +19,9 @@ test('random people who change what gives rights never gain what nobody entitled
 
 test('without the watch over rights the same walk finds what is wrong', { timeout: 120_000 }, async () => {
   const world = await openRightsWorld({ watched: false });
-  const { faults } = await walkRights(world, { steps: 400, seed: 1 });
+  const { faults } = await walkRights(world, { steps: 400, seed: 1, mostFaults: 10_000 });
   await world.app.close();
-  for (const fault of [/ gained sys:/, /node #\d+ was changed/, /role .* was changed/, /gained reach/]) {
+  for (const fault of [/ gained \w+:/, /node #\d+ was changed/, /role .* was changed/, /gained reach/]) {
     expect(faults.join('\n')).toMatch(fault);
   }
 });

@@ -27,8 +27,8 @@ interface Move {
   make(state: RightsState, random: Random, world: RightsWorld, userId: number): Call | undefined;
 }
 
-/** Marks names that the walk makes, so that no two are alike. */
-let made = 0;
+/** A name that the walk has not made before, the same for the same seed. */
+const newName = (random: Random) => `w${random.below(2 ** 31).toString(36)}`;
 
 const user = '/api/admin/user';
 const role = '/api/admin/role';
@@ -84,7 +84,7 @@ function ofRole(state: RightsState, random: Random, held: readonly number[]): Re
     ],
     dataScope: () => random.below(5),
     status: () => random.below(2),
-    roleCode: () => random.pick(['partner', 'agent', `other${made++}`]),
+    roleCode: () => random.pick(['partner', 'agent', newName(random)]),
     remark: () => 'x',
   });
 }
@@ -100,7 +100,7 @@ function ofNode(state: RightsState, random: Random): Record<string, unknown> {
   return fields(random, {
     permCode: () => (random.chance(3) ? null : freeCode(state, random)),
     status: () => random.below(2),
-    description: () => `n${made++}`,
+    description: () => newName(random),
     parentId: () => random.pick([0, ...present(state.nodes)]),
   });
 }
@@ -136,8 +136,8 @@ function trash(
   ];
 }
 
-const partnerBody = (parentId: number) => ({
-  partnersName: `p${made++}`,
+const partnerBody = (random: Random, parentId: number) => ({
+  partnersName: newName(random),
   parentId,
   channelName: 'c',
   userName: 'u',
@@ -167,7 +167,7 @@ const moves: readonly Move[] = [
       method: 'POST',
       url: user,
       body: {
-        userName: `made${made++}`,
+        userName: newName(random),
         password,
         nickName: 'w',
         userType: 2,
@@ -196,7 +196,7 @@ const moves: readonly Move[] = [
       url: role,
       body: {
         roleName: 'w',
-        roleCode: random.pick(['partner', 'agent', `made${made++}`]),
+        roleCode: random.pick(['partner', 'agent', newName(random)]),
         dataScope: random.below(5),
         permIds: some(present(state.nodes), random, 4),
       },
@@ -224,7 +224,7 @@ const moves: readonly Move[] = [
         parentId: 0,
         permCode: freeCode(state, random),
         ...ofNode(state, random),
-        description: `n${made++}`,
+        description: newName(random),
       },
     }),
   },
@@ -249,7 +249,7 @@ const moves: readonly Move[] = [
       deed: 'organisation',
       method: 'POST',
       url: partner,
-      body: partnerBody(random.pick([0, ...present(state.partners)])),
+      body: partnerBody(random, random.pick([0, ...present(state.partners)])),
     }),
   },
   ...trash('partners', partner, 'wish:partners:delete', 'organisation'),

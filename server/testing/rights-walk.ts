@@ -26,13 +26,13 @@ export interface WalkOptions {
   readonly steps: number;
   /** The same seed gives the same steps. */
   readonly seed: number;
+  /** Faults that are written down. */
+  readonly mostFaults?: number;
   readonly onProgress?: (done: number) => void;
 }
 
 /** Steps until the world is thrown anew. */
 const epoch = 400;
-/** Faults that are written down. */
-const mostFaults = 20;
 
 /**
  * Lets random people make random calls on what gives rights: accounts, roles, nodes, partners, agencies, applications,
@@ -41,7 +41,7 @@ const mostFaults = 20;
  */
 export async function walkRights(
   world: RightsWorld,
-  { steps, seed, onProgress }: WalkOptions,
+  { steps, seed, mostFaults = 20, onProgress }: WalkOptions,
 ): Promise<WalkReport> {
   const random = randomFrom(seed);
   const answers: Record<string, number> = {};
