@@ -194,7 +194,7 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   await setRight(page, 'sch:examType:list', false);
   await savePerms(page);
   await person.getByRole('button', { name: '刷新', exact: true }).first().click();
-  await expect(person.getByText('无访问权限').first()).toBeVisible();
+  await expect(person.getByText('没有权限查看').first()).toBeVisible();
 
   // What it did stands in the audit log, and what it deleted comes back.
   await page.goto(`/sys/audit?userName=${account.userName}&module=schExamType`);
