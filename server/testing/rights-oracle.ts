@@ -76,17 +76,21 @@ function treeOf(state: RightsState, root: number): Set<number> {
 export function heldBy(state: RightsState, userId: number): Held {
   const user = state.users.find(({ id }) => id === userId);
   if (!user || user.deleted || user.status !== 1) return nobody;
+  // Whoever is of an agency is of its partner, whatever the account says; of one that is gone, of none.
+  const partner =
+    user.agent === null ? user.partner : (state.agents.find(({ id }) => id === user.agent)?.partner ?? null);
   const scopes = state.userRoles
     .filter(([owner, role]) => owner === userId && alive(state.roles, role, false))
     .map(([, role]) => state.roles.find(({ id }) => id === role)?.scope ?? 0)
-    .filter(scope => [true, user.partner, user.province, user.agent, true][scope] !== null);
+    .filter(scope => [true, partner, user.province, user.agent, true][scope] !== null);
   const rows = user.admin === 1 || scopes.some(scope => scope !== 4) ? 2 : scopes.length > 0 ? 1 : 0;
-  const bound = user.admin === 1 ? { partner: null, province: null, agent: null } : user;
+  const bound = user.admin === 1 ? { partner: null, province: null, agent: null } : { ...user, partner };
   return {
     admin: user.admin === 1,
     codes: codesOf(state, userId, false),
     rows,
-    partners: bound.partner === null ? new Set([every]) : treeOf(state, bound.partner),
+    partners:
+      bound.partner !== null ? treeOf(state, bound.partner) : new Set(bound.agent === null ? [every] : []),
     provinces: new Set([bound.province ?? every]),
     agents: new Set([bound.agent ?? every]),
   };
