@@ -113,8 +113,8 @@ export function withoutThin(bitmap: Bitmap, radius: number): Bitmap {
   };
 }
 
-/** Closes gaps inside of ink, as between the two edges of a hollow character. */
-export function withoutHollows(bitmap: Bitmap, radius: number): Bitmap {
+/** Closes gaps in ink, as grain and crossing lines leave them. */
+export function withoutGaps(bitmap: Bitmap, radius: number): Bitmap {
   const turned = (one: Bitmap): Bitmap => ({ ...one, ink: one.ink.map(value => 1 - value) });
   return turned(withoutThin(turned(bitmap), radius));
 }

@@ -7,7 +7,7 @@ import {
   evenOut,
   readByPieces,
   readBySearch,
-  withoutHollows,
+  withoutGaps,
   withoutThin,
 } from './captcha-program.ts';
 import { createRecogniser } from './captcha-recogniser.ts';
@@ -31,7 +31,7 @@ const cleaned: Readonly<Record<string, (png: Buffer) => Bitmap>> = {
   'thin lines removed': png => withoutThin(tonesOf(png), 1),
   'tones evened out': png => evenOut(tonesOf(png), 16),
   'tones evened out, thin lines removed': png => withoutThin(evenOut(tonesOf(png), 16), 1),
-  'tones evened out, hollows filled': png => withoutHollows(evenOut(tonesOf(png), 16), 2),
+  'tones evened out, gaps closed': png => withoutGaps(evenOut(tonesOf(png), 16), 2),
 };
 for (const [how, clean] of Object.entries(cleaned)) {
   add(`pieces, ${how}`, png => readByPieces(clean(png)));

@@ -239,7 +239,7 @@ test('whatever a stranger says of where a call comes from, it is answered, and c
   const counted = await sql<{ key: string }>`
     select key from t_rate_limit where key like 'login-network:%|odd'`.execute(it.engine.db);
   expect(counted.rows.map(({ key }) => key).toSorted()).toEqual(
-    ['10.0.0.0/24', '127.0.0.0/24', '203.0.113.0/24'].map(network => `login-network:${network}|odd`),
+    ['0:0:0::/48', '127.0.0.0/24', '203.0.113.0/24'].map(network => `login-network:${network}|odd`),
   );
 });
 

@@ -217,7 +217,7 @@ describe('why can I not see this', () => {
     expect(data.steps).toContainEqual(
       expect.objectContaining({ rule: 'lock', passed: true, text: expect.stringContaining('不受影响') }),
     );
-    app.pass({ minutes: 40 });
+    app.pass({ hours: 2 });
   });
 
   test('a second factor is demanded and not on, and by which role or whom', async () => {

@@ -160,8 +160,8 @@ describe('the locks', () => {
     ]);
     expect(shown).toEqual(
       expect.arrayContaining([
-        ['device', 'ops', '运营', null],
-        ['network', 'ops', '运营', '203.0.113.0/24'],
+        ['device', 'ops', '运营小林', null],
+        ['network', 'ops', '运营小林', '203.0.113.0/24'],
         ['account', 'nobody|x', null, null],
         ['address', null, null, '2001:db8:0:0::/64'],
       ]),

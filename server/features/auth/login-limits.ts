@@ -29,7 +29,7 @@ export const loginLimits = {
 export type LockKind = keyof typeof loginLimits;
 
 /** Somebody who tries to get into an account. */
-export interface Approach {
+interface Approach {
   readonly userName: string;
   readonly ip: string;
   /** The device, where the account has been logged in to from it before. */

@@ -128,7 +128,7 @@ describe('the captcha', () => {
       it.engine.db,
     );
     const answer = rows[0]?.answer ?? '';
-    expect(answer).toMatch(/^[2-9A-Z]{4}$/);
+    expect(answer).toMatch(/^[2-9A-Z]{5}$/);
     expect(image.data).toContain('PNG');
     expect(image.data).not.toContain(answer);
     return answer;

@@ -4,8 +4,7 @@ import { captchaLetters, type Glyph, glyphs } from './glyphs.ts';
 import { type Colour, encodePng } from './png.ts';
 
 /** Pixels of the picture: two for each of the page's, so that it is sharp on fine screens too. */
-const width = 300;
-const height = 80;
+const [width, height] = [300, 80];
 
 /** Pixels of one step of the glyphs' grid. */
 export const gridStep = 8.6;
@@ -14,7 +13,7 @@ export const gridStep = 8.6;
 const shades = 16;
 
 /** Characters of one captcha. One more than four (domain A5) lets each be clear to people, and still stops programs. */
-export const captchaLength = Number(process.env.N ?? 5);
+export const captchaLength = 5;
 
 /** The characters to be read from a picture, from the secure random source. */
 export function captchaText(): string {
@@ -55,12 +54,11 @@ function makePen(low: number, high: number): (at: number) => number {
 
 /** One character around a centre, turned, leant, resized and written by an unsteady hand. */
 function drawGlyph(canvas: Canvas, glyph: Glyph, [cx, cy]: Point, bend: Bend): void {
-  const hollow = Math.random() < Number(process.env.H ?? 0.5);
-  const [outer, inner] = [hollow ? blankCanvas(width, height) : canvas, blankCanvas(width, height)];
   const angle = between(-0.4, 0.4);
   const lean = between(-0.25, 0.25);
   const [sx, sy] = [gridStep * between(0.76, 1.2), gridStep * between(0.7, 1.22)];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const pen = makePen(1.6, 5.8);
   for (const { round, points } of glyph) {
     const placed = points.map(([x, y]): Point => {
       const u = (x - 2 + between(-0.2, 0.2) + lean * (3 - y)) * sx;
@@ -68,19 +66,12 @@ function drawGlyph(canvas: Canvas, glyph: Glyph, [cx, cy]: Point, bend: Bend): v
       return [cx + u * cos - v * sin, cy + u * sin + v * cos];
     });
     const line = refined(round ? rounded(placed) : placed, 3).map(bend);
-    const pen = hollow ? makePen(4.2, 5.4) : makePen(2.4, 4.4);
-    drawLine(outer, line, pen);
-    if (hollow) drawLine(inner, line, at => pen(at) - 2.6);
-  }
-  if (!hollow) return;
-  for (let at = 0; at < outer.covered.length; at++) {
-    const ink = (outer.covered[at] ?? 0) - (inner.covered[at] ?? 0);
-    if (ink > (canvas.covered[at] ?? 1)) canvas.covered[at] = ink;
+    drawLine(canvas, line, pen);
   }
 }
 
-/** A line across all characters, as thick as their own. */
-function drawCrossing(canvas: Canvas, bend: Bend, pen: (at: number) => number): void {
+/** A line across all characters, as thick as the thinnest of them. */
+function drawCrossing(canvas: Canvas, bend: Bend): void {
   const [start, end] = [between(14, 66), between(14, 66)];
   const [swing, phase, turns] = [between(6, 15), between(0, 7), between(1.2, 2.4)];
   const line = Array.from({ length: 60 }, (_, step): Point => {
@@ -88,7 +79,7 @@ function drawCrossing(canvas: Canvas, bend: Bend, pen: (at: number) => number): 
     const y = start + (end - start) * at + swing * Math.sin(phase + at * turns * 2 * Math.PI);
     return bend([-6 + at * (width + 12), y]);
   });
-  drawLine(canvas, line, pen);
+  drawLine(canvas, line, makePen(0.8, 1.2));
 }
 
 /** Where paper and ink change places: 1 inside of an island with a wavy shore, 0 outside, smooth between. */
@@ -119,8 +110,8 @@ function makePalette(): Colour[] {
 }
 
 /**
- * The picture of a captcha's text, as PNG of 300 x 80 pixels. Against programs: all is of one colour,
- * characters touch, some are hollow, a line of their own width crosses them, the plane is bent, and paper and ink change
+ * The picture of a captcha's text, as PNG of 300 by 80 pixels. Against programs: all is of one colour,
+ * characters touch and differ in weight, size and turn, a line crosses them, the plane is bent, and paper and ink change
  * places, so that no brightness parts the one from the other. `bench/captcha.ts` measures how many are read.
  */
 export function captchaPicture(text: string): Buffer {
@@ -135,12 +126,12 @@ export function captchaPicture(text: string): Buffer {
     const centre: Point = [x, height / 2 + between(-6, 6)];
     if (glyph) drawGlyph(canvas, glyph, centre, bend);
   }
-  for (let n = 0; n < Number(process.env.L ?? 2); n++) drawCrossing(canvas, bend, makePen(0.8, 1.2));
+  drawCrossing(canvas, bend);
 
   const turned = makeIsland();
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at++) {
-    const flip = process.env.I === '0' ? 0 : turned(at % width, Math.floor(at / width));
+    const flip = turned(at % width, Math.floor(at / width));
     const ink = 0.1 + 0.78 * (canvas.covered[at] ?? 0);
     const shade = ink + (1 - 2 * ink) * flip + between(-0.05, 0.05);
     pixels[at] = Math.min(shades - 1, Math.max(0, Math.round(shade * (shades - 1))));
