@@ -122,7 +122,7 @@ test('no answer leads to another site, whatever is asked', async () => {
 });
 
 test('a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name', async () => {
-  const document = (await node.inject({ url: '/openapi.json' })).json();
+  const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
   const get = async (url: string) => {
     const answer = await node.inject({ url, headers: { 'access-token': admin } });
     return { status: answer.statusCode, ...(answer.body.startsWith('{') ? answer.json() : {}) };

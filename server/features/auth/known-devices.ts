@@ -42,8 +42,6 @@ export async function rememberDevice(
     token !== '' &&
     (await sql`select 1 from t_known_device where token_hash = ${hashOf(token)} limit 1`.execute(db)).rows
       .length > 0;
-  const forgotten = new Date(now.getTime() - forgetMs);
-  await sql`delete from t_known_device where seen_time < ${forgotten}`.execute(db);
   const kept = ours ? token : randomBytes(32).toString('base64url');
   await sql`
     insert into t_known_device (user_id, token_hash, create_time, seen_time)

@@ -110,7 +110,11 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     clock,
     jobs: {
       ...noQueue('No job is run here'),
-      ...(options.enqueue && { enqueue: (_, id) => options.enqueue?.(id) ?? Promise.resolve() }),
+      ...(options.enqueue && {
+        enqueue: (_, id) => options.enqueue?.(id) ?? Promise.resolve(),
+        // Its jobs are run by hand, so none waits in a queue.
+        withdraw: async () => false,
+      }),
     },
   });
   const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine, config) });
