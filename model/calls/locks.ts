@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 
 /** Permission to see which logins are locked. */
 export const locksCode = 'sys:lock:list';
@@ -9,8 +8,6 @@ export const liftCode = 'sys:lock:lift';
 /** Query of `GET /api/admin/lock`. */
 export const lockQuery = z.object({
   keywords: z.string().trim().max(64).default(''),
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().int().min(1).max(limits.pageSizeMax).catch(limits.pageSize),
 });
 
 /**

@@ -130,7 +130,8 @@ export class FullDisk {
     const importing = this.#import(batch, sheet, note);
     importing.catch(() => {});
 
-    await after(plan.fillAfterMs);
+    // The embedded database is reached through a job, which may be over before long: it is looked for at once.
+    if (plan.leaveMb !== 'away' || this.cluster) await after(plan.fillAfterMs);
     if (plan.leaveMb === 'away') await this.#endDatabase();
     else this.disk.leave(plan.leaveMb);
     await after(plan.fullMs);

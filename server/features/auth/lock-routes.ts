@@ -7,6 +7,7 @@ import { holds } from '../../engine/access.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { answer } from '../../engine/http/answer.ts';
 import type { CallDoc } from '../../engine/http/doc.ts';
+import { pageParameters } from '../../engine/paging.ts';
 import type { Feature } from '../feature.ts';
 import { readSmsBudgets } from '../sms-budget.ts';
 import { liftLocks, readLocks } from './locks.ts';
@@ -16,7 +17,7 @@ const docs = {
     summary: label('登录限制', 'Locks on logins'),
     tag: 'auth',
     permission: locksCode,
-    query: lockQuery,
+    query: lockQuery.extend(pageParameters().shape),
     data: pageOf(lockRow),
   },
   lift: {

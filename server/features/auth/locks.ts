@@ -6,6 +6,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
+import { readPage } from '../../engine/paging.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../engine/sql.ts';
 import { type LockKind, loginLimits } from './login-limits.ts';
@@ -46,7 +47,8 @@ function withinReach(actor: Actor): RawBuilder<unknown> {
 /** The locks on logins at present, those that end last first. Throws `forbidden` without `sys:lock:list`. */
 export async function readLocks(db: Db, actor: Actor, now: Date, query: unknown): Promise<Page<LockRow>> {
   if (!holds(actor, locksCode)) throw failure('forbidden');
-  const { keywords, current, size } = lockQuery.parse(query);
+  const { current, size } = readPage(query);
+  const { keywords } = lockQuery.parse(query);
   const like = `%${likeLiteral(keywords)}%`;
   const found = sql`from ${locks(now)} where ${withinReach(actor)} and (${keywords} = ''
     or l.name ilike ${like} or l.network like ${like} or u.user_name ilike ${like} or u.nick_name ilike ${like})`;
