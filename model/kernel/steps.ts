@@ -1,6 +1,6 @@
 import type { CodeItem, CodeSet } from './codes.ts';
 import type { Action, AnyDataset, RowOf } from './dataset.ts';
-import type { DateTimeField, FieldMap, RefField, ValueOf } from './field.ts';
+import type { DateTimeField, Field, FieldMap, RefField, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 
 /** Who can take a step: somebody logged in, a vendor (or what speaks with one), the clock, or another step. */
@@ -325,6 +325,27 @@ export function stateOf(machine: AnyMachine, row: Readonly<Record<string, unknow
 export function startsFrom(machine: AnyMachine, step: Step, row: Readonly<Record<string, unknown>>): boolean {
   const states = Object.keys(step.move);
   return states.length === 0 || states.includes(stateOf(machine, row) ?? '');
+}
+
+/** Something that a step asks for. */
+interface Asked {
+  readonly name: string;
+  readonly field: Field;
+  readonly required: boolean;
+}
+
+/** What a step asks for: columns of the row first, then inputs of its own, each with whether it must be given. */
+export function askedBy(dataset: StepDataset, step: Step): Asked[] {
+  const columns = Object.entries(step.form).flatMap(([name, how]) => {
+    const field = dataset.fields[name];
+    return field ? [{ name, field, required: how === 'required' }] : [];
+  });
+  const inputs = Object.entries(step.inputs).map(([name, field]) => ({
+    name,
+    field,
+    required: field.required,
+  }));
+  return [...columns, ...inputs];
 }
 
 /** The guards of a step that a row does not meet, as far as they can be told without the server. */

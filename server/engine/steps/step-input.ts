@@ -1,30 +1,12 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { referenceIssues } from '../references.ts';
 import type { Db } from '../sql.ts';
-
-/** The fields that a step asks for: columns of the row and inputs of its own, with whether each must be given. */
-export function stepFields(
-  dataset: AnyDataset,
-  step: Step,
-): { name: string; field: Field; required: boolean }[] {
-  const columns = Object.entries(step.form).flatMap(([name, how]) => {
-    const field = dataset.fields[name];
-    return field ? [{ name, field, required: how === 'required' }] : [];
-  });
-  const inputs = Object.entries(step.inputs).map(([name, field]) => ({
-    name,
-    field,
-    required: field.required,
-  }));
-  return [...columns, ...inputs];
-}
 
 /**
  * Reads what a call gives with a step, by the schemas of the fields themselves. A column that is left out stays as it
@@ -38,7 +20,7 @@ export async function readGiven(
   actor: Actor,
   body: Readonly<Record<string, unknown>>,
 ): Promise<RowValues> {
-  const fields = stepFields(dataset, step);
+  const fields = askedBy(dataset, step);
   const given: RowValues = {};
   const issues: Issue[] = [];
   for (const { name, field, required } of fields) {

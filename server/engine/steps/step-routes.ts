@@ -1,5 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
 import type { CallDoc } from '../http/doc.ts';
 import { callStep } from './step-call.ts';
-import { stepFields } from './step-input.ts';
 import type { StepServer } from './step-server.ts';
 
 const answered = z.object({
@@ -20,7 +19,7 @@ const answered = z.object({
 
 /** What the OpenAPI document says of a step, derived from its declaration. */
 function stepDoc(dataset: AnyDataset, step: Step): CallDoc {
-  const given = stepFields(dataset, step).map(({ name, field, required }) => {
+  const given = askedBy(dataset, step).map(({ name, field, required }) => {
     const schema = wireSchema(field);
     return [name, required ? schema : schema.nullish()] as const;
   });

@@ -1,13 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
 import { add } from '../save.ts';
-import { stepFields } from '../steps/step-input.ts';
 
 /** Values of a new row as a client would send them. */
 export type Sample = Record<string, unknown>;
@@ -158,7 +157,7 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
 /** What a step asks for, valid: required columns and inputs alone. */
 export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
   const given: Sample = {};
-  for (const { name, field, required } of stepFields(dataset, step)) {
+  for (const { name, field, required } of askedBy(dataset, step)) {
     if (!required) continue;
     given[name] =
       field.kind === 'ref'

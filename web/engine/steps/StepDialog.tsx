@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { issueText } from '@yikao/model/kernel/issues.ts';
-import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
+import { type AnyMachine, askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { Alert, Modal } from 'antd';
 import { useId, useState } from 'react';
@@ -31,26 +31,6 @@ interface StepDialogProps {
   readonly target: StepTarget;
   /** `done`: the step was taken by every row. */
   readonly onClose: (done: boolean) => void;
-}
-
-interface Asked {
-  readonly name: string;
-  readonly field: Field;
-  readonly required: boolean;
-}
-
-/** What the step asks for, columns of the row first. */
-function askedBy(dataset: AnyDataset, step: Step): Asked[] {
-  const columns = Object.entries(step.form).flatMap(([name, how]) => {
-    const field = dataset.fields[name];
-    return field ? [{ name, field, required: how === 'required' }] : [];
-  });
-  const inputs = Object.entries(step.inputs).map(([name, field]) => ({
-    name,
-    field,
-    required: field.required,
-  }));
-  return [...columns, ...inputs];
 }
 
 /** Asks before a step is taken, for what it needs to know, and tells what became of it. */
