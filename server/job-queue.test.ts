@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeActor } from './engine/actor.ts';
-import { createJob, findJob } from './engine/jobs/job.ts';
-import { createJobRunner } from './engine/jobs/runner.ts';
+import { createJob, findJob } from './engine/jobs/lifecycle/job.ts';
+import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
 import type { Db, DynamicTables } from './engine/sql.ts';
 import { person } from './engine/testing/app.ts';
 import { createJobQueue } from './job-queue.ts';

@@ -25,7 +25,7 @@ import {
   type ChangeContext,
   type ChangeKind,
   defineServer,
-  type Say,
+  type Verdict,
 } from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 
@@ -37,14 +37,14 @@ type Fields = typeof adminUser.fields;
  * Nobody shuts himself out: told under the field, where a form is filled in. Who may change whom, and give what, is told
  * by {@link watchAccounts} (domain A1).
  */
-async function sayOf(db: Db, { actor, key, values, row }: Change<Fields>): Promise<Say<Fields>> {
+async function verdictOf(db: Db, { actor, key, values, row }: Change<Fields>): Promise<Verdict<Fields>> {
   const own = key === actor.userId ? (['status', 'adminFlag'] as const) : [];
   const issues = own.filter(name => values[name] === 0).map(name => issue(name, 'locked'));
   return { issues, values: await codeFor(db, row) };
 }
 
 /** Sales, partners and agencies get an invite code, once (domain 0.7, item 12). */
-async function codeFor(db: Db, row: Change<Fields>['row']): Promise<Say<Fields>['values']> {
+async function codeFor(db: Db, row: Change<Fields>['row']): Promise<Verdict<Fields>['values']> {
   if (typeof row.recCode === 'string' || Number(row.userType) < 3) return {};
   for (;;) {
     const recCode = inviteCode();
@@ -148,7 +148,7 @@ export const adminUserServer = defineServer(adminUser, {
   },
   normalise: row => (typeof row.userName === 'string' ? { userName: row.userName.toLowerCase() } : {}),
   reads: ['userName'],
-  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
+  before: (db, changes) => Promise.all(changes.map(change => verdictOf(db, change))),
   saved,
   changed,
   watch: watchAccounts,

@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { watchPartners } from '../accounts/rights-watch.ts';
-import { type Change, defineServer, type Say } from '../engine/server-side.ts';
+import { type Change, defineServer, type Verdict } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 
 type Fields = typeof registry.partners.fields;
@@ -11,7 +11,7 @@ type Fields = typeof registry.partners.fields;
  * The partner's copy of its channel follows the channel that is chosen, in rows that name a channel, or change a
  * channel's name that follows from one.
  */
-async function before(db: Db, changes: readonly Change<Fields>[]): Promise<Say<Fields>[]> {
+async function before(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
   const ids = [...new Set(changes.map(({ row }) => row.channelId ?? null))].filter(id => id !== null);
   const found = await sql<Pick<RowOf<typeof registry.channel>, 'channelId' | 'channel' | 'channelName'>>`
     select channel_id as "channelId", channel, channel_name as "channelName" from t_channel

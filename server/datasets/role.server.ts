@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
 import type { CallDoc } from '../engine/http/doc.ts';
-import { type Change, defineServer, type Say } from '../engine/server-side.ts';
+import { type Change, defineServer, type Verdict } from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 import { readPermTree } from './perm-tree.ts';
 
@@ -21,7 +21,7 @@ type Fields = typeof registry.role.fields;
  * Whether its people need a second factor is the administrators' to say; a code that no declaration knows cannot be
  * granted at all (domain A1, 0.2). What a role may be given by whom is told by {@link watchRoles}.
  */
-async function sayOf(db: Db, { actor, row, before }: Change<Fields>): Promise<Say<Fields>> {
+async function verdictOf(db: Db, { actor, row, before }: Change<Fields>): Promise<Verdict<Fields>> {
   const issues: Issue<keyof Fields>[] = [];
   const demanded = Number(before?.secondFactorFlag ?? 0);
   if (!actor.admin && Number(row.secondFactorFlag ?? 0) !== demanded) {
@@ -84,7 +84,7 @@ export const roleServer = defineServer(registry.role, {
       from t_role_perm as held join t_perm as held_perm using (perm_id)
       where held.role_id = ${column(alias, 'role_id')} and not held_perm.deleted)`,
   },
-  before: (db, changes) => Promise.all(changes.map(change => sayOf(db, change))),
+  before: (db, changes) => Promise.all(changes.map(change => verdictOf(db, change))),
   saved,
   watch: watchRoles,
   optionPaths: [{ path: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],

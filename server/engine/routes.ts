@@ -11,7 +11,7 @@ import { actorOf } from './http/actor.ts';
 import { answer } from './http/answer.ts';
 import type { CallDoc } from './http/doc.ts';
 import { info } from './info.ts';
-import { findings, resolveFindings, startCheck } from './jobs/check.ts';
+import { findings, resolveFindings, startCheck } from './jobs/check/check.ts';
 import { startBatchDelete, startBatchSet, startExport, startImport } from './jobs/start.ts';
 import { options } from './options.ts';
 import { page } from './page.ts';

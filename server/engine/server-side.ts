@@ -59,8 +59,8 @@ export interface Change<F extends FieldMap = FieldMap> extends ChangeContext {
   readonly before?: Draft<F>;
 }
 
-/** What {@link ServerSide.before} has to say of one row. */
-export interface Say<F extends FieldMap = FieldMap> {
+/** What {@link ServerSide.before} answers for one row. */
+export interface Verdict<F extends FieldMap = FieldMap> {
   readonly values?: Draft<F>;
   readonly issues?: readonly Issue<NameOf<F>>[];
 }
@@ -82,12 +82,12 @@ export interface ServerSide<F extends FieldMap> {
   /** Fills values of new rows that only the database can give, for all rows of a statement at once. */
   readonly beforeInsert?: (db: Db, rows: { -readonly [K in keyof F]?: Draft<F>[K] }[]) => Promise<void>;
   /**
-   * Has its say on rows that are about to be saved, where the actor or other rows matter: further values, and issues
+   * Judges rows that are about to be saved, where the actor or other rows matter: further values, and issues
    * that join all others. A save by a person is a chunk of one, so that a chunk of an import takes as many statements
    * as one row does. Answers in the order of the changes; may add fields to all rows of a kind alike, not to some.
    * May throw a failure. Seeds do not call it.
    */
-  readonly before?: (db: Db, changes: readonly Change<F>[]) => Promise<readonly Say<F>[]>;
+  readonly before?: (db: Db, changes: readonly Change<F>[]) => Promise<readonly Verdict<F>[]>;
   /** Keeps the fields of a saved row that are no columns of its table, in the same transaction. */
   readonly saved?: (db: Db, change: Change<F> & { readonly key: number }) => Promise<void>;
   /** Follows rows that were added, changed, deleted or restored, in the same transaction. May throw a failure. */

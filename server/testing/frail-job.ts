@@ -2,7 +2,7 @@
  * A job's process for the tests: takes the job of its argument up and does what the job's title says: `dies` at once,
  * `steps` further five times and dies after each, anything else ends well.
  */
-import { advanceJob, claimJob, finishJob } from '../engine/jobs/job.ts';
+import { advanceJob, claimJob, finishJob } from '../engine/jobs/lifecycle/job.ts';
 import type { DynamicTables } from '../engine/sql.ts';
 import { openServer } from '../platform/database/open.ts';
 import { silentLogger } from '../platform/logger.ts';

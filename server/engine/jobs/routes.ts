@@ -32,15 +32,15 @@ import { answer } from '../http/answer.ts';
 import type { CallDoc } from '../http/doc.ts';
 import { pageParameters, readPage } from '../paging.ts';
 import { seenBy } from '../seen.ts';
-import { tableColumns } from './columns.ts';
-import { differences } from './differences.ts';
-import { findJob, type Job, listJobs, presentJob, progressOf } from './job.ts';
-import { previewImport } from './preview.ts';
-import { cancelJob } from './queued.ts';
-import { forgetMapping } from './remembered.ts';
-import { rowErrors } from './row-errors.ts';
-import { writeTemplate } from './template.ts';
-import { startUndo } from './undo.ts';
+import { differences } from './import/differences.ts';
+import { findJob, type Job, listJobs, presentJob, progressOf } from './lifecycle/job.ts';
+import { cancelJob } from './lifecycle/queue.ts';
+import { previewImport } from './sheet/preview.ts';
+import { forgetMapping } from './sheet/remembered-mapping.ts';
+import { tableColumns } from './template/table-columns.ts';
+import { writeTemplate } from './template/template.ts';
+import { startUndo } from './undo/undo.ts';
+import { rowErrors } from './write/row-errors.ts';
 
 /** A query key that may be given once, several times, or as a comma list. */
 const manyNumbers = z.preprocess(

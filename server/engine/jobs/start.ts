@@ -16,9 +16,9 @@ import { authorise } from '../access.ts';
 import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { filterConditions, pageKeys } from '../filters.ts';
-import { type BatchCondition, settableValues } from './batch-set.ts';
-import { startJob } from './queued.ts';
-import { rememberMapping } from './remembered.ts';
+import { type BatchCondition, settableValues } from './batch/set.ts';
+import { startJob } from './lifecycle/queue.ts';
+import { rememberMapping } from './sheet/remembered-mapping.ts';
 
 type Started = { readonly id: number };
 

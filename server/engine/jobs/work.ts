@@ -3,13 +3,13 @@ import { openWorkbook, WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../sql.ts';
-import { runBatchDelete } from './batch-delete.ts';
-import { runBatchSet } from './batch-set.ts';
-import { runCheck } from './check.ts';
-import { runExport } from './export.ts';
-import { isDiskFull, JobFailure } from './failure.ts';
-import { runImport } from './import.ts';
-import { Interruptions, waitForRoom } from './interruption.ts';
+import { runBatchDelete } from './batch/delete.ts';
+import { runBatchSet } from './batch/set.ts';
+import { runCheck } from './check/check.ts';
+import { runExport } from './export/export.ts';
+import { runImport } from './import/import.ts';
+import { isDiskFull, JobFailure } from './lifecycle/failure.ts';
+import { Interruptions, waitForRoom } from './lifecycle/interruption.ts';
 import {
   claimJob,
   type Ending,
@@ -19,10 +19,10 @@ import {
   JobCancelled,
   JobLost,
   writtenRows,
-} from './job.ts';
-import { type CurrentActor, RightsLost, watchRights } from './rights.ts';
+} from './lifecycle/job.ts';
+import { type CurrentActor, RightsLost, watchRights } from './lifecycle/rights.ts';
 import { jobText } from './text.ts';
-import { runUndo } from './undo.ts';
+import { runUndo } from './undo/undo.ts';
 
 /** What the process that carries a job out works with. */
 export interface WorkParts {

@@ -17,7 +17,7 @@ import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
 import { type Actor, elevated, thawActor } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import type { CurrentActor } from '../jobs/rights.ts';
+import type { CurrentActor } from '../jobs/lifecycle/rights.ts';
 import { work } from '../jobs/work.ts';
 import type { DynamicTables } from '../sql.ts';
 import { createTableSql } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { CurrentActor } from '../../engine/jobs/rights.ts';
+import type { CurrentActor } from '../../engine/jobs/lifecycle/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readAccount } from './account-reader.ts';
 import { personOfToken } from './api-tokens/tokens.ts';

@@ -2,7 +2,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { z } from 'zod';
 import { elevated } from '../../../engine/actor.ts';
-import { startCheck } from '../../../engine/jobs/check.ts';
+import { startCheck } from '../../../engine/jobs/check/check.ts';
 import type { ScheduledHandler } from './handler.ts';
 
 /** The data checks: duplicates, completeness and references, values (domain 4.11). */

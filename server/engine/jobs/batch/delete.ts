@@ -1,0 +1,97 @@
+import { AppError } from '@yikao/model/errors.ts';
+import { hasImportBatch } from '@yikao/model/kernel/dataset.ts';
+import { type SqlBool, sql } from 'kysely';
+import { thawActor } from '../../actor.ts';
+import { openChange } from '../../change.ts';
+import { columnName, tableName } from '../../naming.ts';
+import { assertUnreferenced, type Removal, removeRows } from '../../remove.ts';
+import { scopeCondition } from '../../scope.ts';
+import { allOf, type Condition, column } from '../../sql.ts';
+import { waitForRoom } from '../lifecycle/interruption.ts';
+import type { Ending, Job } from '../lifecycle/job.ts';
+import { reachCheckpoint } from '../lifecycle/rights.ts';
+import { jobText } from '../text.ts';
+import type { JobContext } from '../work.ts';
+import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
+import { type BatchCondition, batchConditions } from './set.ts';
+
+/** Rows of one transaction. */
+const chunkRows = 1_000;
+
+/**
+ * Puts the rows of a batch, of a list of keys, of a filter, or those that are all of it, into the trash (domain
+ * 0.4, 7). Rows that others refer to stay and are counted.
+ */
+export async function runBatchDelete(context: JobContext, job: Job): Promise<Ending> {
+  const { engine } = context;
+  const dataset = engine.dataset(job.dataset);
+  const actor = thawActor(job.actor);
+  // Written by `startBatchDelete` from a validated body.
+  const params = job.params as unknown as BatchCondition & { readonly importBatch: string };
+  const key = column('d', columnName(dataset.key));
+  const wanted: Condition[] = [
+    scopeCondition(dataset, actor, 'd', 'write'),
+    sql<SqlBool>`not d.deleted`,
+    ...batchConditions(engine, dataset, params),
+  ];
+  if (params.importBatch !== '') {
+    wanted.push(
+      hasImportBatch(dataset) ? sql<SqlBool>`d.import_batch = ${params.importBatch}` : sql<SqlBool>`false`,
+    );
+  }
+  const where = allOf(wanted);
+  const table = sql.table(tableName(dataset));
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::integer as total from ${table} as d where ${where}`.execute(engine.db);
+  const total = counted.rows[0]?.total ?? 0;
+  const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
+  let after = 0;
+  let removed = job.updateNum;
+  let kept = 0;
+  const remove = async (removal: Removal, keys: readonly number[]): Promise<number> => {
+    try {
+      await assertUnreferenced(engine, removal.db, dataset, keys);
+      return await removeRows(removal, keys);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'referenced')) throw error;
+      // One of them is referred to: halve until the rows that must stay are alone.
+      if (keys.length <= 1) return 0;
+      const half = keys.length >> 1;
+      return (await remove(removal, keys.slice(0, half))) + (await remove(removal, keys.slice(half)));
+    }
+  };
+  for (;;) {
+    await waitForRoom(context, job);
+    const page = await engine.db.transaction().execute(async db => {
+      const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
+      if (byKey) await preferKeyOrder(db);
+      const found = await sql<{ key: number }>`
+        select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
+        order by ${key} limit ${chunkRows} for update`.execute(db);
+      const keys = found.rows.map(row => Number(row.key));
+      if (keys.length === 0) return keys;
+      const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, keys);
+      await reachCheckpoint(context, db, job, {
+        done: removed + kept + keys.length,
+        checkpoint: 0,
+        total: Math.max(total, removed + kept + keys.length),
+        bytesDone: 0,
+        bytesTotal: 0,
+        inserted: 0,
+        updated: gone,
+        same: 0,
+        failed: keys.length - gone,
+      });
+      removed += gone;
+      kept += keys.length - gone;
+      return keys;
+    });
+    after = page.at(-1) ?? after;
+    if (page.length < chunkRows) break;
+  }
+  const { language } = actor;
+  return kept === 0
+    ? { status: 'success', message: jobText('deleted', language, { total: removed }) }
+    : { status: 'fail', message: jobText('deletedSome', language, { total: removed, kept }) };
+}

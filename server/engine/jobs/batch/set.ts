@@ -1,0 +1,180 @@
+import { failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type Actor, thawActor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { filterConditions, pageKeys, type Query } from '../../filters.ts';
+import { columnName, tableName } from '../../naming.ts';
+import { countRows } from '../../page.ts';
+import { referenceIssues } from '../../references.ts';
+import { sanitiseHtml } from '../../sanitise.ts';
+import { scopeCondition } from '../../scope.ts';
+import { allOf, type Condition, column } from '../../sql.ts';
+import { createPlanner, planChunk } from '../import/plan.ts';
+import { waitForRoom } from '../lifecycle/interruption.ts';
+import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
+import { reachCheckpoint } from '../lifecycle/rights.ts';
+import type { ReadRow } from '../sheet/row-reader.ts';
+import { jobText } from '../text.ts';
+import type { JobContext } from '../work.ts';
+import { applyUpdates } from '../write/apply.ts';
+import { ChunkRules } from '../write/chunk-rules.ts';
+import { writeErrorWorkbook } from '../write/error-workbook.ts';
+import { preferIndexes, preferKeyOrder, walksByKey } from '../write/query-planner.ts';
+import { keepRefused } from '../write/refused-rows.ts';
+
+/** Rows of one transaction. */
+const chunkRows = 2_000;
+
+/** Which rows a batch call is about. */
+export interface BatchCondition {
+  readonly ids: readonly number[];
+  readonly filters: Query;
+  readonly everything: boolean;
+}
+
+/** The rows of a batch call as conditions on the table aliased as `d`; the scope is not among them. */
+export function batchConditions(
+  engine: Engine,
+  dataset: AnyDataset,
+  { ids, filters }: Pick<BatchCondition, 'ids' | 'filters'>,
+): Condition[] {
+  const key = column('d', columnName(dataset.key));
+  return [
+    ...(ids.length > 0 ? [sql<SqlBool>`${key} = any(${[...ids]}::bigint[])`] : []),
+    ...filterConditions(engine, dataset, filters, 'd', { skip: pageKeys }),
+  ];
+}
+
+/** The values to be set, canonical. Throws `invalidFields` with everything that is wrong with them. */
+export async function settableValues(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  given: Readonly<Record<string, unknown>>,
+): Promise<RowValues> {
+  const allowed = settableFields(dataset);
+  const values: RowValues = {};
+  const issues: Issue[] = [];
+  for (const [name, raw] of Object.entries(given)) {
+    if (!allowed.includes(name)) {
+      issues.push(issue(name.slice(0, 64), 'unknownField'));
+      continue;
+    }
+    const field = dataset.fields[name] as Field;
+    if (isEmpty(raw)) {
+      const empty = emptied(field);
+      if (empty === undefined) issues.push(issue(name, 'required'));
+      else values[name] = empty;
+      continue;
+    }
+    const result = validateValue(name, field, raw);
+    if ('issue' in result) issues.push(result.issue);
+    else values[name] = field.kind === 'richText' ? sanitiseHtml(String(result.value)) || null : result.value;
+  }
+  if (Object.keys(given).length === 0) issues.push(issue('values', 'required'));
+  issues.push(...(await referenceIssues(engine, engine.db, dataset, actor, values, values)));
+  if (issues.length > 0) {
+    throw failure('invalidFields', { issues, labels: name => fieldOf(dataset, name)?.label });
+  }
+  return values;
+}
+
+/**
+ * Sets the same values in the rows of a condition: each chunk takes the road of a batch update by file, so that checks,
+ * scope, history and undo are the same. Rows that cannot take the values stay as they are and are told.
+ */
+export async function runBatchSet(context: JobContext, job: Job): Promise<Ending> {
+  const { engine } = context;
+  const dataset = engine.dataset(job.dataset);
+  const actor = thawActor(job.actor);
+  // Written by `startBatchSet` from a validated body.
+  const params = job.params as unknown as BatchCondition & { readonly values: RowValues };
+  const now = engine.clock.now();
+  const present = [dataset.key, ...Object.keys(params.values)];
+  const planner = createPlanner(engine, { dataset, actor, by: 'key', mode: 'update', present }, now);
+  const rules = new ChunkRules({
+    engine,
+    dataset,
+    context: { actor, now },
+    jobId: job.id,
+    dryRun: false,
+    present,
+  });
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd', 'write'),
+    ...batchConditions(engine, dataset, params),
+  ]);
+  const { total } = await countRows(engine, dataset, where);
+  const key = column('d', columnName(dataset.key));
+  const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
+  let after = job.position;
+  let done = job.done;
+  for (;;) {
+    await waitForRoom(context, job);
+    const found = await engine.db.transaction().execute(async db => {
+      await rules.open(db);
+      await preferIndexes(db);
+      if (byKey) await preferKeyOrder(db);
+      const page = await sql<{ key: number }>`
+        select ${key} as key from ${sql.table(tableName(dataset))} as d
+        where ${where} and not d.deleted and ${key} > ${after} order by ${key} limit ${chunkRows}`.execute(
+        db,
+      );
+      const keys = page.rows.map(row => Number(row.key));
+      if (keys.length === 0) return keys;
+      const rows = keys.map(
+        (one, index): ReadRow => ({
+          number: done + index + 1,
+          values: { [dataset.key]: one, ...params.values },
+          match: { [dataset.key]: one },
+          issues: [],
+          cells: [one],
+        }),
+      );
+      const planned = await planChunk(engine, db, planner, rows);
+      const plan = await rules.apply(db, planned, rows);
+      const write = { engine, dataset, actor, jobId: job.id, importBatch: undefined };
+      const counts = await applyUpdates(db, write, plan.updates);
+      await rules.follow(db, plan);
+      await keepRefused(db, job.id, plan.refused);
+      await reachCheckpoint(context, db, job, {
+        ...counts,
+        done: done + keys.length,
+        checkpoint: 0,
+        position: keys.at(-1) ?? after,
+        total: Math.max(total, done + keys.length),
+        bytesDone: 0,
+        bytesTotal: 0,
+        inserted: 0,
+        failed: plan.refused.length,
+      });
+      return keys;
+    });
+    done += found.length;
+    after = found.at(-1) ?? after;
+    if (found.length < chunkRows) break;
+  }
+  return ending(context, job, dataset);
+}
+
+async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promise<Ending> {
+  const stands = (await findJob(context.engine.db, job.id)) ?? job;
+  const { language } = job.actor;
+  const key = dataset.fields[dataset.key]?.label[language] ?? dataset.key;
+  const counts = {
+    total: stands.done,
+    updated: stands.updateNum,
+    same: stands.sameNum,
+    failed: stands.failNum,
+  };
+  return {
+    status: stands.failNum === 0 ? 'success' : 'fail',
+    message: jobText('set', language, counts),
+    logUrl:
+      stands.failNum > 0 ? await writeErrorWorkbook(context, job, [key], new Map([[0, dataset.key]])) : null,
+  };
+}

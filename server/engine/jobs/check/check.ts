@@ -1,0 +1,158 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import { type CheckFinding, checkBody, resolveBody } from '@yikao/model/calls/jobs.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { authorise } from '../../access.ts';
+import { type Actor, freezeActor, thawActor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { filterConditions, pageKeys, type Query } from '../../filters.ts';
+import { columnName, tableName } from '../../naming.ts';
+import { countRows } from '../../page.ts';
+import { readPage } from '../../paging.ts';
+import { scopeCondition } from '../../scope.ts';
+import { serverSideOf } from '../../server-side.ts';
+import { allOf, column } from '../../sql.ts';
+import type { Ending, Job } from '../lifecycle/job.ts';
+import { startJob } from '../lifecycle/queue.ts';
+import { reachCheckpoint } from '../lifecycle/rights.ts';
+import { jobText } from '../text.ts';
+import type { JobContext } from '../work.ts';
+
+/** `POST {path}/check`: runs one of the data checks on the rows of the filter, in the background (domain Q23). */
+export async function startCheck(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  given: unknown,
+): Promise<{ id: number }> {
+  authorise(actor, dataset, 'list');
+  const { type, ...filters } = checkBody.parse(given ?? {});
+  const rules = serverSideOf(engine.servers, dataset).dataChecks ?? [];
+  if (!rules.some(rule => rule.type === type)) {
+    throw failure('invalidFields', { issues: [issue('type', 'unknownCode', { value: type })] });
+  }
+  filterConditions(engine, dataset, filters, 'd', { skip: pageKeys });
+  return startJob(engine, {
+    bizType: type,
+    op: 'check',
+    dataset: dataset.name,
+    tableId: dataset.tableId ?? null,
+    title: dataset.label[actor.language],
+    params: { type, filters },
+    actor: freezeActor(actor),
+  });
+}
+
+/**
+ * Runs a check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has
+ * settled, which stay and are not reported anew (domain 4.11).
+ */
+export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
+  const { engine } = context;
+  const dataset = engine.dataset(job.dataset);
+  const actor = thawActor(job.actor);
+  // Written by `startCheck` from a validated body.
+  const { type, filters } = job.params as unknown as { readonly type: number; readonly filters: Query };
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd'),
+    ...filterConditions(engine, dataset, filters, 'd', { skip: pageKeys }),
+    sql<boolean>`not d.deleted`,
+  ]);
+  const rules = (serverSideOf(engine.servers, dataset).dataChecks ?? []).filter(rule => rule.type === type);
+  const key = column('d', columnName(dataset.key));
+  const table = sql.table(tableName(dataset));
+  const { total } = await countRows(engine, dataset, where);
+  const found = await engine.db.transaction().execute(async db => {
+    await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type} and resolved_flag = 0
+      and data_id in (select ${key} from ${table} as d where ${where})`.execute(db);
+    let findings = 0;
+    for (const rule of rules) {
+      const made = await sql`
+        insert into t_data_check (dataset, data_id, type, level, rule_code, message, message_en)
+        select ${dataset.name}, ${key}, ${type}::smallint, ${rule.level}::smallint, ${rule.ruleCode},
+          ${rule.message.zh}, ${rule.message.en}
+        from ${table} as d where ${where} and ${rule.condition('d')} and not exists (
+          select 1 from t_data_check as f where f.dataset = ${dataset.name} and f.type = ${type} and f.data_id = ${key}
+            and f.rule_code = ${rule.ruleCode} and f.message = ${rule.message.zh} and f.resolved_flag = 1)`.execute(
+        db,
+      );
+      findings += Number(made.numAffectedRows ?? 0n);
+    }
+    await reachCheckpoint(context, db, job, {
+      done: total,
+      checkpoint: 0,
+      total,
+      bytesDone: 0,
+      bytesTotal: 0,
+      inserted: 0,
+      updated: 0,
+      same: 0,
+      failed: 0,
+    });
+    return findings;
+  });
+  return { status: 'success', message: jobText('checkDone', actor.language, { total, found }) };
+}
+
+const findingsQuery = z.object({ type: z.coerce.number().int().optional() });
+
+/** `GET {path}/check/list`: the findings on rows that the actor may see, open ones before settled ones, worst first. */
+export async function findings(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+): Promise<Page<CheckFinding>> {
+  authorise(actor, dataset, 'list');
+  const { type } = findingsQuery.parse(query);
+  const { current, size } = readPage(query);
+  const from = sql`
+    from t_data_check as f join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = f.data_id
+    where f.dataset = ${dataset.name} and (${type ?? null}::smallint is null or f.type = ${type ?? null}::smallint)
+      and not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
+  const [rows, count] = await Promise.all([
+    sql<Omit<CheckFinding, 'createTime'> & { createTime: Date }>`
+      select f.id as "checkId", ${dataset.tableId ?? 0}::integer as "tableId", f.type as "bizType",
+        f.data_id as "dataId", f.level, f.rule_code as "ruleCode", f.resolved_flag as "resolvedFlag",
+        ${actor.language === 'zh' ? sql`f.message` : sql`f.message_en as message`}, f.create_time as "createTime"
+      ${from} order by f.resolved_flag, f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
+      engine.db,
+    ),
+    sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(engine.db),
+  ]);
+  return {
+    records: rows.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
+    total: count.rows[0]?.total ?? 0,
+    current,
+    size,
+  };
+}
+
+/**
+ * `PUT {path}/check/resolve`: settles findings on rows that the actor may change, or opens them again; answers how
+ * many. Throws `notFound` when one of them is not there or is none of the actor's.
+ */
+export async function resolveFindings(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  body: unknown,
+): Promise<{ count: number }> {
+  authorise(actor, dataset, 'update');
+  const { checkIds, resolvedFlag } = resolveBody.parse(body ?? {});
+  const ids = [...new Set(checkIds)];
+  return engine.db.transaction().execute(async db => {
+    const changed = await sql`
+      update t_data_check as f set resolved_flag = ${resolvedFlag} from ${sql.table(tableName(dataset))} as d
+      where f.id = any(${ids}::bigint[]) and f.dataset = ${dataset.name}
+        and ${column('d', columnName(dataset.key))} = f.data_id and not d.deleted
+        and ${scopeCondition(dataset, actor, 'd')}`.execute(db);
+    const count = Number(changed.numAffectedRows ?? 0n);
+    if (count !== ids.length) throw failure('notFound');
+    return { count };
+  });
+}

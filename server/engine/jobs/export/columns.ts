@@ -1,0 +1,101 @@
+import { kindOf } from '@yikao/model/fields/index.ts';
+import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import type { WriteColumn, WriteValue } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import { serverKindOf } from '../../fields/index.ts';
+import { maskedValue, readsWhole } from '../../mask.ts';
+import type { FoundRow } from '../../select.ts';
+import type { ReferredNames } from './referred-names.ts';
+
+/** A column of an exported sheet, and how a row fills it. */
+export interface ExportColumn {
+  readonly write: WriteColumn;
+  cell(row: FoundRow): WriteValue;
+}
+
+/** Cells of one column that are remembered: codes repeat, and cost a search each. */
+const rememberedCells = 4_096;
+
+/**
+ * The columns of an export, in the order asked for. Rows are given in canonical form. References show as names, those
+ * without a living name as their number; codes as labels or as they are stored.
+ */
+export function exportColumns(
+  dataset: AnyDataset,
+  fields: readonly string[],
+  actor: Actor,
+  codesAs: 'label' | 'code',
+  names: ReferredNames,
+): ExportColumn[] {
+  const whole = readsWhole(dataset, actor);
+  return fields.map(name => {
+    // Checked by `startExport` against the fields that may be exported.
+    const field = fieldOf(dataset, name) as Field;
+    const kind = kindOf(field);
+    const asCode = codesAs === 'code' && (field.kind === 'code' || field.kind === 'yesNo');
+    return {
+      write: {
+        header: field.label[actor.language],
+        width: kind.width(field),
+        format: asCode ? ('general' as const) : kind.format(field),
+      },
+      cell:
+        field.kind === 'ref' || field.kind === 'refs'
+          ? row => nameCell(name, field, row, actor, names)
+          : remembered(field, valueCell(field, actor, asCode, whole), name),
+    };
+  });
+}
+
+function nameCell(name: string, field: Field, row: FoundRow, actor: Actor, names: ReferredNames): WriteValue {
+  const value = row[name];
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'ref' && field.zero && Number(value) === 0) return field.zero[actor.language];
+  const shown = names.nameOf(name, row) ?? row[refNameKey(name)];
+  return shown === null || shown === undefined ? String(value) : escapeClearWord(String(shown));
+}
+
+function valueCell(
+  field: Field,
+  actor: Actor,
+  asCode: boolean,
+  whole: boolean,
+): (value: unknown) => WriteValue {
+  const kind = kindOf(field);
+  const server = serverKindOf(field);
+  return value => {
+    const canonical = server.canonicalSql ? value : server.fromColumn(value);
+    if (asCode) return typeof canonical === 'number' ? canonical : String(canonical);
+    const told = whole ? canonical : maskedValue(field, canonical);
+    // Canonical by now, which is what the field's kind takes.
+    const output = kind.encode(field, told as never, actor.language);
+    return typeof output === 'string' ? escapeClearWord(output) : output;
+  };
+}
+
+function remembered(
+  field: Field,
+  encode: (value: unknown) => WriteValue,
+  name: string,
+): ExportColumn['cell'] {
+  if (field.kind !== 'code' && field.kind !== 'yesNo') {
+    return row => {
+      const value = row[name];
+      return value === null || value === undefined ? null : encode(value);
+    };
+  }
+  const memory = new Map<unknown, WriteValue>();
+  return row => {
+    const value = row[name];
+    if (value === null || value === undefined) return null;
+    let cell = memory.get(value);
+    if (cell === undefined) {
+      if (memory.size >= rememberedCells) memory.clear();
+      cell = encode(value);
+      memory.set(value, cell);
+    }
+    return cell;
+  };
+}

@@ -1,0 +1,121 @@
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { SheetRow, Workbook } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import type { Db } from '../../sql.ts';
+import { JobFailure } from '../lifecycle/failure.ts';
+import type { Job, JobFinding } from '../lifecycle/job.ts';
+import { firstRows, headerRowOf } from '../sheet/header-row.ts';
+import {
+  columnsByTemplate,
+  type HeaderMap,
+  knownHeaders,
+  mapHeaders,
+  offerFields,
+} from '../sheet/headers.ts';
+import { missingFields } from '../sheet/missing-fields.ts';
+import { rememberedMapping } from '../sheet/remembered-mapping.ts';
+import {
+  foreignTemplate,
+  type Signature,
+  signatureOf,
+  signedColumns,
+  templateNames,
+} from '../sheet/template-signature.ts';
+import { isOwnSheet, namedColumns, namedRow, signatureRows } from '../sheet/workbook-sheets.ts';
+import { jobText } from '../text.ts';
+
+/** The sheet whose header is read, and for whom. */
+interface Options {
+  readonly db: Db;
+  readonly dataset: AnyDataset;
+  readonly actor: Actor;
+  readonly op: Job['op'];
+  readonly workbook: Workbook;
+  readonly sheet: number;
+  /** Which field each column is, as the person has said. */
+  readonly mapping: Parameters<typeof mapHeaders>[3];
+}
+
+/** Names of one complaint, and how much of each: a sheet can have thousands of columns. */
+const shownNames = 20;
+const shownLength = 64;
+
+/** The header of an imported sheet: where it stands, and which field each of its columns is. */
+export class ImportHeader {
+  private readonly options: Options;
+  private signature: Signature | undefined;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  /**
+   * Number of the row with the headers, which may stand beneath a title. Throws {@link JobFailure} for the template of
+   * another dataset.
+   */
+  async rowNumber(): Promise<number> {
+    const { dataset, actor, op, workbook, sheet, mapping } = this.options;
+    const chosen = workbook.sheets[sheet];
+    if (chosen && isOwnSheet(chosen)) {
+      throw new JobFailure(jobText('ownSheet', actor.language, { name: chosen.name }));
+    }
+    await this.readSignature();
+    const rows = await firstRows(workbook, sheet);
+    const at = headerRowOf(rows, namedRow(workbook, sheet), cells =>
+      knownHeaders(dataset, op, cells, mapping),
+    );
+    return rows[at]?.number ?? 1;
+  }
+
+  /**
+   * Finds the field of each column of the row that {@link rowNumber} has named. Throws {@link JobFailure} with all
+   * that was found out when columns are unknown or named twice, or a field that must be there is not.
+   */
+  async read(row: SheetRow): Promise<{ headers: HeaderMap; finding: JobFinding }> {
+    const { db, dataset, actor, op, workbook, sheet, mapping } = this.options;
+    const { language } = actor;
+    const signed = signedColumns(dataset, namedColumns(workbook, sheet));
+    const headers = mapHeaders(dataset, op, row.cells, mapping, this.signature, signed);
+    const missing = missingFields(dataset, op, actor, headers).map(
+      name => fieldOf(dataset, name)?.label[language] ?? name,
+    );
+    const unknown =
+      headers.unknown.length === 0
+        ? []
+        : offerFields(dataset, op, headers, await rememberedMapping(db, actor, dataset));
+    const finding: JobFinding = {
+      columns: {
+        unknown,
+        repeated: [...headers.repeated],
+        missing,
+        byTemplate: columnsByTemplate(dataset, headers, language),
+      },
+      fields: [...headers.fields],
+    };
+    const complain = (key: Parameters<typeof jobText>[0], names: readonly string[]) => {
+      if (names.length === 0) return;
+      const shown = names
+        .slice(0, shownNames)
+        .map(name => name.slice(0, shownLength))
+        .join(language === 'zh' ? '、' : ', ');
+      throw new JobFailure(jobText(key, language, { names: shown }), finding);
+    };
+    complain('unknownColumns', headers.unknown);
+    complain('repeatedColumns', headers.repeated);
+    complain('missingColumns', missing);
+    if (headers.fields.size === 0) throw new JobFailure(jobText('noHeader', language));
+    return { headers, finding };
+  }
+
+  /** Reads what our templates say of themselves. */
+  private async readSignature(): Promise<void> {
+    const { dataset, actor, workbook } = this.options;
+    const rows = await signatureRows(workbook);
+    this.signature = rows && signatureOf(rows);
+    const foreign = foreignTemplate(this.signature, dataset);
+    if (!foreign) return;
+    throw new JobFailure(
+      jobText('wrongTemplate', actor.language, templateNames(foreign, dataset, actor.language)),
+    );
+  }
+}

@@ -1,0 +1,405 @@
+import { setImmediate } from 'node:timers/promises';
+import type { importBody } from '@yikao/model/calls/jobs.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { SheetRow, Workbook } from '../../../excel/index.ts';
+import { thawActor } from '../../actor.ts';
+import { tableName } from '../../naming.ts';
+import { scopeValues } from '../../scope.ts';
+import type { Db } from '../../sql.ts';
+import { JobFailure } from '../lifecycle/failure.ts';
+import { waitForRoom } from '../lifecycle/interruption.ts';
+import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
+import { reachCheckpoint } from '../lifecycle/rights.ts';
+import type { HeaderMap } from '../sheet/headers.ts';
+import { type ReadRow, RowReader } from '../sheet/row-reader.ts';
+import { firstSheet } from '../sheet/workbook-sheets.ts';
+import { jobText } from '../text.ts';
+import type { JobContext } from '../work.ts';
+import { applyInserts, applyUpdates, findDifferences, type WriteContext } from '../write/apply.ts';
+import { ChunkRules } from '../write/chunk-rules.ts';
+import { writeErrorWorkbook } from '../write/error-workbook.ts';
+import { TableStatistics } from '../write/query-planner.ts';
+import { keepRefused } from '../write/refused-rows.ts';
+import { keepDifferences } from './differences.ts';
+import { ImportHeader } from './header.ts';
+import { KeySet } from './key-set.ts';
+import { isMatchable, type MatchRules, matchValues } from './match.ts';
+import { Pipeline } from './pipeline.ts';
+import { createPlanner, type Plan, type Planner } from './plan.ts';
+import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
+import { loadReferenceNames } from './reference-names.ts';
+import { RowsOfFile } from './rows-of-file.ts';
+
+type ImportParams = Pick<
+  z.infer<typeof importBody>,
+  'mode' | 'onError' | 'dryRun' | 'skipHidden' | 'mapping' | 'sheet'
+>;
+
+/** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
+const chunkRows = 2_000;
+
+/** Cells after which a chunk has no further row: sheets of thousands of columns take no more memory than others. */
+const chunkCells = 400_000;
+
+/**
+ * Chunks that may wait while one is committed: with one alone the database would idle whenever a step of the commit
+ * has to wait for the reader to look up from its work.
+ */
+const chunksAhead = 2;
+
+/** PostgreSQL's code for a row that a unique index refuses. */
+const uniqueViolation = '23505';
+
+/** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
+const again = new Set<unknown>(['40P01', '40001']);
+
+/** How often a chunk is done again before the attempt is given up. */
+const maxRetries = 5;
+
+/**
+ * Brings a workbook in, or sets columns of existing rows from it (domain 0.4). Rows, counts, history, refused
+ * rows and checkpoint of a chunk commit together, so that a job taken over goes on where the last one stood.
+ */
+export async function runImport(context: JobContext, job: Job, workbook: Workbook): Promise<Ending> {
+  // Written by `startImport` from a validated body.
+  const params = job.params as unknown as ImportParams;
+  const once = async (run: ImportRun): Promise<ImportRun> => {
+    // Nothing is written yet: what an earlier attempt, or the check before this pass, has counted is void.
+    if (job.checkpoint === 0) await forget(context.engine.db, job);
+    await run.run();
+    return run;
+  };
+  if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
+    const check = await once(new ImportRun(context, job, workbook, { ...params, dryRun: true }, false));
+    if (check.failed > 0) return check.ending('aborted');
+  }
+  const run = await once(new ImportRun(context, job, workbook, params));
+  return run.ending(params.dryRun ? 'checked' : 'imported');
+}
+
+async function forget(db: Db, job: Job): Promise<void> {
+  await sql`delete from t_biz_log_error where job_id = ${job.id}`.execute(db);
+  await sql`delete from t_biz_log_difference where job_id = ${job.id}`.execute(db);
+  await sql`
+    update t_biz_log set done = 0, insert_num = 0, update_num = 0, same_num = 0, fail_num = 0, success_num = 0
+    where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
+}
+
+class ImportRun {
+  /** Rows refused in this run. */
+  failed = 0;
+  /** Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds. */
+  private readonly counted: boolean;
+  private readonly context: JobContext;
+  private readonly job: Job;
+  private readonly workbook: Workbook;
+  private readonly params: ImportParams;
+  private rules: MatchRules;
+  private readonly writing: WriteContext;
+  private readonly seen = new KeySet();
+  private readonly statistics: TableStatistics;
+  private readonly now: Date;
+  private readonly resumeAfter: number;
+  private readonly sheet: number;
+  private readonly header: ImportHeader;
+  private headers: HeaderMap | undefined;
+  private finding: JobFinding | undefined;
+  private reader: RowReader | undefined;
+  private planner: Planner | undefined;
+  private chunkRules: ChunkRules | undefined;
+  private rowsOfFile: RowsOfFile | undefined;
+  private done: number;
+  /**
+   * Whether the last chunk that was looked up met no row of the table. The next ones are then taken for new without
+   * looking, which saves a tenth of the whole work; the unique index of the natural key tells when one is not.
+   */
+  private meetsNothing = false;
+
+  constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams, counted = true) {
+    this.counted = counted;
+    this.context = context;
+    this.job = job;
+    this.workbook = workbook;
+    this.params = params;
+    this.now = context.engine.clock.now();
+    this.statistics = new TableStatistics(context.engine.db, tableName(context.engine.dataset(job.dataset)));
+    this.resumeAfter = job.checkpoint;
+    this.done = job.checkpoint === 0 ? 0 : job.done;
+    this.rules = {
+      dataset: context.engine.dataset(job.dataset),
+      actor: thawActor(job.actor),
+      by: job.op === 'batchUpdate' ? 'key' : 'naturalKey',
+      mode: params.mode,
+      present: [],
+    };
+    this.sheet = params.sheet ?? firstSheet(workbook.sheets);
+    this.header = new ImportHeader({
+      db: context.engine.db,
+      dataset: this.rules.dataset,
+      actor: this.rules.actor,
+      op: job.op,
+      workbook,
+      sheet: this.sheet,
+      mapping: params.mapping,
+    });
+    this.writing = {
+      engine: context.engine,
+      dataset: this.rules.dataset,
+      actor: this.rules.actor,
+      jobId: job.id,
+      importBatch: job.importBatch,
+    };
+  }
+
+  /**
+   * Reads the sheet to its end, a chunk at a time. While the database works on one chunk the next ones are read; they
+   * commit in their order.
+   */
+  async run(): Promise<void> {
+    const language = this.rules.actor.language;
+    const pipeline = new Pipeline(chunksAhead);
+    let pending: ReadRow[] = [];
+    let rows = 0;
+    let cells = 0;
+    let last = this.resumeAfter;
+    const hand = () => {
+      const chunk = pending;
+      const upTo = last;
+      pending = [];
+      const prepared = this.prepare(chunk);
+      // Its failure counts when its turn has come.
+      prepared.catch(() => {});
+      return pipeline.add(async () => {
+        await waitForRoom(this.context, this.job);
+        await this.commit(chunk, upTo, await prepared);
+      });
+    };
+    const headerRow = await this.header.rowNumber();
+    const taken = this.params.skipHidden ? { visibleBelow: headerRow } : {};
+    for await (const batch of this.workbook.rows(this.sheet, taken)) {
+      // The database's answers lie waiting while rows are read: they are looked at after each batch.
+      await setImmediate();
+      for (const row of batch) {
+        if (!this.reader) {
+          if (row.number < headerRow) continue;
+          await this.takeHeader(row);
+          continue;
+        }
+        rows += 1;
+        let read = this.read(row);
+        if (row.number <= this.resumeAfter) continue;
+        // The row may refer to one that stands above it in the same file and is not written yet.
+        if (this.rowsOfFile?.isMeantBy(read)) {
+          await hand();
+          await pipeline.drained();
+          // A dry run writes nothing; what it would have added it has told the names by itself.
+          if (this.params.dryRun) this.rowsOfFile?.settle();
+          else await this.loadReferences();
+          read = this.read(row, true);
+        }
+        this.rowsOfFile?.note(read);
+        pending.push(read);
+        last = row.number;
+        cells += row.cells.length;
+        if (pending.length >= chunkRows || cells > chunkCells) {
+          cells = 0;
+          await hand();
+        }
+      }
+    }
+    await pipeline.drained();
+    if (!this.reader) throw new JobFailure(jobText('noHeader', language));
+    if (rows === 0) throw new JobFailure(jobText('noRows', language));
+    await this.commit(pending, last, undefined, rows);
+    await this.statistics.renewed();
+  }
+
+  /** How the job ended, with the workbook of refused rows. */
+  async ending(sentence: 'imported' | 'checked' | 'aborted'): Promise<Ending> {
+    const stands = (await findJob(this.context.engine.db, this.job.id)) ?? this.job;
+    const counts = {
+      total: stands.done,
+      inserted: stands.insertNum,
+      updated: stands.updateNum,
+      same: stands.sameNum,
+      failed: stands.failNum,
+    };
+    const { hiddenRows, mergedRanges } = this.workbook.notes;
+    const logUrl =
+      stands.failNum > 0
+        ? await writeErrorWorkbook(
+            this.context,
+            this.job,
+            this.headers?.headers ?? [],
+            this.headers?.fields ?? new Map(),
+          )
+        : null;
+    return {
+      status: stands.failNum === 0 ? 'success' : 'fail',
+      message: jobText(sentence, this.rules.actor.language, counts),
+      logUrl,
+      finding: this.finding && {
+        ...this.finding,
+        sheet: { hiddenRows, hiddenSkipped: this.params.skipHidden, mergedRanges },
+      },
+    };
+  }
+
+  private async takeHeader(row: SheetRow): Promise<void> {
+    const { headers, finding } = await this.header.read(row);
+    this.finding = finding;
+    this.headers = headers;
+    this.rules = { ...this.rules, present: [...new Set(headers.fields.values())] };
+    this.planner = createPlanner(this.context.engine, this.rules, this.now);
+    this.chunkRules = new ChunkRules({
+      engine: this.context.engine,
+      dataset: this.rules.dataset,
+      context: { actor: this.rules.actor, now: this.now },
+      jobId: this.job.id,
+      dryRun: this.params.dryRun,
+      present: this.rules.present,
+    });
+    await this.loadReferences();
+  }
+
+  private async loadReferences(): Promise<void> {
+    const { dataset, actor } = this.rules;
+    const { engine } = this.context;
+    const fields = this.headers?.fields ?? new Map<number, string>();
+    const references = await loadReferenceNames(engine, engine.db, dataset, fields.values(), actor);
+    this.rowsOfFile = RowsOfFile.of(dataset, references);
+    if (this.reader) this.reader.renew(references);
+    else {
+      const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
+      this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), matchOf);
+    }
+  }
+
+  /** Reads a row and notices when the file has named the same one before. */
+  private read(row: SheetRow, again = false): ReadRow {
+    if (!this.reader) throw new Error('The header row comes first');
+    const read = this.reader.read(row);
+    if (again) return read;
+    const { match } = read;
+    if (!isMatchable(this.rules, match)) return read;
+    const earlier = this.seen.seen(Object.values(match), row.number);
+    if (earlier !== undefined) {
+      read.issues.push(issue(Object.keys(match)[0] ?? '', 'duplicateInFile', { row: earlier }));
+    }
+    return read;
+  }
+
+  /** Commits rows up to sheet row `last`; splits them where one of them breaks a unique index. */
+  private async commit(
+    rows: readonly ReadRow[],
+    last: number,
+    prepared?: Prepared,
+    total: number | null = null,
+    retries = 0,
+  ): Promise<void> {
+    try {
+      const { failed, inserted } = await this.context.engine.db
+        .transaction()
+        .execute(db => this.write(db, rows, last, prepared, total));
+      this.failed += failed;
+      this.statistics.grown(inserted);
+      this.done += rows.length;
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (again.has(code) && retries < maxRetries) {
+        return this.commit(rows, last, undefined, total, retries + 1);
+      }
+      if (code !== uniqueViolation || rows.length === 0) throw error;
+      this.meetsNothing = false;
+      // A row was not new, or somebody else has added it since it was looked for.
+      if (prepared) return this.commit(rows, last, undefined, total);
+      const [only] = rows;
+      if (rows.length === 1 && only) {
+        const names = this.rules.dataset.naturalKey;
+        const clash = names.map(name => issue(name, 'alreadyExists', { id: '?' }));
+        await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, undefined, total);
+        return;
+      }
+      const half = Math.ceil(rows.length / 2);
+      await this.commit(rows.slice(0, half), rows[half - 1]?.number ?? last);
+      await this.commit(rows.slice(half), last, undefined, total);
+    }
+  }
+
+  private async write(
+    db: Db,
+    rows: readonly ReadRow[],
+    last: number,
+    prepared: Prepared | undefined,
+    total: number | null,
+  ): Promise<{ failed: number; inserted: number }> {
+    const { engine } = this.context;
+    if (!this.planner) throw new Error('The header row comes first');
+    await this.chunkRules?.open(db);
+    const planned = await settledPlan(engine, db, this.planner, rows, prepared);
+    const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
+    const ready = plan === prepared?.plan ? prepared : undefined;
+    const counts = this.params.dryRun
+      ? await this.preview(db, plan)
+      : await carryOut(db, this.writing, plan, ready);
+    if (!this.params.dryRun) await this.chunkRules?.follow(db, plan);
+    await keepRefused(db, this.job.id, plan.refused);
+    // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
+    // no longer this worker's, or was cancelled, the transaction leaves nothing.
+    await reachCheckpoint(this.context, db, this.job, {
+      ...(this.counted ? counts : nothing),
+      done: this.done + rows.length,
+      checkpoint: this.params.dryRun ? 0 : last,
+      total,
+      bytesDone: Math.min(this.workbook.bytesRead(), this.workbook.totalBytes),
+      bytesTotal: this.workbook.totalBytes,
+      failed: plan.refused.length,
+    });
+    return { failed: plan.refused.length, inserted: this.params.dryRun ? 0 : counts.inserted };
+  }
+
+  /** Looks up and plans a chunk whose turn has not come yet. */
+  private async prepare(rows: readonly ReadRow[]): Promise<Prepared> {
+    if (!this.planner) throw new Error('The header row comes first');
+    const { by, mode } = this.rules;
+    // Rules that look at other rows could refuse a row for new that the table has.
+    const supposable = by === 'naturalKey' && mode !== 'update' && !this.chunkRules?.refuses;
+    const supposedNew = this.meetsNothing && supposable && !this.params.dryRun;
+    const prepared = await prepareChunk(this.writing, this.planner, rows, supposedNew);
+    if (prepared.looked) this.meetsNothing = prepared.existing.size === 0;
+    return prepared;
+  }
+
+  private async preview(db: Db, plan: Plan): Promise<Counts> {
+    const found = await findDifferences(db, this.writing, plan.updates);
+    const differences = this.rowsOfFile?.tell(found) ?? found;
+    await keepDifferences(db, this.job.id, differences);
+    this.rowsOfFile?.suppose(plan.inserts);
+    return {
+      inserted: plan.inserts.length,
+      updated: differences.length,
+      same: plan.updates.length - differences.length,
+    };
+  }
+}
+
+const nothing: Counts = { inserted: 0, updated: 0, same: 0 };
+
+interface Counts {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly same: number;
+}
+
+async function carryOut(
+  db: Db,
+  write: WriteContext,
+  plan: Plan,
+  ready: Prepared | undefined,
+): Promise<Counts> {
+  const inserted = await applyInserts(db, write, plan.inserts, ready?.inserts);
+  return { inserted, ...(await applyUpdates(db, write, plan.updates, ready?.updates)) };
+}

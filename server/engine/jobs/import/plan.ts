@@ -1,0 +1,187 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
+import type { Engine } from '../../engine.ts';
+import { scopeIssues } from '../../scope.ts';
+import { serverSideOf } from '../../server-side.ts';
+import type { Db } from '../../sql.ts';
+import type { ReadRow } from '../sheet/row-reader.ts';
+import type { RefusedRow } from '../write/refused-rows.ts';
+import { type Existing, findExisting, type MatchRules } from './match.ts';
+
+/** A row of the table to be set to what the file says; the database itself finds out what differs. */
+export interface PlannedUpdate {
+  readonly number: number;
+  readonly key: number;
+  /** Fields that are touched; blank cells are not in it. */
+  readonly values: RowValues;
+}
+
+/** An update with what was looked up of its row, as it stands. */
+interface MetUpdate extends PlannedUpdate {
+  readonly before: RowValues;
+}
+
+/** What the rows of a chunk are to do to the table. */
+export interface Plan {
+  readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
+  readonly updates: readonly MetUpdate[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What stays the same for all chunks of an import, reckoned once. */
+export interface Planner {
+  readonly rules: MatchRules;
+  readonly now: Date;
+  /** Fields of a new row and what they hold where the file gives nothing. */
+  readonly defaults: RowValues;
+  /** Fields that a new row has made up for it where the file gives none. */
+  readonly generated: readonly string[];
+  readonly required: readonly string[];
+  /** The field of the file's first column. */
+  readonly firstField: string;
+  /** Fields of existing rows that checks and the server side need beside those of the file. */
+  readonly lookUp: readonly string[];
+}
+
+/** Prepares planning for an import by these rules. */
+export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Planner {
+  const { dataset } = rules;
+  const writable = writableFields(dataset, 'create');
+  const checked = (dataset.checks ?? []).flatMap(check =>
+    check.kind === 'notBefore' ? [check.start, check.end] : check.fields,
+  );
+  return {
+    rules,
+    now,
+    defaults: Object.fromEntries(
+      writable.map(name => {
+        const field = dataset.fields[name];
+        return [name, field ? unnamed(field, now) : null];
+      }),
+    ),
+    generated: writable.filter(name => dataset.fields[name]?.generated),
+    firstField: rules.present[0] ?? dataset.key,
+    required: writable.filter(name => dataset.fields[name]?.required),
+    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).reads ?? [])])],
+  };
+}
+
+/** {@link planRows} by the rows of the table as they stand, which it locks. */
+export async function planChunk(
+  engine: Engine,
+  db: Db,
+  planner: Planner,
+  rows: readonly ReadRow[],
+): Promise<Plan> {
+  return planRows(engine, planner, rows, await findExisting(db, planner.rules, rows, planner.lookUp));
+}
+
+/**
+ * Decides for every row of a chunk whether it is inserted, sets an existing row or is refused, with all its
+ * problems. Leaves the rows as they are: a chunk that is done again is planned again.
+ */
+export function planRows(
+  engine: Engine,
+  planner: Planner,
+  rows: readonly ReadRow[],
+  existing: ReadonlyMap<number, Existing>,
+): Plan {
+  const { rules, now } = planner;
+  const { dataset, actor, mode } = rules;
+  const normalise = serverSideOf(engine.servers, dataset).normalise;
+  const inserts: Plan['inserts'][number][] = [];
+  const updates: MetUpdate[] = [];
+  const refused: RefusedRow[] = [];
+  const refuse = (row: ReadRow, issues: readonly Issue[]) =>
+    refused.push({ number: row.number, issues, cells: row.cells });
+
+  for (const row of rows) {
+    const met = existing.get(row.number);
+    // A row that is kept under such a name is one all the same: what was exported comes in again.
+    if (row.total && !met) {
+      refuse(row, [issue(planner.firstField, 'totalRow')]);
+      continue;
+    }
+    const issues = [...row.issues];
+    if (met && !met.inScope) {
+      refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
+    } else if (met && mode === 'insert') {
+      refuse(row, [
+        ...issues,
+        ...dataset.naturalKey.map(name => issue(name, 'alreadyExists', { id: met.key })),
+      ]);
+    } else if (met) {
+      const after = { ...met.values, ...row.values };
+      issues.push(
+        ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
+      );
+      issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
+      if (issues.length > 0) refuse(row, issues);
+      else {
+        const values = { ...row.values, ...normalise?.(after, now, met.values) };
+        if (dataset.key in values) delete values[dataset.key];
+        updates.push({ number: row.number, key: met.key, values, before: met.values });
+      }
+    } else if (mode === 'update' || rules.by === 'key') {
+      refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
+    } else {
+      const values = newRow(planner, row.values);
+      issues.push(...newIssues(issues, scopeIssues(dataset, actor, values)));
+      const failed = fieldsOf(issues);
+      for (const name of planner.required) {
+        if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
+          issues.push(issue(name, 'required'));
+        }
+      }
+      issues.push(...runChecks(dataset.checks ?? [], values, fieldsOf(issues)));
+      if (issues.length > 0) refuse(row, issues);
+      else
+        inserts.push({
+          number: row.number,
+          values: normalise ? { ...values, ...normalise(values, now, undefined) } : values,
+        });
+    }
+  }
+  return { inserts, updates, refused };
+}
+
+/** A reference within a year or province that is itself wrong was not looked up: nobody left it out. */
+function liesWithinAny(dataset: AnyDataset, name: string, failed: ReadonlySet<string>): boolean {
+  const field = dataset.fields[name];
+  return field?.kind === 'ref' && (field.within ?? []).some(part => failed.has(part));
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
+  return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
+}
+
+/** Those further issues whose fields have none yet: a name that was not found is not out of reach, too. */
+function newIssues(issues: readonly Issue[], further: readonly Issue[]): Issue[] {
+  const failed = fieldsOf(issues);
+  return further.filter(({ field }) => !failed.has(field));
+}
+
+/** A new row: what the file gives, and defaults for the rest. */
+function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
+  const row: RowValues = { ...planner.defaults };
+  for (const name of Object.keys(row)) {
+    const value = given[name];
+    if (value !== undefined && value !== null) row[name] = value;
+    else if (planner.generated.includes(name)) row[name] = planner.rules.dataset.fields[name]?.generated?.();
+  }
+  return row;
+}
+
+/** Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by. */
+function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
+  const names = Object.keys(match);
+  const blank = names.filter(
+    name => isEmpty(match[name]) && (name === dataset.key || dataset.fields[name]?.required),
+  );
+  if (blank.length > 0) return blank.map(name => issue(name, 'required'));
+  const [name = dataset.key] = names;
+  return [issue(name, 'noMatch', { value: String(match[name]).slice(0, 64) })];
+}

@@ -1,0 +1,131 @@
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { columnName, tableName } from '../../naming.ts';
+import { targetConditions } from '../../references.ts';
+import { allOf, column, type Db } from '../../sql.ts';
+
+const separator = '\u0000';
+const ambiguous = Symbol('several rows');
+
+/**
+ * Turns the names in a sheet into the ids they stand for. The rows that may be referred to are read once and
+ * kept, so that a million rows cost no query (architecture section 6). Names are looked up inside their scope:
+ * a category within its year and province. A number that is an id is taken as such (domain 0.1).
+ */
+export class ReferenceNames {
+  private readonly names: Map<string, number | typeof ambiguous>;
+  private readonly ids: ReadonlySet<string>;
+  private readonly field: RefField | RefsField;
+  private readonly within: readonly string[];
+  private readonly target: AnyDataset;
+
+  private constructor(
+    field: RefField | RefsField,
+    target: AnyDataset,
+    within: readonly string[],
+    names: Map<string, number | typeof ambiguous>,
+    ids: ReadonlySet<string>,
+  ) {
+    this.field = field;
+    this.target = target;
+    this.within = within;
+    this.names = names;
+    this.ids = ids;
+  }
+
+  /** Reads the rows that the actor may refer to through the field `reference` of a dataset. */
+  static async load(
+    engine: Engine,
+    db: Db,
+    dataset: AnyDataset,
+    reference: string,
+    field: RefField | RefsField,
+    actor: Actor,
+  ): Promise<ReferenceNames> {
+    const { target, conditions } = targetConditions(engine, dataset, reference, field, actor);
+    const { value, name, also = [] } = target.identity;
+    const within = field.kind === 'ref' ? (field.within ?? []) : [];
+    const read = [...new Set([value, ...within, name, ...also])];
+    const rows = await sql<Record<string, unknown>>`
+      select ${sql.join(read.map(part => sql`${column('x', columnName(part))} as ${sql.id(part)}`))}
+      from ${sql.table(tableName(target))} as x where ${allOf(conditions)}`.execute(db);
+    const ids = new Set<string>();
+    const known = new ReferenceNames(field, target, within, new Map(), ids);
+    for (const row of rows.rows) {
+      const id = Number(row[value]);
+      ids.add(`${known.placeOf(row)}${separator}${id}`);
+      known.note(id, row);
+    }
+    return known;
+  }
+
+  /** Takes a row in that is not written yet: a dry run lets later rows refer to it by its name. */
+  add(id: number, row: Readonly<RowValues>): void {
+    const wanted = Object.entries(this.field.where ?? {});
+    if (wanted.every(([name, value]) => row[name] === value)) this.note(id, row);
+  }
+
+  private placeOf(row: Readonly<RowValues>): string {
+    return this.within.map(part => String(row[part] ?? '')).join(separator);
+  }
+
+  private note(id: number, row: Readonly<RowValues>): void {
+    const { name, also = [] } = this.target.identity;
+    const place = this.placeOf(row);
+    for (const [rank, part] of [name, ...also].entries()) {
+      const text = normalName(String(row[part] ?? ''));
+      if (text === '') continue;
+      const key = `${place}${separator}${rank}${separator}${text}`;
+      const known = this.names.get(key);
+      this.names.set(key, known === undefined || known === id ? id : ambiguous);
+    }
+  }
+
+  /** The id that `text` stands for in a row with these values, or what is wrong with it. */
+  resolve(fieldName: string, text: string, row: Readonly<RowValues>): number | Issue {
+    const { field } = this;
+    const wanted = normalName(text);
+    if (field.kind === 'ref' && field.zero) {
+      if (wanted === '0' || wanted === normalName(field.zero.zh) || wanted === normalName(field.zero.en))
+        return 0;
+    }
+    const place = this.placeOf(row);
+    // The name comes first, then the other names; a number is an id only where it is nobody's code.
+    for (let rank = 0; rank < 4; rank++) {
+      const found = this.names.get(`${place}${separator}${rank}${separator}${wanted}`);
+      if (found === ambiguous) return issue(fieldName, 'ambiguousName', { value: text.slice(0, 64) });
+      if (found !== undefined) return found;
+    }
+    if (/^\d{1,15}$/.test(wanted) && this.ids.has(`${place}${separator}${Number(wanted)}`))
+      return Number(wanted);
+    return issue(fieldName, 'unknownName', { value: text.slice(0, 64) });
+  }
+}
+
+/** Names are compared without regard to spaces, width and case, as people type them. */
+export function normalName(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}
+
+/** The reference names of every imported reference field, by field name. */
+export async function loadReferenceNames(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  fields: Iterable<string>,
+  actor: Actor,
+): Promise<Map<string, ReferenceNames>> {
+  const loaded = new Map<string, ReferenceNames>();
+  for (const name of fields) {
+    const field = fieldOf(dataset, name);
+    if (field?.kind === 'ref' || field?.kind === 'refs') {
+      loaded.set(name, await ReferenceNames.load(engine, db, dataset, name, field, actor));
+    }
+  }
+  return loaded;
+}

@@ -1,0 +1,260 @@
+import type { ColumnFinding, SheetFinding } from '@yikao/model/calls/import-columns.ts';
+import type { JobOperation, JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { FrozenActor } from '../../actor.ts';
+import type { Db } from '../../sql.ts';
+import { storableJson, storableText } from '../../storable.ts';
+
+/** What a job found out, for programs to read; its sentence is for people. */
+export interface JobFinding {
+  readonly columns: ColumnFinding;
+  /** The field of each column that was read, by column index. */
+  readonly fields: readonly (readonly [number, string])[];
+  /** Known when the sheet was read to its end. */
+  readonly sheet?: SheetFinding;
+}
+
+/** A job as it stands in `t_biz_log` (domain A7). */
+export interface Job {
+  readonly id: number;
+  readonly bizType: number;
+  readonly op: JobOperation;
+  readonly dataset: string;
+  readonly tableId: number | null;
+  readonly title: string;
+  readonly status: string;
+  readonly message: string;
+  readonly importBatch: string | null;
+  readonly originName: string | null;
+  readonly filePath: string | null;
+  readonly url: string | null;
+  readonly logUrl: string | null;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly actor: FrozenActor;
+  readonly userId: number;
+  readonly done: number;
+  readonly total: number | null;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly successNum: number;
+  readonly failNum: number;
+  readonly insertNum: number;
+  readonly updateNum: number;
+  readonly sameNum: number;
+  /** Last sheet row whose effects are committed. */
+  readonly checkpoint: number;
+  /** How often it was taken up; the number fences off an earlier worker that is still alive. */
+  readonly attempts: number;
+  readonly cancelRequested: boolean;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly fileSha256: string | null;
+  /** Whether what it did was taken back and still is (migration 0019). */
+  readonly undoState: UndoState;
+  /** How far a job has come that reads no sheet. */
+  readonly position: number;
+  /** Where the file stands that the job is writing; what is in it only the job's own kind knows. */
+  readonly resume: Readonly<Record<string, unknown>> | null;
+  /** Attempts in a row that have ended without getting further, the present one among them. */
+  readonly fruitless: number;
+  readonly finding: JobFinding | null;
+  /** Its files were removed since, for being old. */
+  readonly fileExpired: boolean;
+  readonly createTime: Date;
+  readonly finishTime: Date | null;
+}
+
+const columns = sql`
+  id, biz_type as "bizType", op, dataset, table_id as "tableId", title, status, message,
+  import_batch as "importBatch", origin_name as "originName", file_path as "filePath", url, log_url as "logUrl",
+  params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
+  success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
+  same_num as "sameNum", checkpoint, attempts, cancel_requested as "cancelRequested",
+  file_sha256 as "fileSha256", job_undo_state(undone_by) as "undoState", position, resume, fruitless, finding,
+  file_expired as "fileExpired",
+  create_time as "createTime", finish_time as "finishTime"`;
+
+/** What a new job says of itself. */
+export type NewJob = Pick<Job, 'bizType' | 'op' | 'dataset' | 'tableId' | 'title' | 'params' | 'actor'> &
+  Partial<Pick<Job, 'importBatch' | 'originName' | 'filePath' | 'fileSha256'>>;
+
+/** Writes a new job into the history and answers its id. */
+export async function createJob(db: Db, job: NewJob): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into t_biz_log (biz_type, op, dataset, table_id, title, import_batch, origin_name, file_path, file_sha256, params, actor, user_id)
+    values (${job.bizType}, ${job.op}, ${job.dataset}, ${job.tableId}, ${job.title}, ${job.importBatch ?? null},
+      ${job.originName ?? null}, ${job.filePath ?? null}, ${job.fileSha256 ?? null}, ${storableJson(job.params)}::jsonb,
+      ${JSON.stringify(job.actor)}::jsonb, ${job.actor.userId})
+    returning id`.execute(db);
+  return Number(made.rows[0]?.id);
+}
+
+/** The job with this id, or undefined. */
+export async function findJob(db: Db, id: number): Promise<Job | undefined> {
+  const found = await sql<Job>`select ${columns} from t_biz_log where id = ${id}`.execute(db);
+  return found.rows[0];
+}
+
+/**
+ * Takes a job up: raises its attempt, by which every later write is fenced, so that a worker thought dead
+ * cannot write beside the one that took over. Undefined when the job is over already.
+ */
+export async function claimJob(db: Db, id: number): Promise<Job | undefined> {
+  const claimed = await sql<Job>`
+    update t_biz_log set attempts = attempts + 1, fruitless = fruitless + 1, start_time = coalesce(start_time, now())
+    where id = ${id} and status = 'processing' returning ${columns}`.execute(db);
+  return claimed.rows[0];
+}
+
+/** Thrown when another worker has taken the job over, or it was ended meanwhile: stop without a word. */
+export class JobLost extends Error {
+  constructor(id: number) {
+    super(`Job ${id} is no longer this worker's`);
+    this.name = 'JobLost';
+  }
+}
+
+/** Thrown inside a job when the person asked to stop it. */
+export class JobCancelled extends Error {
+  constructor(id: number) {
+    super(`Job ${id} was cancelled`);
+    this.name = 'JobCancelled';
+  }
+}
+
+/** What a chunk adds to a job, and where it stands now. */
+export interface Progress {
+  readonly done: number;
+  readonly checkpoint: number;
+  readonly position?: number;
+  /** Where the file stands, when it has just been put on the disk; undefined leaves the last such place. */
+  readonly resume?: Readonly<Record<string, unknown>> | undefined;
+  readonly total: number | null;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly same: number;
+  readonly failed: number;
+}
+
+/**
+ * Writes progress in the transaction of the rows it speaks of. Locks the job's row, so call it first.
+ * Throws {@link JobLost} or {@link JobCancelled}; the transaction then leaves nothing.
+ */
+export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> {
+  const moved = await sql<{ cancelled: boolean }>`
+    update t_biz_log set
+      done = ${by.done}, checkpoint = ${by.checkpoint}, position = ${by.position ?? 0}, total = ${by.total},
+      bytes_done = ${by.bytesDone}, bytes_total = ${by.bytesTotal},
+      insert_num = insert_num + ${by.inserted}, update_num = update_num + ${by.updated},
+      same_num = same_num + ${by.same}, fail_num = fail_num + ${by.failed},
+      success_num = success_num + ${by.inserted + by.updated + by.same},
+      resume = coalesce(${by.resume ? JSON.stringify(by.resume) : null}::jsonb, resume),
+      fruitless = ${by.checkpoint > 0 || by.position || by.resume ? sql`0` : sql`fruitless`}
+    where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
+    returning cancel_requested as cancelled`.execute(db);
+  const row = moved.rows[0];
+  if (!row) throw new JobLost(job.id);
+  if (row.cancelled) throw new JobCancelled(job.id);
+}
+
+/** How a job ended. */
+export interface Ending {
+  readonly status: 'success' | 'fail' | 'cancelled';
+  readonly message: string;
+  readonly url?: string | null;
+  readonly logUrl?: string | null;
+  readonly finding?: JobFinding | undefined;
+}
+
+/** Ends a job; nothing happens when this worker no longer holds it. */
+export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
+  await sql`
+    update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message)}, finish_time = now(),
+      url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null,
+      finding = ${ending.finding ? storableJson(ending.finding) : null}::jsonb
+    where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
+}
+
+/** How far a job is, 0 to 100: rows where their number is known, else bytes read. */
+export function progressOf(job: Pick<Job, 'status' | 'done' | 'total' | 'bytesDone' | 'bytesTotal'>): number {
+  if (job.status === 'success') return 100;
+  const share =
+    job.total !== null && job.total > 0
+      ? job.done / job.total
+      : job.bytesTotal > 0
+        ? job.bytesDone / job.bytesTotal
+        : 0;
+  return Math.min(job.status === 'processing' ? 99 : 100, Math.floor(share * 100));
+}
+
+/** Rows that a job has written; a dry run counts those that it would write. */
+export function writtenRows(job: Pick<Job, 'insertNum' | 'updateNum' | 'params'>): number {
+  return job.params.dryRun === true ? 0 : job.insertNum + job.updateNum;
+}
+
+/** Whether a job has done what can be taken back, and has not been yet. */
+export function isUndoable(job: Job): boolean {
+  const writes =
+    job.op === 'import' || job.op === 'batchUpdate' || job.op === 'batchDelete' || job.op === 'undo';
+  return writes && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
+}
+
+/** A job as it leaves; `userName` is shown to administrators, who see other people's jobs. */
+export function presentJob(job: Job): JobRow {
+  return {
+    id: job.id,
+    bizType: job.bizType,
+    op: job.op,
+    status: job.status === 'cancelled' ? 'fail' : job.status,
+    logUrl: job.logUrl,
+    url: job.url,
+    createTime: shanghaiTime(job.createTime),
+    finishTime: job.finishTime && shanghaiTime(job.finishTime),
+    batch: job.importBatch,
+    progress: progressOf(job),
+    tableId: job.tableId,
+    title: job.title,
+    originName: job.originName,
+    userName: job.actor.userName,
+    done: job.done,
+    total: job.total,
+    successNum: job.successNum,
+    failNum: job.failNum,
+    insertNum: job.insertNum,
+    updateNum: job.updateNum,
+    sameNum: job.sameNum,
+    dryRun: job.params.dryRun === true,
+    cancelled: job.status === 'cancelled',
+    message: job.message,
+    cancellable: job.status === 'processing' && !job.cancelRequested,
+    undoable: isUndoable(job),
+    undoState: job.undoState,
+    fileExpired: job.fileExpired,
+  };
+}
+
+/** Jobs of the history, newest first. */
+export async function listJobs(
+  db: Db,
+  filter: {
+    readonly bizTypes: readonly number[];
+    readonly userId: number | null;
+    readonly ids: readonly number[];
+  },
+  current: number,
+  size: number,
+): Promise<{ records: Job[]; total: number }> {
+  const where = sql`
+    (${filter.userId}::bigint is null or user_id = ${filter.userId}::bigint)
+    and (${filter.bizTypes.length === 0} or biz_type = any(${[...filter.bizTypes]}::integer[]))
+    and (${filter.ids.length === 0} or id = any(${[...filter.ids]}::bigint[]))`;
+  const [rows, count] = await Promise.all([
+    sql<Job>`select ${columns} from t_biz_log where ${where} order by id desc limit ${size} offset ${(current - 1) * size}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::integer as total from t_biz_log where ${where}`.execute(db),
+  ]);
+  return { records: rows.rows, total: count.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { JobQueue } from '../../engine.ts';
+import type { Db } from '../../sql.ts';
+import { jobText } from '../text.ts';
+import { findJob, finishJob, writtenRows } from './job.ts';
+
+/** What {@link recoverLostJobs} works with. */
+export interface LostJobsParts {
+  readonly db: Db;
+  readonly queue: JobQueue;
+  /** Those of the jobs that the queue does not know. */
+  readonly unqueued: (ids: readonly number[]) => Promise<readonly number[]>;
+}
+
+/** Hours after which a lost job is not taken up again: its person has long done something else about it. */
+const freshHours = 24;
+
+/**
+ * Finds jobs that count as running though the queue no longer has them: the entry was removed by hand, given up by the
+ * queue, or never written by an older version of the product. Those of the last day are queued again and go on after
+ * their checkpoint; older ones end, and say that they were interrupted. Answers their ids.
+ */
+export async function recoverLostJobs({ db, queue, unqueued }: LostJobsParts): Promise<readonly number[]> {
+  const running = await sql<{ id: number }>`
+    select id from t_biz_log where status = 'processing' order by id`.execute(db);
+  if (running.rows.length === 0) return [];
+  const lost = await unqueued(running.rows.map(({ id }) => Number(id)));
+  for (const id of lost) await db.transaction().execute(within => recover(within, queue, id));
+  if (lost.length > 0) queue.wake();
+  return lost;
+}
+
+async function recover(db: Db, queue: JobQueue, id: number): Promise<void> {
+  const locked = await sql<{ fresh: boolean }>`
+    select create_time > now() - make_interval(hours => ${freshHours}) as fresh from t_biz_log
+    where id = ${id} and status = 'processing' for update skip locked`.execute(db);
+  const [row] = locked.rows;
+  if (!row) return;
+  if (row.fresh) return queue.enqueue(db, id);
+  const job = await findJob(db, id);
+  if (!job) return;
+  const message = jobText('interrupted', job.actor.language, { done: writtenRows(job) });
+  await finishJob(db, job, { status: 'fail', message });
+}

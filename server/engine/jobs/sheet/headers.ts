@@ -1,0 +1,245 @@
+import type { ColumnFinding, ColumnMatch } from '@yikao/model/calls/import-columns.ts';
+import type { JobOperation } from '@yikao/model/calls/jobs.ts';
+import { cleanText } from '@yikao/model/fields/text.ts';
+import { cellText } from '@yikao/model/kernel/cell.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import type { Cell } from '../../../excel/index.ts';
+import { guessFields } from './header-guess.ts';
+import type { Signature } from './template-signature.ts';
+
+/** A column of a sheet, and what it was found to be. */
+export interface SheetColumn {
+  readonly index: number;
+  /** As the file has it; '' where the header cell is empty. */
+  readonly header: string;
+  /** Its field; '' for one that is left out: undeclared by the person, or known and not to be imported. */
+  readonly field: string | undefined;
+  readonly by: ColumnMatch;
+}
+
+/** How the columns of a sheet meet the fields of a dataset. */
+export interface HeaderMap {
+  /** Field by column index; columns that are left out are not in it. */
+  readonly fields: ReadonlyMap<number, string>;
+  /** Header texts by column index, as the file has them. */
+  readonly headers: readonly string[];
+  readonly columns: readonly SheetColumn[];
+  /** Headers that fit no field. */
+  readonly unknown: readonly string[];
+  /** Headers of fields that two columns claim. */
+  readonly repeated: readonly string[];
+}
+
+/** The two columns that our workbooks of refused rows add, by language; in a corrected file they are passed over. */
+export const errorHeaders = {
+  zh: { reason: '错误原因', row: '原行号' },
+  en: { reason: 'Errors', row: 'Original row' },
+} as const;
+
+const ownHeaders = new Set<string>(Object.values(errorHeaders).flatMap(texts => Object.values(texts)));
+
+/** Fields that an operation may set from a file. */
+function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {
+  if (!dataset.excel) return [];
+  return op === 'batchUpdate' ? [dataset.key, ...dataset.excel.batchUpdate] : dataset.excel.import;
+}
+
+/** The text of a header cell as a person sees it: without control characters, and whole where a program has cut a sign. */
+function headerText(cell: Cell): string {
+  return cleanText(cellText(cell)).trim();
+}
+
+/** What the person has chosen for headers, by the text of these as {@link headerText} gives it. */
+function chosenFields(mapping: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(mapping).map(([header, name]) => [headerText(header), name]));
+}
+
+/** A header without what our templates and people add to it: the star of required columns, spaces, full-width forms. */
+export function plainHeader(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[*＊\s\p{Cc}]+/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * Meets the cells of the header row with the dataset's fields: by the person's own mapping, by the Chinese or
+ * English label or the field's name (domain 0.4, 1), and, in a template of ours, by the hidden names of its columns
+ * (`signed`, by column) or else by its signature. A header of a field that exists but cannot be imported, as an
+ * export carries some, is known and left out.
+ */
+export function mapHeaders(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+  mapping: Readonly<Record<string, string>>,
+  signature?: Signature,
+  signed: ReadonlyMap<number, string> = new Map(),
+): HeaderMap {
+  const importable = importableFields(dataset, op);
+  const names = fieldsByHeader(dataset, importable);
+  const chosenFor = chosenFields(mapping);
+  const columns = Array.from(cells, (cell, index): SheetColumn => {
+    const header = headerText(cell);
+    if (header === '' || ownHeaders.has(header)) return { index, header, field: '', by: 'none' };
+    const chosen = chosenFor.get(header);
+    if (chosen !== undefined) {
+      const known = chosen === '' || importable.includes(chosen);
+      return { index, header, field: known ? chosen : undefined, by: 'chosen' };
+    }
+    const name = names.get(plainHeader(header));
+    if (name === undefined) return { index, header, field: undefined, by: 'none' };
+    return { index, header, field: importable.includes(name) ? name : '', by: 'label' };
+  });
+  const told = byNames(columns, signed) ?? (signature ? bySignature(columns, signature) : new Map());
+  const met = columns.map((column): SheetColumn => {
+    const name = told.get(column.index);
+    return name !== undefined && importable.includes(name)
+      ? { ...column, field: name, by: 'template' }
+      : column;
+  });
+  const used = new Set<string>();
+  const repeated: string[] = [];
+  for (const { field, header } of met) {
+    if (!field) continue;
+    if (used.has(field)) repeated.push(header);
+    used.add(field);
+  }
+  return {
+    fields: new Map(met.flatMap(({ index, field }) => (field ? [[index, field] as const] : []))),
+    headers: columns.map(({ header }) => header),
+    columns: met,
+    unknown: met.filter(({ field }) => field === undefined).map(({ header }) => header),
+    repeated,
+  };
+}
+
+/** How many of these cells are headers of the dataset's fields, or such that the person has chosen a field for. */
+export function knownHeaders(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+  mapping: Readonly<Record<string, string>>,
+): number {
+  const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  const chosenFor = chosenFields(mapping);
+  return cells.filter(cell => {
+    const header = headerText(cell);
+    return header !== '' && (chosenFor.has(header) || names.has(plainHeader(header)));
+  }).length;
+}
+
+function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'importBatch'];
+  // Importable fields go last so that they win where two fields share a label.
+  for (const name of [...everything, ...importable]) {
+    const field = fieldOf(dataset, name);
+    if (!field) continue;
+    for (const text of [name, field.label.zh, field.label.en]) names.set(plainHeader(text), name);
+  }
+  return names;
+}
+
+const isOpen = (column: SheetColumn) => column.field === undefined && column.by === 'none';
+
+/**
+ * The fields of columns whose headers a person has renamed in a template of ours, by the names that moved along with
+ * them. A header that is that of another field says that somebody's own table was pasted over the template: then
+ * the names tell nothing. Undefined as well where there are none.
+ */
+function byNames(
+  columns: readonly SheetColumn[],
+  signed: ReadonlyMap<number, string>,
+): Map<number, string> | undefined {
+  const known = columns.filter(({ field, by }) => by === 'label' && field);
+  const stale = known.some(({ index, field }) => (signed.get(index) ?? field) !== field);
+  if (signed.size === 0 || stale) return undefined;
+  const taken = new Set(columns.map(({ field }) => field));
+  return new Map(
+    columns.flatMap(column => {
+      const field = signed.get(column.index);
+      return field !== undefined && isOpen(column) && !taken.has(field) ? [[column.index, field]] : [];
+    }),
+  );
+}
+
+/**
+ * The fields of columns whose headers a person has renamed in a template of ours. A run of such columns between two
+ * that are known is what stood between those two in the template, as long as their number is the same; and the one
+ * column left over, with the one field left over, are a pair. Anything less certain is left to the person.
+ */
+function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signature): Map<number, string> {
+  const found = new Map<number, string>();
+  const place = new Map(signed.map(({ field }, at) => [field, at]));
+  const taken = new Set(columns.map(({ field }) => field));
+  let left = -1;
+  for (let from = 0; from < columns.length; from++) {
+    const column = columns[from] as SheetColumn;
+    if (!isOpen(column)) {
+      left = place.get(column.field ?? '') ?? Number.NaN;
+      continue;
+    }
+    let to = from;
+    while (to < columns.length && isOpen(columns[to] as SheetColumn)) to += 1;
+    const next = columns[to];
+    const right = next ? (place.get(next.field ?? '') ?? Number.NaN) : signed.length;
+    const between = signed.slice(left + 1, right);
+    // A side that is no column of the template (NaN) makes the comparison fail.
+    if (right - left - 1 === to - from && between.every(({ field }) => !taken.has(field))) {
+      for (const [at, { field }] of between.entries())
+        found.set((columns[from + at] as SheetColumn).index, field);
+    }
+    from = to - 1;
+  }
+  const given = new Set(found.values());
+  const open = columns.filter(column => isOpen(column) && !found.has(column.index));
+  const free = signed.filter(({ field }) => !taken.has(field) && !given.has(field));
+  const filled = columns.filter(({ header }) => header !== '').length;
+  if (open.length === 1 && free.length === 1 && filled === signed.length) {
+    found.set(open[0]?.index ?? 0, free[0]?.field ?? '');
+  }
+  return found;
+}
+
+/**
+ * What is offered for the columns that fit no field by themselves: what the person chose for the same header before,
+ * else the likest field that no other column has.
+ */
+export function offerFields(
+  dataset: AnyDataset,
+  op: JobOperation,
+  map: HeaderMap,
+  remembered: Readonly<Record<string, string>>,
+): ColumnFinding['unknown'] {
+  const importable = importableFields(dataset, op);
+  const free = new Set(importable);
+  for (const name of map.fields.values()) free.delete(name);
+  const known = new Map<string, string>();
+  for (const header of map.unknown) {
+    const name = remembered[plainHeader(header)];
+    if (name === undefined || (name !== '' && !free.has(name))) continue;
+    known.set(header, name);
+    free.delete(name);
+  }
+  const rest = map.unknown.filter(header => !known.has(header));
+  const guesses = guessFields(dataset, rest, [...free]);
+  return map.unknown.map(header => {
+    const name = known.get(header);
+    if (name !== undefined) return { header, field: name, by: 'remembered' };
+    const guess = guesses.get(header);
+    return { header, field: guess ?? null, by: guess === undefined ? 'none' : 'guess' };
+  });
+}
+
+/** The columns that only the signature of a template made known, with the labels of their fields. */
+export function columnsByTemplate(
+  dataset: AnyDataset,
+  map: HeaderMap,
+  language: Language,
+): ColumnFinding['byTemplate'] {
+  return map.columns.flatMap(({ header, field, by }) =>
+    by === 'template' ? [{ header, label: fieldOf(dataset, field ?? '')?.label[language] ?? '' }] : [],
+  );
+}

@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process';
+import { setTimeout as after } from 'node:timers/promises';
+import { type ImportPreview, importPreviewBody } from '@yikao/model/calls/import-columns.ts';
+import { datasetOfTable } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { cellText } from '@yikao/model/kernel/cell.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Label, Language } from '@yikao/model/kernel/label.ts';
+import type { Cell, SheetInfo, SheetRow, Workbook } from '../../../excel/index.ts';
+import { authorise } from '../../access.ts';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { ownFile } from '../start.ts';
+import { FairTurns } from './fair-turns.ts';
+import { headerRowOf } from './header-row.ts';
+import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
+import { missingFields } from './missing-fields.ts';
+import { rememberedMapping } from './remembered-mapping.ts';
+import { foreignTemplate, signatureOf, signedColumns, templateNames } from './template-signature.ts';
+import { isOwnSheet } from './workbook-sheets.ts';
+
+/** What the process of a preview is asked for. */
+export interface PreviewWish {
+  /** The file on this machine, and the name it came with. */
+  readonly path: string;
+  readonly name: string;
+  readonly sheet: number | undefined;
+  /** Rows beneath the header row. */
+  readonly rows: number;
+}
+
+/** What it has found. */
+export interface PreviewAnswer {
+  readonly format: Workbook['format'];
+  readonly sheets: readonly SheetInfo[];
+  readonly sheet: number;
+  readonly rows: readonly SheetRow[];
+  readonly signature: readonly (readonly Cell[])[] | undefined;
+  /** What our templates call its columns, see `namedColumns`, and the row in which these stand. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly namedRow: number | undefined;
+}
+
+/** Rows that are shown beneath the header. */
+const shownRows = 5;
+
+/** Characters of a cell that are shown. */
+const shownText = 80;
+
+/** Milliseconds after which a file is not looked at any longer: well before the browser gives the call up. */
+const patienceMs = 40_000;
+
+/** Megabytes of JavaScript heap of one look; the readers keep what is large outside the heap. */
+const heapMegabytes = 160;
+
+/** Looks at files on one node: one at a time for each person, so that nobody's files hold up a colleague's. */
+const turns = new FairTurns({ places: 3, perPerson: 1, waitingPerPerson: 5 });
+
+/** Has a process of its own look at a file. Throws `workbookUnreadable` and, when it takes too much, `previewFailed`. */
+async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswer> {
+  const child = fork(new URL('./preview-process.ts', import.meta.url), [], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Dates and numbers of cells travel as they are.
+    serialization: 'advanced',
+  });
+  const patience = new AbortController();
+  try {
+    const answer = await Promise.race([
+      new Promise<PreviewAnswer | { error: Label } | undefined>((resolve, reject) => {
+        child.once('message', message => resolve(message as PreviewAnswer | { error: Label }));
+        child.once('exit', () => resolve(undefined));
+        child.once('error', reject);
+        child.send(wish);
+      }),
+      after(patienceMs, undefined, { signal: patience.signal }),
+    ]);
+    if (answer === undefined) throw failure('previewFailed');
+    if ('error' in answer) throw failure('workbookUnreadable', { params: { why: answer.error[language] } });
+    return answer;
+  } finally {
+    patience.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+/**
+ * `POST /api/base/import/preview`: what an uploaded file looks like, and which field each of its columns is or
+ * probably is. Writes nothing. Throws `invalidFields` for somebody else's file, `workbookUnreadable`,
+ * `previewFailed`, `wrongTemplate` for the template of another dataset, and `tooManyRequests` to somebody for whom several
+ * files are waiting already.
+ */
+export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
+  const { tableId, op, filePath, originName, sheet } = importPreviewBody.parse(given ?? {});
+  const dataset = datasetOfTable(tableId);
+  if (!dataset?.excel) throw failure('notFound');
+  authorise(actor, dataset, op);
+  await ownFile(engine, actor, filePath);
+  const found = await turns.take(actor.userId, async () => {
+    const copy = await engine.files.localCopy(filePath.replace(/^\//, ''));
+    try {
+      return await look({ path: copy.path, name: originName, sheet, rows: shownRows }, actor.language);
+    } finally {
+      await copy.release();
+    }
+  });
+  const signature = found.signature && signatureOf(found.signature);
+  const foreign = foreignTemplate(signature, dataset);
+  if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
+  const at = headerRowOf(found.rows, found.namedRow, cells => knownHeaders(dataset, op, cells, {}));
+  const [head, ...rows] = found.rows.slice(at, at + 1 + shownRows);
+  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature, signedColumns(dataset, found.names));
+  const remembered = await rememberedMapping(engine.db, actor, dataset);
+  const offers = offerFields(dataset, op, map, remembered);
+  const offered = new Map(offers.map(offer => [offer.header, offer]));
+  return {
+    format: found.format,
+    sheets: found.sheets
+      .filter(one => !isOwnSheet(one))
+      .map(({ index, name, hidden }) => ({ index, name, hidden })),
+    sheet: found.sheet,
+    columns: map.columns.map(({ header, field, by }) => {
+      const offer = field === undefined ? offered.get(header) : undefined;
+      return { header, field: field ?? offer?.field ?? null, by: offer?.by ?? by };
+    }),
+    rows: rows.map(({ number, cells }) => ({
+      row: number,
+      cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
+    })),
+    repeated: [...map.repeated],
+    missing: missingFields(dataset, op, actor, map).map(
+      name => fieldOf(dataset, name)?.label[actor.language] ?? name,
+    ),
+  };
+}

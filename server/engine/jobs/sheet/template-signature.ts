@@ -1,0 +1,50 @@
+import { datasetOfTable } from '@yikao/model/datasets/index.ts';
+import { cellText } from '@yikao/model/kernel/cell.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Label, Language } from '@yikao/model/kernel/label.ts';
+import type { Cell } from '../../../excel/index.ts';
+
+/** What the signature of a template says. */
+export interface Signature {
+  /** Number of the column set that the template was made for. */
+  readonly tableId: number;
+  /** Its fields in the order of the columns, with the headers that the template gave them. */
+  readonly columns: readonly { readonly field: string; readonly header: string }[];
+}
+
+/** The fields of the columns to which the template of `dataset` gave names, by column. */
+export function signedColumns(
+  dataset: AnyDataset,
+  names: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const own = `${dataset.tableId}_`;
+  return new Map(
+    [...names].flatMap(([column, name]) =>
+      name.startsWith(own) ? [[column, name.slice(own.length)] as const] : [],
+    ),
+  );
+}
+
+/** The signature in the rows of its sheet, header row first; undefined where they are none. */
+export function signatureOf(rows: readonly (readonly Cell[])[]): Signature | undefined {
+  const [, ...lines] = rows;
+  const read = lines.map(cells => [0, 1, 2].map(index => cellText(cells[index])));
+  const [tableId = ''] = read[0] ?? [];
+  if (!/^\d{1,9}$/.test(tableId)) return undefined;
+  return {
+    tableId: Number(tableId),
+    columns: read.map(([, field = '', header = '']) => ({ field, header })),
+  };
+}
+
+/** The dataset that a template was made for, by its name to people, when it is another one than `dataset`. */
+export function foreignTemplate(signature: Signature | undefined, dataset: AnyDataset): Label | undefined {
+  if (!signature || signature.tableId === dataset.tableId) return undefined;
+  const other = datasetOfTable(signature.tableId);
+  return other?.label ?? { zh: `#${signature.tableId}`, en: `#${signature.tableId}` };
+}
+
+/** The two names that a refusal of a foreign template gives. */
+export function templateNames(other: Label, dataset: AnyDataset, language: Language) {
+  return { template: other[language], wanted: dataset.label[language] };
+}

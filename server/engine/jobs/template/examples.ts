@@ -1,0 +1,119 @@
+import { kindOf } from '@yikao/model/fields/index.ts';
+import type { CellOutput } from '@yikao/model/kernel/cell.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import type { Query } from '../../filters.ts';
+import { options } from '../../options.ts';
+import { scopeValues } from '../../scope.ts';
+
+/** A number that a field takes: 100, or half of the most where that is less. */
+function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly max?: number }): number {
+  return Math.max(min, Math.min(100, max / 2));
+}
+
+/** Texts of a fixed form. */
+const formatted: Partial<Record<NonNullable<Extract<Field, { kind: 'text' }>['format']>, string>> = {
+  url: 'https://www.example.com',
+  host: 'www.example.com',
+  email: 'name@example.com',
+  account: 'zhangsan',
+  digits: '10001',
+  code: 'A001',
+  cron: '0 0 2 * * ?',
+};
+
+/** An example of what a column takes, by its field alone; null where there is none. */
+export function exampleOf(field: Field, language: Language, now: Date): CellOutput {
+  const year = dataYear(now);
+  switch (field.kind) {
+    case 'year':
+      return year;
+    case 'date':
+      return { date: `${year}-01-15` };
+    case 'dateTime':
+      return { dateTime: `${year}-01-15 09:00:00` };
+    case 'code':
+      return field.of.items[0]?.label[language] ?? null;
+    case 'yesNo':
+      return kindOf(field).encode(field, 1 as never, language);
+    case 'integer':
+      return Math.min(Math.max(1, field.min ?? 1), field.max ?? 1);
+    case 'decimal':
+      return { decimal: exampleNumber(field).toFixed(field.scale) };
+    case 'money':
+      return { decimal: exampleNumber({}).toFixed(2) };
+    case 'mobile':
+      return '13800000000';
+    case 'text':
+      return (field.format && formatted[field.format]?.slice(0, field.max)) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** An example as a person reads it. */
+export function exampleText(example: Exclude<CellOutput, null>): string {
+  return typeof example === 'object' ? String(Object.values(example)[0] ?? '') : String(example);
+}
+
+/** A text of no fixed form, which names itself as an example. */
+function sampleText(field: Field, language: Language): string {
+  const text = language === 'zh' ? `示例${field.label.zh}` : `Sample ${field.label.en.toLowerCase()}`;
+  return field.kind === 'text' ? text.slice(0, field.max) : text;
+}
+
+/**
+ * A row that the import would take, as an example: every field within its bounds, references to rows that are there and
+ * within the actor's reach, those that lie within another one (a city within its province) chosen to fit. A required
+ * reference to rows of which there are none yet is a text that says what belongs there.
+ */
+export async function exampleRow(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  columns: readonly { readonly name: string; readonly field: Field }[],
+): Promise<CellOutput[]> {
+  const { language } = actor;
+  const now = engine.clock.now();
+  const forced = scopeValues(dataset, actor);
+  /** What the year and the references are, by field, for those that lie within them. */
+  const chosen = new Map<string, unknown>(Object.entries(forced));
+  const cells = new Map<string, CellOutput>();
+  for (const { name, field } of columns) {
+    if (field.kind === 'ref' || field.kind === 'refs') continue;
+    const text = field.required && field.kind === 'text' ? sampleText(field, language) : null;
+    const cell = exampleOf(field, language, now) ?? text;
+    cells.set(name, cell);
+    if (field.kind === 'year') chosen.set(name, cell);
+  }
+  // Those that lie within others come first: there may be none within the first province, or this year.
+  const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
+  for (const { name, field } of columns.toSorted((a, b) => depth(b.field) - depth(a.field))) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    // A row beneath another of its own kind is no first example.
+    if (field.to === dataset.name && !field.required) continue;
+    const target = engine.dataset(field.to);
+    const within = field.kind === 'ref' ? (field.within ?? []) : [];
+    const known = within.filter(part => chosen.has(part)).map(part => [part, chosen.get(part)] as const);
+    const own = chosen.has(name) ? { values: [chosen.get(name)] } : {};
+    const where = { ...(field.kind === 'ref' && field.where), ...own };
+    const first = async (query: Query) => (await options(engine, target, actor, query, { limit: 1 }))[0];
+    const bound = known.filter(([part]) => Object.hasOwn(forced, part));
+    const row =
+      (await first({ ...where, ...Object.fromEntries(known) })) ??
+      (await first({ ...where, ...Object.fromEntries(bound) }));
+    if (row) {
+      chosen.set(name, row[target.identity.value]);
+      cells.set(name, String(row[target.identity.name]));
+      for (const part of within) {
+        chosen.set(part, row[part]);
+        if (typeof cells.get(part) === 'number') cells.set(part, Number(row[part]));
+      }
+    } else if (field.required) cells.set(name, sampleText(field, language));
+  }
+  return columns.map(({ name }) => cells.get(name) ?? null);
+}

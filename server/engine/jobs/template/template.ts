@@ -1,0 +1,121 @@
+import { kindOf } from '@yikao/model/fields/index.ts';
+import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
+import type { CellOutput } from '@yikao/model/kernel/cell.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { createXlsxWriter } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { options } from '../../options.ts';
+import { columnName, exampleSheets, signatureSheet } from '../sheet/workbook-sheets.ts';
+import { exampleRow, exampleText } from './examples.ts';
+
+/** Longest reference list that becomes a drop-down; a longer one is typed and checked by the import. */
+const dropDownMax = 500;
+
+/**
+ * Writes the template of an import to `path`: the chosen columns, required ones marked, drop-downs for codes and short
+ * reference lists, number formats and notes, and no row. A second sheet shows a row that the import would take; it is
+ * never read, so that no example comes in as data (domain A8).
+ */
+export async function writeTemplate(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  fieldNames: readonly string[],
+  path: string,
+): Promise<void> {
+  const { language } = actor;
+  const columns: { name: string; field: Field; options: readonly string[] }[] = [];
+  for (const name of fieldNames) {
+    const field = fieldOf(dataset, name);
+    if (field) columns.push({ name, field, options: await dropDown(engine, actor, field) });
+  }
+  const example = await exampleRow(engine, dataset, actor, columns);
+  const header = ({ name, field }: { readonly name: string; readonly field: Field }) =>
+    `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`;
+  const look = (column: { readonly name: string; readonly field: Field }) => ({
+    header: header(column),
+    width: Math.max(kindOf(column.field).width(column.field), column.field.label.zh.length * 2 + 4),
+    format: kindOf(column.field).format(column.field),
+  });
+  const writer = await createXlsxWriter(path, {
+    sheets: [
+      {
+        name: dataset.label[language],
+        freezeHeader: true,
+        columns: columns.map((column, index) => ({
+          ...look(column),
+          definedName: columnName(dataset.tableId ?? 0, column.name),
+          note: noteOf(dataset, column.name, column.field, example[index] ?? null, language),
+          required: mustBeGiven(column.field) || column.name === dataset.key,
+          ...(column.options.length > 0 && { options: column.options }),
+        })),
+      },
+      { name: exampleSheets[language], freezeHeader: true, columns: columns.map(look) },
+      {
+        name: signatureSheet,
+        hidden: true,
+        columns: [
+          { header: 'tableId', format: 'text' },
+          { header: 'field', format: 'text' },
+          { header: 'header', format: 'text' },
+        ],
+      },
+    ],
+  });
+  await writer.sheet(1);
+  await writer.row(example);
+  await writer.sheet(2);
+  for (const { name, field } of columns) {
+    await writer.row([String(dataset.tableId ?? ''), name, field.label[language]]);
+  }
+  await writer.close();
+}
+
+async function dropDown(engine: Engine, actor: Actor, field: Field): Promise<readonly string[]> {
+  if (field.kind === 'code') return field.of.items.map(item => item.label[actor.language]);
+  if (field.kind === 'yesNo') return [yesNoLabels[1][actor.language], yesNoLabels[0][actor.language]];
+  if (field.kind !== 'ref') return [];
+  const target = engine.dataset(field.to);
+  const rows = await options(engine, target, actor, { ...field.where }, { limit: 2_000 });
+  const names = [...new Set(rows.map(row => String(row[target.identity.name] ?? '')).filter(Boolean))];
+  return names.length <= dropDownMax ? names : [];
+}
+
+const kindNotes: Partial<Record<Field['kind'], Record<Language, string>>> = {
+  year: { zh: '四位年份', en: 'Four-digit year' },
+  date: { zh: '日期，如 2026-01-31', en: 'A date such as 2026-01-31' },
+  dateTime: { zh: '时间，如 2026-01-31 08:30:00', en: 'A time such as 2026-01-31 08:30:00' },
+  mobile: { zh: '11 位手机号', en: '11-digit mobile number' },
+  refs: { zh: '多个名称用逗号隔开', en: 'Several names, separated by commas' },
+  ref: { zh: '填写名称，也可填写 ID', en: 'The name, or the ID' },
+};
+
+function noteOf(
+  dataset: AnyDataset,
+  name: string,
+  field: Field,
+  example: CellOutput,
+  language: Language,
+): string {
+  const zh = language === 'zh';
+  const lines = [
+    mustBeGiven(field) || name === dataset.key
+      ? zh
+        ? '必填'
+        : 'Required'
+      : zh
+        ? '选填；留空保留原值，填 NULL 清空'
+        : 'Optional; blank keeps the value, NULL clears it',
+    field.kind === 'code'
+      ? field.of.items.map(item => item.label[language]).join(' / ')
+      : (kindNotes[field.kind]?.[language] ?? ''),
+    field.kind === 'text' ? (zh ? `最多 ${field.max} 个字符` : `At most ${field.max} characters`) : '',
+    field.help?.[language] ?? '',
+    example === null || field.kind === 'code' ? '' : `${zh ? '例：' : 'Example: '}${exampleText(example)}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}

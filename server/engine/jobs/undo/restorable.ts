@@ -1,0 +1,75 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { columnName, tableName } from '../../naming.ts';
+import { allOf, type Condition, column, type Db } from '../../sql.ts';
+import { naturalKeyPart } from '../../tables.ts';
+
+/** A set of fields that are unique among the living rows, in the words of the database. */
+interface UniqueSet {
+  /** Its parts on the table aliased as `alias`. */
+  parts(alias: string): RawBuilder<unknown>[];
+  /** Whether a row on `alias` takes part in it. */
+  given(alias: string): Condition;
+}
+
+function uniqueSets(dataset: AnyDataset): UniqueSet[] {
+  const natural = dataset.naturalKey.filter(name => name !== dataset.key);
+  const further = (dataset.uniqueKeys ?? []).map(
+    (fields): UniqueSet => ({
+      parts: alias => fields.map(name => column(alias, columnName(name))),
+      // A row in which one of them is empty is free of it.
+      given: alias => allOf(fields.map(name => sql<SqlBool>`${column(alias, columnName(name))} is not null`)),
+    }),
+  );
+  // A key that people give has its row in the trash itself: nobody else can have taken it.
+  if (natural.length === 0 || natural.length < dataset.naturalKey.length) return further;
+  return [
+    {
+      parts: alias => natural.map(name => sql.raw(naturalKeyPart(dataset, name, `${alias}.`))),
+      given: () => sql<SqlBool>`true`,
+    },
+    ...further,
+  ];
+}
+
+/**
+ * Splits rows of the trash, named by their keys in the order in which they are to come back, into those that can and
+ * those whose natural key, or one of the further unique keys, belongs to a living row by then: one of the table, or
+ * one that comes back before. Keys whose rows are not in the trash are in neither. One statement, whatever the number.
+ */
+export async function splitRestorable(
+  db: Db,
+  dataset: AnyDataset,
+  keys: readonly number[],
+): Promise<{ free: number[]; taken: number[] }> {
+  const split = { free: [] as number[], taken: [] as number[] };
+  if (keys.length === 0) return split;
+  const sets = uniqueSets(dataset);
+  const table = sql.table(tableName(dataset));
+  const [own, other] = [column('d', columnName(dataset.key)), column('x', columnName(dataset.key))];
+  const clashes = sets.map(({ parts, given }) => {
+    const theirs = parts('x');
+    const same = parts('d').map((part, index) => sql<SqlBool>`${part} = ${theirs[index]}`);
+    return sql<SqlBool>`(${given('d')} and exists (
+      select 1 from ${table} as x where ${allOf(same)} and not x.deleted and ${other} <> ${own}))`;
+  });
+  const held = sets.map(
+    ({ parts, given }) =>
+      sql`case when ${given('d')} then jsonb_build_array(${sql.join(parts('d'))})::text end`,
+  );
+  const found = await sql<{ key: number; taken: boolean; held: (string | null)[] }>`
+    select ${own} as key, ${clashes.length === 0 ? sql`false` : sql.join(clashes, sql` or `)} as taken,
+      ${held.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(held)}]`} as held
+    from ${table} as d where ${own} = any(${[...keys]}::bigint[]) and d.deleted`.execute(db);
+  const rows = new Map(found.rows.map(row => [Number(row.key), row]));
+  const comesBefore = sets.map(() => new Set<string>());
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (!row) continue;
+    const taken = row.taken || row.held.some((mine, set) => mine !== null && comesBefore[set]?.has(mine));
+    (taken ? split.taken : split.free).push(key);
+    if (taken) continue;
+    for (const [set, mine] of row.held.entries()) if (mine !== null) comesBefore[set]?.add(mine);
+  }
+  return split;
+}

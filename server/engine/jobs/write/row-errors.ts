@@ -1,0 +1,73 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import type { RowErrors } from '@yikao/model/calls/import-columns.ts';
+import { cellText } from '@yikao/model/kernel/cell.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import { sql } from 'kysely';
+import type { Cell } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import type { Job } from '../lifecycle/job.ts';
+
+/** Refused rows among which the columns with errors are counted, so that a million of them cost no more. */
+const countedRows = 20_000;
+
+/** Characters of a cell that are shown. */
+const shownText = 80;
+
+interface RowErrorsPage extends Page<RowErrors> {
+  readonly columns: { readonly field: string; readonly column: string; readonly count: number }[];
+}
+
+interface Refused {
+  readonly number: number;
+  readonly errors: Issue[];
+  readonly cells: (Cell | null)[];
+}
+
+/** `GET /api/base/log/errors`: refused rows of a job, a page at a time, those of one column where one is asked for. */
+export async function rowErrors(
+  engine: Engine,
+  job: Job,
+  actor: Actor,
+  field: string | undefined,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<RowErrorsPage> {
+  const dataset = engine.dataset(job.dataset);
+  const labelOf = (name: string) => fieldOf(dataset, name)?.label[actor.language] ?? name;
+  const indexOf = new Map(job.finding?.fields.map(([index, name]) => [name, index]));
+  const asked = field === undefined ? sql`` : sql`and errors @> ${JSON.stringify([{ field }])}::jsonb`;
+  const [rows, count, columns] = await Promise.all([
+    sql<Refused>`
+      select row_number as number, errors, cells from t_biz_log_error where job_id = ${job.id} ${asked}
+      order by row_number limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
+    sql<{ total: number }>`
+      select count(*)::integer as total from t_biz_log_error where job_id = ${job.id} ${asked}`.execute(
+      engine.db,
+    ),
+    sql<{ field: string; count: number }>`
+      select e.value ->> 'field' as field, count(distinct r.row_number)::integer as count
+      from (select row_number, errors from t_biz_log_error where job_id = ${job.id}
+        order by row_number limit ${countedRows}) as r, jsonb_array_elements(r.errors) as e
+      group by 1 order by 2 desc, 1`.execute(engine.db),
+  ]);
+  return {
+    records: rows.rows.map(({ number, errors, cells }) => ({
+      row: number,
+      errors: errors.map(error => {
+        const index = indexOf.get(error.field);
+        const cell = index === undefined ? undefined : (cells[index] ?? undefined);
+        return {
+          field: error.field,
+          column: labelOf(error.field),
+          value: (cellText(cell) || String(error.params.value ?? '')).slice(0, shownText),
+          message: issueText(error, fieldOf(dataset, error.field)?.label, actor.language),
+        };
+      }),
+    })),
+    total: count.rows[0]?.total ?? 0,
+    current,
+    size,
+    columns: columns.rows.map(found => ({ ...found, column: labelOf(found.field) })),
+  };
+}

@@ -1,0 +1,117 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { sql } from 'kysely';
+import { columnName, tableName } from '../../naming.ts';
+import { column, type Db } from '../../sql.ts';
+
+/** A row that gets a parent: one that stands and moves, or a new one. */
+export interface Move {
+  /** Row of the sheet. */
+  readonly number: number;
+  /** Key of the row; of a new one, what stands for it until it has one, if later rows may refer to it. */
+  readonly key: number | undefined;
+  readonly parent: number;
+  readonly isNew: boolean;
+}
+
+/**
+ * Keeps a tree a tree while an import moves its rows: no row comes to stand under itself, nor deeper than the dataset
+ * allows. Of each chunk it reads what stands above the new parents and below the moved rows, in one statement; rows
+ * of a chunk are judged in their order, each as if those before it had moved already.
+ */
+export class TreeGuard {
+  private readonly dataset: AnyDataset;
+  private readonly parent: string;
+  private readonly levels: number | undefined;
+  /** Nothing is written: what earlier chunks would have moved must be remembered. */
+  private readonly dryRun: boolean;
+  /** Parents as they stand in the table, by key, as far as they were read. */
+  private known = new Map<number, number>();
+  /** Parents as the file has set them. */
+  private moved = new Map<number, number>();
+
+  constructor(dataset: AnyDataset, parent: string, levels: number | undefined, dryRun: boolean) {
+    this.dataset = dataset;
+    this.parent = parent;
+    this.levels = levels;
+    this.dryRun = dryRun;
+  }
+
+  /** What is wrong with the moves of a chunk, by row of the sheet. */
+  async check(db: Db, moves: readonly Move[]): Promise<ReadonlyMap<number, Issue>> {
+    if (!this.dryRun) {
+      this.known = new Map();
+      this.moved = new Map();
+    }
+    const found = new Map<number, Issue>();
+    if (moves.length === 0) return found;
+    await this.read(db, moves);
+    for (const move of moves) {
+      const wrong = this.problemOf(move);
+      if (wrong) found.set(move.number, wrong);
+      else if (move.key !== undefined) this.moved.set(move.key, move.parent);
+    }
+    return found;
+  }
+
+  private problemOf({ key, parent, isNew }: Move): Issue | undefined {
+    if (parent === 0 || (key !== undefined && this.above(key) === parent)) return undefined;
+    let above = 0;
+    const passed = new Set<number>();
+    for (let at = parent; at !== 0 && !passed.has(at); at = this.above(at)) {
+      if (at === key) return issue(this.parent, 'ownParent');
+      passed.add(at);
+      above += 1;
+    }
+    if (this.levels === undefined) return undefined;
+    const height = isNew || key === undefined ? 1 : this.height(key);
+    return above + height > this.levels ? issue(this.parent, 'tooDeep', { max: this.levels }) : undefined;
+  }
+
+  private above(key: number): number {
+    return this.moved.get(key) ?? this.known.get(key) ?? 0;
+  }
+
+  /** Levels from a row down to the lowest one under it, its own among them. */
+  private height(key: number): number {
+    const children = Map.groupBy(new Set([...this.known.keys(), ...this.moved.keys()]), one =>
+      this.above(one),
+    );
+    let height = 0;
+    const seen = new Set<number>();
+    for (let level = [key]; level.length > 0 && height <= (this.levels ?? 0); height++) {
+      for (const one of level) seen.add(one);
+      level = level.flatMap(one => children.get(one) ?? []).filter(one => !seen.has(one));
+    }
+    return height;
+  }
+
+  /** Reads the rows above the parents and, where there is a limit of levels, those below the moved rows. */
+  private async read(db: Db, moves: readonly Move[]): Promise<void> {
+    const isRow = (id: number | undefined): id is number => id !== undefined && id > 0;
+    const keys = moves.map(({ key }) => key).filter(isRow);
+    const starts = [...keys, ...moves.map(({ parent }) => parent), ...this.moved.values()].filter(isRow);
+    const table = sql.table(tableName(this.dataset));
+    const key = column('d', columnName(this.dataset.key));
+    const parent = column('d', columnName(this.parent));
+    const below =
+      this.levels === undefined
+        ? sql`select key, parent from up`
+        : sql`select key, parent from up union select key, parent from down`;
+    const found = await sql<{ key: number; parent: number | null }>`
+      with recursive up as (
+        select ${key} as key, ${parent} as parent from ${table} as d
+        where ${key} = any(${[...new Set(starts)]}::bigint[])
+        union
+        select ${key}, ${parent} from ${table} as d join up on ${key} = up.parent
+      ), down as (
+        select ${key} as key, ${parent} as parent, 1 as level from ${table} as d
+        where ${key} = any(${[...new Set(keys)]}::bigint[])
+        union
+        select ${key}, ${parent}, down.level + 1 from ${table} as d join down on ${parent} = down.key
+        where not d.deleted and down.level <= ${this.levels ?? 0}
+      )
+      ${below}`.execute(db);
+    for (const row of found.rows) this.known.set(Number(row.key), Number(row.parent ?? 0));
+  }
+}
