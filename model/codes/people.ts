@@ -15,6 +15,17 @@ export const channelType = defineCodes('channelType', [
   { code: 5, zh: '异业合作', en: 'Cross-industry', tone: 'plain' },
 ]);
 
+/** What kind of place consumers come from (domain B5). */
+export const sourceType = defineCodes('sourceType', [
+  { code: 1, zh: 'App', en: 'App', tone: 'act' },
+  { code: 2, zh: '微信小程序', en: 'WeChat mini-program', tone: 'done' },
+  { code: 3, zh: '抖音小程序', en: 'Douyin mini-program', tone: 'look' },
+  { code: 4, zh: 'H5', en: 'H5', tone: 'act' },
+  { code: 5, zh: '线下', en: 'Offline', tone: 'plain' },
+  { code: 6, zh: '导入', en: 'Import', tone: 'plain' },
+  { code: 7, zh: '客服电话', en: 'Service line', tone: 'plain' },
+]);
+
 /** What a limit of dates shuts outside its window (domain A12). */
 export const limitType = defineCodes('limitType', [
   { code: 1, zh: '志愿表生成', en: 'List generation', tone: 'act' },

@@ -8,6 +8,7 @@ import { city } from './reference/city.ts';
 import { jointCategory } from './reference/joint-category.ts';
 import { province } from './reference/province.ts';
 import { region } from './reference/region.ts';
+import { source } from './reference/source.ts';
 import { schExamType } from './school/sch-exam-type.ts';
 import { school } from './school/school.ts';
 import { adminUser } from './system/admin-user.ts';
@@ -28,6 +29,7 @@ const worked = {
   region,
   city,
   jointCategory,
+  source,
   school,
   typeDict,
   website,

@@ -11,6 +11,7 @@ import { provinceServer } from './province.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
 import { schoolServer } from './school.server.ts';
+import { sourceServer } from './source.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
 
@@ -28,6 +29,7 @@ export const datasetServers: DatasetServers = serversByName([
   roleServer,
   schExamTypeServer,
   schoolServer,
+  sourceServer,
   sysJobServer,
   typeDictServer,
 ]);

@@ -3,7 +3,7 @@ import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
-import { jointCategories, typeDict } from './data/dictionary.ts';
+import { jointCategories, sources, typeDict } from './data/dictionary.ts';
 import { jobs, registrationJobs } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
 import { websites } from './data/websites.ts';
@@ -67,6 +67,15 @@ export async function loadSchools(context: LoadContext): Promise<void> {
       ...school,
       tagIds: tags.flatMap(tag => tagIds.get(tag) ?? []),
     })),
+  );
+}
+
+/** Where consumers come from (domain B5, 7.3). */
+export async function loadSources(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.source,
+    sources.map(source => ({ ...source })),
   );
 }
 

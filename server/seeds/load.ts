@@ -16,6 +16,7 @@ import {
   loadPlaces,
   loadRegistrationJobs,
   loadSchools,
+  loadSources,
   loadWebsites,
 } from './load-reference.ts';
 import type { LoadContext } from './load-rows.ts';
@@ -48,6 +49,7 @@ interface Step {
 const reference: readonly Step[] = [
   { name: 'places', load: loadPlaces },
   { name: 'schools', load: loadSchools },
+  { name: 'sources', load: loadSources },
   { name: 'jointCategories', load: context => loadJointCategories(context, dataYear(context.now)) },
   { name: 'websites', load: loadWebsites },
   { name: 'jobs', load: loadJobs },

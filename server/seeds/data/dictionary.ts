@@ -131,3 +131,15 @@ export const jointCategories: readonly JointCategorySeed[] = [
     orderNum: 11,
   },
 ];
+
+/** Where consumers come from, to begin with (domain 7.3); `sourceType` is that of domain B5. */
+export const sources: readonly { sourceName: string; sourceCode: string; sourceType: number }[] = [
+  { sourceName: '微信小程序', sourceCode: 'wechat', sourceType: 2 },
+  { sourceName: '抖音小程序', sourceCode: 'douyin', sourceType: 3 },
+  { sourceName: 'App', sourceCode: 'app', sourceType: 1 },
+  { sourceName: 'H5', sourceCode: 'h5', sourceType: 4 },
+  { sourceName: '线下', sourceCode: 'offline', sourceType: 5 },
+  { sourceName: '客服电话', sourceCode: 'phone', sourceType: 7 },
+  { sourceName: '导入', sourceCode: 'import', sourceType: 6 },
+  { sourceName: '留学', sourceCode: 'abroad', sourceType: 5 },
+];

@@ -165,7 +165,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'sys:access:explain',
     ),
     feature(9, '任务日志', 'Job history', '/sys/log', 'FileSyncOutlined', 'sys:log'),
-    planned(14, '来源', 'Sources', '/base/source', 'ForkOutlined'),
     feature(
       16,
       '参数',

@@ -1,0 +1,26 @@
+import { sourceType } from '../../codes/people.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** Where consumers and leads come from: apps, mini-programs, the telephone (domain B5). */
+export const source = defineDataset({
+  name: 'source',
+  path: '/api/base/source',
+  menu: { at: '/base/source', group: 'system', icon: 'ForkOutlined', order: 14 },
+  key: 'sourceId',
+  label: label('来源', 'Sources'),
+  fields: {
+    sourceId: field.id({ label: label('来源ID', 'Source ID') }),
+    sourceName: field.text({ label: label('来源', 'Source'), required: true, max: limits.shortName }),
+    sourceCode: field.text({ label: label('来源编码', 'Source code'), required: true, max: 16 }),
+    sourceType: field.code({ of: sourceType, required: true }),
+    status: common.status,
+    remark: common.remark,
+  },
+  naturalKey: ['sourceName'],
+  identity: { value: 'sourceId', name: 'sourceName', also: ['sourceCode'], enabledBy: 'status' },
+  permissions: { prefix: 'base:source', actions: ['list', 'add', 'update', 'delete'] },
+  scope: { common: 'where people come from is reference data' },
+  list: { filters: ['sourceName', 'sourceCode', 'sourceType', 'status'] },
+});
