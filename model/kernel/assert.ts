@@ -2,7 +2,7 @@ import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
 import { isPersonal, refNameKey } from './field.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
-import { mustBeGiven } from './validate.ts';
+import { mustBeGiven, validateValue } from './validate.ts';
 
 /**
  * Checks all declarations together and throws one error that names every wrong `dataset.field`
@@ -118,6 +118,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'has no label; give it one, or add the name to model/labels.ts');
     }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    for (const why of whenProblems(dataset, name)) complain(name, why);
     for (const kind of field.hiddenFrom ?? []) {
       const source = dataset.scope[kind];
       if (!isUnbound(source) || !('readOnly' in source))
@@ -151,6 +152,34 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   }
 
   for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
+  return problems;
+}
+
+/** What is wrong with the condition under which a field is part of a row. */
+function whenProblems(dataset: AnyDataset, name: string): string[] {
+  const conditions = Object.entries(dataset.fields[name]?.when ?? {});
+  if (conditions.length === 0) return [];
+  const problems: string[] = [];
+  const always = [dataset.key, dataset.identity.value, dataset.identity.name, ...dataset.naturalKey];
+  if (always.includes(name)) problems.push('names its row and is a part of every row; take its `when` away');
+  const names = Object.keys(dataset.fields);
+  for (const [other, wanted] of conditions) {
+    const field = dataset.fields[other];
+    if (!field) {
+      problems.push(`depends on ${other}, which is not a field`);
+      continue;
+    }
+    if (names.indexOf(other) >= names.indexOf(name)) {
+      problems.push(`depends on ${other}, which must stand before it`);
+    }
+    if (!isStored(field) || field.private)
+      problems.push(`depends on ${other}, which is no column people see`);
+    for (const value of typeof wanted === 'object' ? wanted : [wanted]) {
+      if ('issue' in validateValue(other, field, value)) {
+        problems.push(`depends on ${other} being ${value}, which it cannot be`);
+      }
+    }
+  }
   return problems;
 }
 

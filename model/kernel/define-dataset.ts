@@ -13,7 +13,7 @@ import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
-import type { FilterName, NameOf, NameOfKind, OwnWithin, RefTo } from './names.ts';
+import type { FilterName, NameOf, NameOfKind, OwnWhen, OwnWithin, RefTo } from './names.ts';
 import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface DatasetInput<
   readonly tableId?: number;
   readonly label: Label;
   /** Their order is the order of the form, of the list and of the sheet. */
-  readonly fields: F & OwnWithin<F>;
+  readonly fields: F & OwnWithin<F> & OwnWhen<F>;
   /** Fields by which an import finds an existing row; unique among rows not deleted. Empty: none. */
   readonly naturalKey: readonly NameOf<F>[];
   /** Further sets of fields that are unique among rows not deleted; a row in which one of them is empty is free of it. */

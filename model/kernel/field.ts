@@ -1,6 +1,7 @@
 import type { CodeSet } from './codes.ts';
 import type { Label } from './label.ts';
 import type { ScopeKind } from './scope.ts';
+import type { When } from './when.ts';
 
 /** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
@@ -39,6 +40,8 @@ export interface FieldBase<K extends string, V, R extends boolean> {
   readonly label: Label;
   /** Must be present and not empty when a row is created, and may not be cleared later. */
   readonly required: R;
+  /** Other fields' values of which the field is a part of the row, see `when` in when.ts. */
+  readonly when?: When;
   readonly value?: V;
 }
 

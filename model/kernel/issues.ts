@@ -80,6 +80,10 @@ export const issueTexts = {
   ownParent: { zh: '不能是自己或自己的下级', en: 'must not be the row itself or one below it' },
   tooDeep: { zh: '最多 {max} 级', en: 'must leave at most {max} levels' },
   beyondYou: { zh: '超出您自己的权限，不能授予', en: 'goes beyond what you hold yourself' },
+  notApplicable: {
+    zh: '仅当{zh}时填写，请清空',
+    en: 'is given only where {en}; leave it empty',
+  },
   notEqual: { zh: '两次输入不一致', en: 'does not match' },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },

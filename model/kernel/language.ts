@@ -5,3 +5,4 @@ export { actions as everyAction } from './dataset.ts';
 export { defineDataset } from './define-dataset.ts';
 export { field } from './field.ts';
 export { label } from './label.ts';
+export { when } from './when.ts';

@@ -7,7 +7,7 @@ import { enable } from '../codes/shared.ts';
 import { registry } from '../datasets/index.ts';
 import { type PermissionCode, permissionCode } from '../permissions.ts';
 import type { RowOf } from './dataset.ts';
-import { defineDataset, everyAction, field, label, notBefore } from './language.ts';
+import { defineDataset, everyAction, field, label, notBefore, when } from './language.ts';
 import { defineRegistry } from './registry.ts';
 
 const name = label('名', 'Name');
@@ -192,6 +192,36 @@ function datasets() {
   });
 }
 
+/** Fields that are part of some rows only. */
+function conditions() {
+  const { sampleId, status, sampleName } = good.fields;
+  const rest = { ...good, naturalKey: [], list: { filters: [] } } as const;
+  const coupon = defineDataset({
+    ...rest,
+    fields: { sampleId, status, amount: when({ status: [0, 1] }, field.money({ required: true })) },
+  });
+  const row = {} as RowOf<typeof coupon>;
+  // @ts-expect-error it is empty where the status is another
+  row.amount.trim();
+  defineDataset({
+    ...rest,
+    // @ts-expect-error depends on a field that the dataset does not have
+    fields: { sampleId, status, amount: when({ statsu: 1 }, field.money()) },
+  });
+  defineDataset({
+    ...rest,
+    // @ts-expect-error not a code of the set
+    fields: { sampleId, status, amount: when({ status: 7 }, field.money()) },
+  });
+  defineDataset({
+    ...rest,
+    // @ts-expect-error a text is no number
+    fields: { sampleId, sampleName, amount: when({ sampleName: [1] }, field.money()) },
+  });
+  // @ts-expect-error only a field can be conditional
+  when({ status: 1 }, name);
+}
+
 /** References between datasets, which the registry checks. */
 function references() {
   const { province, city, region } = registry;
@@ -247,4 +277,4 @@ function uses() {
   row.partnerName;
 }
 
-void [fields, datasets, references, uses];
+void [fields, datasets, conditions, references, uses];

@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldMap, ValueOf } from './field.ts';
+import type { When } from './when.ts';
 
 /** Names of a dataset's declared fields. */
 export type NameOf<F extends FieldMap> = keyof F & string;
@@ -21,7 +22,11 @@ export type FilterName<F extends FieldMap> = {
 }[keyof F] &
   string;
 
-type Nullable<F extends Field> = F extends { readonly required: true } ? ValueOf<F> : ValueOf<F> | null;
+type Nullable<F extends Field> = F extends { readonly when: When }
+  ? ValueOf<F> | null
+  : F extends { readonly required: true }
+    ? ValueOf<F>
+    : ValueOf<F> | null;
 
 /** A stored row, typed from the fields: what is required is there, the rest may be null. */
 export type Row<F extends FieldMap> = { -readonly [K in keyof F]: Nullable<F[K]> };
@@ -38,5 +43,20 @@ export type OwnWithin<F extends FieldMap> = {
     ? [W] extends [NameOf<F>]
       ? F[K]
       : { readonly 'lies within a field that this dataset does not have': Exclude<W, NameOf<F>> }
+    : F[K];
+};
+
+/** A value of a field, or several of which one is asked for. */
+type Asked<F> = ValueOf<F> | readonly ValueOf<F>[];
+
+/**
+ * The fields themselves where every condition asks fields of its own dataset for values that they can hold; otherwise
+ * the wrong field has a type that no field has, and does not compile.
+ */
+export type OwnWhen<F extends FieldMap> = {
+  readonly [K in keyof F]: F[K] extends { readonly when: infer W }
+    ? W extends { readonly [N in keyof W]: N extends NameOf<F> ? Asked<F[N]> : never }
+      ? F[K]
+      : { readonly 'depends on a value that no field of this dataset has': W }
     : F[K];
 };

@@ -4,6 +4,7 @@ import type { Check } from './checks.ts';
 import type { AnyDataset } from './dataset.ts';
 import type { Field } from './field.ts';
 import { type Issue, issue, issueOf } from './issues.ts';
+import { conform } from './when.ts';
 
 /** Values of a row by field name, canonical and ready to be stored. */
 export type RowValues = Record<string, unknown>;
@@ -50,9 +51,14 @@ export function defaultOf(field: Field, now: Date): unknown {
   return typeof value === 'function' ? value(now) : (value ?? null);
 }
 
-/** Whether whoever adds a row has to give the field: required, and not made up by the server. */
+/** Whether whoever adds a row has to give the field where it is part of the row: required, and not made up by the server. */
 export function mustBeGiven(field: Field): boolean {
   return field.required && field.generated === undefined;
+}
+
+/** Whether whoever adds a row has to give the field, whatever else the row holds. */
+export function alwaysGiven(field: Field): boolean {
+  return mustBeGiven(field) && field.when === undefined;
 }
 
 /** The value of a new row's field that was not named; null also for a required one, which is to be refused then. */
@@ -68,14 +74,21 @@ const numbers = new Set<Field['kind']>(['integer', 'decimal', 'money']);
  * The value of a field that somebody emptied on purpose, by null, '' or the word NULL of a workbook: null where the
  * table has room for it, 0 for a reference that has such a value, nought or '' where a new row has that anyway.
  * Undefined where nothing stands for emptiness: then it is refused, since a default would move the row (a year, a
- * status) to where nobody has sent it.
+ * status) to where nobody has sent it. A field that is part of some rows only can be empty; whether it may be in a
+ * certain row is for `conform` to say.
  */
 export function emptied(field: Field): unknown {
+  if (field.when) return null;
   if (field.required) return undefined;
   if (field.kind === 'ref' && field.zero) return 0;
   if (field.default === undefined) return null;
   const isNought = numbers.has(field.kind) ? Number(field.default) === 0 : field.default === '';
   return isNought ? field.default : undefined;
+}
+
+/** Whether the field may be empty in no row at all. */
+function alwaysRequired(field: Field): boolean {
+  return field.required && field.when === undefined;
 }
 
 /** Fields a client may write: stored, not set by the server, and not locked once the row exists. */
@@ -103,7 +116,7 @@ export function validateRow(
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
     const raw = input[name];
-    if (raw === undefined && mode === 'update') continue;
+    if (raw === undefined && (mode === 'update' || field.when)) continue;
     if (!isEmpty(raw)) {
       const result = validateValue(name, field, raw);
       if ('issue' in result) issues.push(result.issue);
@@ -111,10 +124,19 @@ export function validateRow(
       continue;
     }
     const isNew = mode === 'create' && (raw === undefined || field.generated !== undefined);
-    const value = isNew ? unnamed(field, now) : emptied(field);
-    if (value === undefined || (value === null && field.required)) issues.push(issue(name, 'required'));
+    const value = isNew && !field.when ? unnamed(field, now) : emptied(field);
+    if (value === undefined || (value === null && alwaysRequired(field)))
+      issues.push(issue(name, 'required'));
     else values[name] = value;
   }
+  const fit = conform(dataset, {
+    given: values,
+    before: mode === 'update' ? current : undefined,
+    failed: new Set(issues.map(i => i.field)),
+    unnamed: field => unnamed(field, now),
+  });
+  Object.assign(values, fit.values);
+  issues.push(...fit.issues);
   issues.push(
     ...runChecks(dataset.checks ?? [], { ...current, ...values }, new Set(issues.map(i => i.field))),
   );

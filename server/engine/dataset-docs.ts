@@ -10,7 +10,8 @@ import {
 import { type Action, type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import { fieldSchema, mustBeGiven, writableFields } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven, fieldSchema, writableFields } from '@yikao/model/kernel/validate.ts';
+import { whenText } from '@yikao/model/kernel/when.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { actionLabels, permissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
@@ -66,7 +67,13 @@ function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
     const schema = wireSchema(field);
-    shape[name] = mode === 'create' && mustBeGiven(field) ? schema : schema.nullish();
+    const given = mode === 'create' && alwaysGiven(field) ? schema : schema.nullish();
+    const why = whenText(dataset, field);
+    shape[name] = why
+      ? given.describe(
+          `${schema.description} (${field.required ? 'given where' : 'only where'} ${why.en}; 仅当${why.zh})`,
+        )
+      : given;
   }
   return z.object(shape);
 }

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isStored } from '@yikao/model/kernel/dataset.ts';
 import { defaultOf, type RowValues } from '@yikao/model/kernel/validate.ts';
+import { withoutForeign } from '@yikao/model/kernel/when.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
@@ -78,7 +79,7 @@ export async function insertRows(
       const field = dataset.fields[name];
       values[name] = row[name] !== undefined ? row[name] : field ? defaultOf(field, now) : null;
     }
-    return Object.assign(values, side.normalise?.(values, now, undefined));
+    return withoutForeign(dataset, Object.assign(values, side.normalise?.(values, now, undefined)));
   });
   await side.beforeInsert?.(db, whole);
   const key = sql.id(columnName(dataset.key));
@@ -114,7 +115,11 @@ export async function updateLocked(
 ): Promise<void> {
   const now = engine.clock.now();
   const differing = updates
-    .map(({ row, values }) => ({ row, after: { ...row, ...values }, changes: changesBetween(row, values) }))
+    .map(({ row, values }) => {
+      // What is no part of the row in its new state goes with the change that made it so.
+      const after = withoutForeign(dataset, { ...row, ...values });
+      return { row, after, changes: changesBetween(row, after) };
+    })
     .filter(({ changes }) => step !== undefined || Object.keys(changes).length > 0);
   if (differing.length === 0) return;
   const fields = [...new Set(differing.flatMap(({ changes }) => Object.keys(changes)))];

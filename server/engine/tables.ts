@@ -26,8 +26,9 @@ export interface Table {
   readonly indexes: Readonly<Record<string, string>>;
 }
 
-/** A field with a default, or whose emptiness is a value of its own, is never null. */
+/** A field with a default, or whose emptiness is a value of its own, is never null where it is part of every row. */
 function notNull(dataset: AnyDataset, name: string, field: Field): boolean {
+  if (field.when) return false;
   return (
     name === dataset.key ||
     field.required ||

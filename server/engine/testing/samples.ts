@@ -2,6 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
+import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
@@ -111,6 +112,9 @@ export async function sampleRow(
     }
     // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
     row[name] = await referredRow(engine, engine.dataset(field.to), having, field.required);
+  }
+  for (const name of conditionalFields(dataset)) {
+    if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
   }
   return row;
 }

@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
+import { belongs } from '@yikao/model/kernel/when.ts';
 import { Button, Drawer, Result, Skeleton, Tabs, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -136,7 +137,7 @@ function Details({ dataset, row }: { readonly dataset: AnyDataset; readonly row:
           <dl>
             {names.map(name => {
               const field = fieldOf(dataset, name);
-              if (!field || field.private) return null;
+              if (!field || field.private || !belongs(field, row)) return null;
               const view = viewOf(field);
               const Show = view.Detail ?? view.Cell;
               return (

@@ -1,4 +1,5 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
+import { belongs } from '@yikao/model/kernel/when.ts';
 import { App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -133,8 +134,12 @@ type View = ReturnType<typeof useFormView>;
 function useFormView(dataset: AnyDataset, form: FormController) {
   const ref = useRef<HTMLFormElement>(null);
   const id = useId();
-  const sections = dataset.form.filter(group => group.as !== 'tab');
-  const tabs = dataset.form.filter(group => group.as === 'tab');
+  // A section or tab of which no field is part of the row, as the form holds it, is not there.
+  const shown = dataset.form.filter(({ fields }) =>
+    fields.some(name => belongs(dataset.fields[name] ?? {}, form.values)),
+  );
+  const sections = shown.filter(group => group.as !== 'tab');
+  const tabs = shown.filter(group => group.as === 'tab');
   const [tab, setTab] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<FormGroup<string>>>(
     new Set(dataset.form.filter(group => group.as === 'folded')),

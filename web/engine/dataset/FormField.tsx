@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { belongs } from '@yikao/model/kernel/when.ts';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -26,7 +27,7 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
   const field = dataset.fields[name];
   const lock = form.lockOf(name);
   // What is never shown and cannot be set any more has no place in the form: the password of an account.
-  if (!field || (field.private && lock)) return null;
+  if (!field || (field.private && lock) || !belongs(field, form.values)) return null;
   const { wide } = viewOf(field);
   const Input = inputs?.[name] ?? viewOf(field).Input;
   const error = form.errorOf(name);

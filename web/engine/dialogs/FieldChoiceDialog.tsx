@@ -1,6 +1,6 @@
 import { FileExcelOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,7 +89,7 @@ export function FieldChoiceDialog({ dataset, purpose, onClose }: FieldChoiceDial
             name,
             label: field?.label[language] ?? name,
             chosen: on,
-            ...(field && mustBeGiven(field) && { note: t('fieldsOf.required') }),
+            ...(field && alwaysGiven(field) && { note: t('fieldsOf.required') }),
           };
         })}
         onChange={items => setDraft(items.map(({ name, chosen: on }) => ({ name, chosen: on })))}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issueText } from '@yikao/model/kernel/issues.ts';
 import { validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
+import { withoutForeign } from '@yikao/model/kernel/when.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -139,15 +140,18 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     });
   }, [failed]);
 
+  /** The row as it is sent: what was typed into fields that are no part of it by now stays in the form alone. */
+  const sent = useMemo(() => withoutForeign(dataset, values), [dataset, values]);
+
   const issues = useMemo(() => {
     if (!base) return [];
-    const given = Object.fromEntries(writable.map(name => [name, values[name]]));
+    const given = Object.fromEntries(writable.map(name => [name, sent[name]]));
     return validateRow(dataset, given, mode, new Date(), mode === 'update' ? base : {}).issues;
-  }, [dataset, mode, writable, base, values]);
+  }, [dataset, mode, writable, base, sent]);
 
   const changed = useMemo(
-    () => (base ? changedFields(dataset, writable, base, values) : []),
-    [dataset, writable, base, values],
+    () => (base ? changedFields(dataset, writable, withoutForeign(dataset, base), sent) : []),
+    [dataset, writable, base, sent],
   );
 
   const readAnew = () =>
@@ -253,7 +257,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       setChecked(true);
       return [...new Set(issues.map(issue => issue.field))];
     },
-    save: () => submit(base ?? nothing, values),
+    save: () => submit(base ?? nothing, sent),
     settle(mine) {
       if (conflict) goOn(conflict.theirs, merged(conflict.theirs, values, mine));
     },
@@ -261,7 +265,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       if (!conflict) return false;
       const next = merged(conflict.theirs, values, mine);
       goOn(conflict.theirs, next);
-      return submit(conflict.theirs, next);
+      return submit(conflict.theirs, withoutForeign(dataset, next));
     },
     dismissConflict: () => setConflict(undefined),
     retry: () => setAttempt(attempt + 1),

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
+import { conditionalFields, conform } from '@yikao/model/kernel/when.ts';
 import type { Engine } from '../../engine.ts';
 import { scopeIssues } from '../../scope.ts';
 import { serverSideOf } from '../../server-side.ts';
@@ -40,8 +41,10 @@ export interface Planner {
   readonly required: readonly string[];
   /** The field of the file's first column. */
   readonly firstField: string;
-  /** Fields of existing rows that checks and the server side need beside those of the file. */
+  /** Fields of existing rows that checks, conditions and the server side need beside those of the file. */
   readonly lookUp: readonly string[];
+  /** Whether the file touches a field that is part of some rows only, or one that says of which. */
+  readonly conditional: boolean;
 }
 
 /** Prepares planning for an import by these rules. */
@@ -51,19 +54,29 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
   const checked = (dataset.checks ?? []).flatMap(check =>
     check.kind === 'notBefore' ? [check.start, check.end] : check.fields,
   );
+  const parts = conditionalFields(dataset);
+  const deciding = [...parts, ...parts.flatMap(name => Object.keys(dataset.fields[name]?.when ?? {}))];
+  const conditional = deciding.some(name => rules.present.includes(name));
   return {
     rules,
     now,
     defaults: Object.fromEntries(
       writable.map(name => {
         const field = dataset.fields[name];
-        return [name, field ? unnamed(field, now) : null];
+        return [name, field && !field.when ? unnamed(field, now) : null];
       }),
     ),
-    generated: writable.filter(name => dataset.fields[name]?.generated),
+    generated: writable.filter(name => dataset.fields[name]?.generated && !dataset.fields[name]?.when),
     firstField: rules.present[0] ?? dataset.key,
-    required: writable.filter(name => dataset.fields[name]?.required),
-    lookUp: [...new Set([...checked, ...(serverSideOf(engine.servers, dataset).reads ?? [])])],
+    required: writable.filter(name => dataset.fields[name]?.required && !dataset.fields[name]?.when),
+    lookUp: [
+      ...new Set([
+        ...checked,
+        ...(conditional ? deciding : []),
+        ...(serverSideOf(engine.servers, dataset).reads ?? []),
+      ]),
+    ],
+    conditional,
   };
 }
 
@@ -112,22 +125,24 @@ export function planRows(
         ...dataset.naturalKey.map(name => issue(name, 'alreadyExists', { id: met.key })),
       ]);
     } else if (met) {
-      const after = { ...met.values, ...row.values };
       issues.push(
         ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
       );
+      const fitted = planner.conditional ? fit(planner, row.values, met.values, issues) : row.values;
+      const after = { ...met.values, ...fitted };
       issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
       else {
-        const values = { ...row.values, ...normalise?.(after, now, met.values) };
+        const values = { ...fitted, ...normalise?.(after, now, met.values) };
         if (dataset.key in values) delete values[dataset.key];
         updates.push({ number: row.number, key: met.key, values, before: met.values });
       }
     } else if (mode === 'update' || rules.by === 'key') {
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
     } else {
-      const values = newRow(planner, row.values);
-      issues.push(...newIssues(issues, scopeIssues(dataset, actor, values)));
+      const made = newRow(planner, row.values);
+      issues.push(...newIssues(issues, scopeIssues(dataset, actor, made)));
+      const values = { ...made, ...fit(planner, made, undefined, issues) };
       const failed = fieldsOf(issues);
       for (const name of planner.required) {
         if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
@@ -144,6 +159,31 @@ export function planRows(
     }
   }
   return { inserts, updates, refused };
+}
+
+/**
+ * The values of a row with what conditions make of them; `issues` gets what they refuse. `before` is the row as it
+ * stands, undefined for a new one.
+ */
+function fit(planner: Planner, given: RowValues, before: RowValues | undefined, issues: Issue[]): RowValues {
+  const { now, rules } = planner;
+  const found = conform(rules.dataset, {
+    given: before === undefined ? withoutEmpty(rules.dataset, given) : given,
+    before,
+    failed: fieldsOf(issues),
+    unnamed: field => unnamed(field, now),
+  });
+  issues.push(...found.issues);
+  return { ...given, ...found.values };
+}
+
+/** A new row without the conditional fields of which the file says nothing: those are not emptied, but not given. */
+function withoutEmpty(dataset: AnyDataset, row: Readonly<RowValues>): RowValues {
+  const parts = new Set(conditionalFields(dataset));
+  if (parts.size === 0) return row;
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== null || !parts.has(name)),
+  );
 }
 
 /** A reference within a year or province that is itself wrong was not looked up: nobody left it out. */

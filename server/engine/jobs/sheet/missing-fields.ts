@@ -1,6 +1,6 @@
 import type { JobOperation } from '@yikao/model/calls/jobs.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import type { Actor } from '../../actor.ts';
 import { scopeValues } from '../../scope.ts';
 import type { HeaderMap } from './headers.ts';
@@ -20,6 +20,6 @@ export function missingFields(
   return (op === 'batchUpdate' ? [dataset.key] : dataset.naturalKey).filter(name => {
     const field = fieldOf(dataset, name);
     const missing = !present.has(name) && !Object.hasOwn(forced, name);
-    return field !== undefined && missing && mustBeGiven(field);
+    return field !== undefined && missing && alwaysGiven(field);
   });
 }

@@ -3,6 +3,7 @@ import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { belongs } from '@yikao/model/kernel/when.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
@@ -80,7 +81,7 @@ export async function exampleRow(
   const { language } = actor;
   const now = engine.clock.now();
   const forced = scopeValues(dataset, actor);
-  /** What the year and the references are, by field, for those that lie within them. */
+  /** What years, codes and references are, by field, for those that lie within them or depend on them. */
   const chosen = new Map<string, unknown>(Object.entries(forced));
   const cells = new Map<string, CellOutput>();
   for (const { name, field } of columns) {
@@ -89,6 +90,8 @@ export async function exampleRow(
     const cell = exampleOf(field, language, now) ?? text;
     cells.set(name, cell);
     if (field.kind === 'year') chosen.set(name, cell);
+    if (field.kind === 'code') chosen.set(name, field.of.items[0]?.code);
+    if (field.kind === 'yesNo') chosen.set(name, 1);
   }
   // Those that lie within others come first: there may be none within the first province, or this year.
   const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
@@ -115,5 +118,6 @@ export async function exampleRow(
       }
     } else if (field.required) cells.set(name, sampleText(field, language));
   }
-  return columns.map(({ name }) => cells.get(name) ?? null);
+  const row = Object.fromEntries(chosen);
+  return columns.map(({ name, field }) => (belongs(field, row) ? (cells.get(name) ?? null) : null));
 }

@@ -3,7 +3,7 @@ import { kindOf } from '@yikao/model/fields/index.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { headerFields } from '@yikao/model/kernel/export-headers.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import { exampleOf, exampleText } from './examples.ts';
 
 /** `GET /api/base/table/column?tableId=`: the column set of a dataset, from its declaration (domain A8). */
@@ -20,7 +20,7 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
       {
         columnName: name,
         columnDesc: field.label[language],
-        requiredFlag: mustBeGiven(field) ? 1 : 0,
+        requiredFlag: alwaysGiven(field) ? 1 : 0,
         orderNum: index + 1,
         example: example === null ? '' : exampleText(example),
         width: Math.round(kindOf(field).width(field)),

@@ -4,7 +4,8 @@ import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
+import { whenText } from '@yikao/model/kernel/when.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
@@ -35,7 +36,7 @@ export async function writeTemplate(
   }
   const example = await exampleRow(engine, dataset, actor, columns);
   const header = ({ name, field }: { readonly name: string; readonly field: Field }) =>
-    `${field.label[language]}${field.required || name === dataset.key ? '*' : ''}`;
+    `${field.label[language]}${(field.required && !field.when) || name === dataset.key ? '*' : ''}`;
   const look = (column: { readonly name: string; readonly field: Field }) => ({
     header: header(column),
     width: Math.max(kindOf(column.field).width(column.field), column.field.label.zh.length * 2 + 4),
@@ -50,7 +51,7 @@ export async function writeTemplate(
           ...look(column),
           definedName: columnName(dataset.tableId ?? 0, column.name),
           note: noteOf(dataset, column.name, column.field, example[index] ?? null, language),
-          required: mustBeGiven(column.field) || column.name === dataset.key,
+          required: alwaysGiven(column.field) || column.name === dataset.key,
           ...(column.options.length > 0 && { options: column.options }),
         })),
       },
@@ -102,14 +103,15 @@ function noteOf(
   language: Language,
 ): string {
   const zh = language === 'zh';
+  const why = whenText(dataset, field);
+  const optional = zh
+    ? '选填；留空保留原值，填 NULL 清空'
+    : 'Optional; blank keeps the value, NULL clears it';
+  const needed = zh ? '必填' : 'Required';
+  const conditional = why && (zh ? `仅当${why.zh}时填写` : `Only where ${why.en}`);
   const lines = [
-    mustBeGiven(field) || name === dataset.key
-      ? zh
-        ? '必填'
-        : 'Required'
-      : zh
-        ? '选填；留空保留原值，填 NULL 清空'
-        : 'Optional; blank keeps the value, NULL clears it',
+    conditional ?? '',
+    alwaysGiven(field) || name === dataset.key ? needed : conditional && field.required ? '' : optional,
     field.kind === 'code'
       ? field.of.items.map(item => item.label[language]).join(' / ')
       : (kindNotes[field.kind]?.[language] ?? ''),

@@ -1,0 +1,54 @@
+import { defineCodes } from '@yikao/model/kernel/codes.ts';
+import { defineDataset, everyAction, field, label, when } from '@yikao/model/kernel/language.ts';
+
+const voucherType = defineCodes('voucherType', [
+  { code: 1, zh: '满减', en: 'Off from a sum' },
+  { code: 2, zh: '折扣', en: 'Discount' },
+  { code: 3, zh: '立减', en: 'Off' },
+]);
+
+const validType = defineCodes('validType', [
+  { code: 1, zh: '固定时间', en: 'Fixed dates' },
+  { code: 2, zh: '领取后N天', en: 'Days after receipt' },
+]);
+
+/** A dataset with the kinds of fields that money and forms need, as coupons and accounts will; in tests alone. */
+export const voucher = defineDataset({
+  name: 'testVoucher',
+  path: '/api/test/voucher',
+  key: 'voucherId',
+  tableId: 991,
+  label: label('代金券样本', 'Vouchers'),
+  fields: {
+    voucherId: field.id({ label: label('代金券ID', 'Voucher ID') }),
+    voucherName: field.text({ label: label('名称', 'Name'), required: true, max: 32 }),
+    voucherType: field.code({ label: label('券类型', 'Kind'), of: voucherType, required: true }),
+    amount: when(
+      { voucherType: [1, 3] },
+      field.money({ label: label('面额', 'Amount'), required: true, min: 0.01 }),
+    ),
+    threshold: when({ voucherType: 1 }, field.money({ label: label('门槛', 'From'), default: '0.00' })),
+    discount: when(
+      { voucherType: 2 },
+      field.decimal({
+        label: label('折扣', 'Discount'),
+        required: true,
+        scale: 2,
+        min: 0.01,
+        max: 0.99,
+        help: label('0.80 即八折', '0.80 pays 80 %'),
+      }),
+    ),
+    validType: field.code({ label: label('有效期类型', 'Valid'), of: validType, default: 1 }),
+    endTime: when({ validType: 1 }, field.dateTime({ label: label('截止时间', 'Until') })),
+    validDays: when(
+      { validType: 2 },
+      field.integer({ label: label('有效天数', 'Days'), required: true, min: 1, max: 3_650 }),
+    ),
+    remark: field.text({ label: label('备注', 'Remark'), max: 64 }),
+  },
+  naturalKey: ['voucherName'],
+  permissions: { prefix: 'test:voucher', actions: everyAction },
+  scope: { common: 'in tests alone' },
+  list: { filters: ['voucherName', 'voucherType'] },
+});
