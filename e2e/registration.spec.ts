@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { confirm, filters, pick } from './support/dataset.ts';
+import { filters, pick } from './support/dataset.ts';
 import { logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -73,17 +73,22 @@ test('an agency applies, is reviewed, and logs in with the password it chose', a
   await page.keyboard.press('Enter');
   const row = page.getByRole('main').locator('tbody tr.ant-table-row');
   await expect(row).toHaveCount(1);
-  await row.getByRole('button', { name: '审核', exact: true }).click();
-  const drawer = page.getByRole('dialog').filter({ hasText: '审核注册申请' });
+  await row.getByRole('cell', { name }).click();
+  const drawer = page.getByRole('dialog', { name });
   await expect(drawer.getByText(mobile)).toBeVisible();
   await expect(drawer.getByRole('img', { name: '资质图片' })).toBeVisible();
-  await pick(page, drawer, '所属合伙人', '湖南艺考服务中心(演示)');
-  await drawer.getByRole('button', { name: '提交审核' }).click();
-  await confirm(page, '通过后将建立机构并开通登录账号，确定通过？', '通过');
-  const made = page.getByRole('dialog').filter({ hasText: '已通过，登录账号' });
-  await expect(made).toBeVisible();
+  await drawer.getByRole('button', { name: '通过' }).click();
+  const asked = page.getByRole('dialog', { name: `通过：${name}` });
+  await asked.getByRole('button', { name: '通过' }).click();
+  await expect(asked.getByText('所属合伙人不能为空').first()).toBeVisible();
+  await pick(page, asked, '所属合伙人', '湖南艺考服务中心(演示)');
+  await asked.getByRole('button', { name: '通过' }).click();
+  const made = page.getByRole('dialog', { name: `通过成功：${name}` });
   const account = /agency[\w-]+/.exec((await made.textContent()) ?? '')?.[0] ?? '';
   expect(account).not.toBe('');
+  await made.getByRole('button', { name: '知道了' }).click();
+  await drawer.getByRole('tab', { name: '变更记录' }).click();
+  await expect(drawer.getByText('待审核改为通过')).toBeVisible();
 
   await applicant.goto('/login');
   await sendLogin(applicant, { userName: account, password });

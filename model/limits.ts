@@ -73,4 +73,6 @@ export const limits = {
   jobProgressMs: 30 * 60 * 1000,
   /** Rows a list counts exactly; past it the total is an estimate (architecture section 6). */
   exactTotal: 1_000_000,
+  /** Rows up to which those of one state are counted for its tab. */
+  countedPerState: 100_000,
 } as const;

@@ -1,6 +1,11 @@
 import { outboxStepServer } from './datasets/outbox.steps.ts';
+import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** What the steps of every machine do on the server. */
-export const stepServers: readonly StepServer[] = [sysJobStepServer, outboxStepServer];
+export const stepServers: readonly StepServer[] = [
+  sysJobStepServer,
+  outboxStepServer,
+  partnersApplyStepServer,
+];

@@ -83,20 +83,6 @@ export const registerPlaces = z.array(
   }),
 );
 
-/** Data of `GET /api/admin/partners/apply/detail?applyId=`: all that a reviewer decides by. */
-export const applicationDetail = ownApplication.extend({
-  provinceName: z.string(),
-  cityName: z.string().nullable(),
-  /** Partner it belongs to: that of the invite code, or the one that was chosen. */
-  partnersId: z.int().nullable(),
-  /** Name of that partner. */
-  belongsTo: z.string().nullable(),
-  /** Who gave the invite code. */
-  inviter: z.string().nullable(),
-  hasLicense: z.boolean(),
-  auditBy: z.string().nullable(),
-});
-
 /** Body of `PUT /api/admin/partners/apply/audit` (domain F7): 2 approves, 3 refuses with a reason. */
 export const auditBody = z.object({
   applyId: z.coerce.number().int().positive(),
@@ -106,21 +92,14 @@ export const auditBody = z.object({
   partnersId: z.coerce.number().int().positive().nullable().default(null),
 });
 
-/** Data of the review: what was made, and whether the applicant could be told. */
+/** Data of the review. */
 export const audited = z.object({
   auditStatus: z.int(),
   /** Account that was made; null for a refusal. */
   account: z.string().nullable(),
-  /** False where the text message could not be sent; it may be sent again. */
-  told: z.boolean(),
 });
-
-/** Body of `PUT /api/admin/partners/apply/notify`: tells the applicant once more. */
-export const notifyBody = z.object({ applyId: z.coerce.number().int().positive() });
 
 /** See {@link ownApplication}. */
 export type OwnApplication = z.infer<typeof ownApplication>;
-/** See {@link applicationDetail}. */
-export type ApplicationDetail = z.infer<typeof applicationDetail>;
 /** See {@link registerPlaces}. */
 export type RegisterPlaces = z.infer<typeof registerPlaces>;

@@ -52,7 +52,11 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     if (step.by.includes('clock') && step.due === undefined) {
       complain(step.name, 'is taken by the clock, but names no time (due)');
     }
-    if (['list', 'info', 'options', 'history', 'trash', 'restore', 'import', 'export'].includes(step.name)) {
+    if (
+      ['list', 'info', 'options', 'history', 'trash', 'restore', 'import', 'export', 'states'].includes(
+        step.name,
+      )
+    ) {
       complain(step.name, 'is the address of a common call; choose another name');
     }
   }

@@ -66,6 +66,8 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   readonly needs?: Readonly<Record<string, Label | PureNeed<D>>>;
   /** What is said before the step is taken; the step asks in any case. */
   readonly ask?: Label;
+  /** Columns that are read out once it is taken: what it made, which the person goes on with. */
+  readonly tells?: readonly FieldName<D>[];
   /** Takes something away that is hard to get back: drawn as such. */
   readonly danger?: boolean;
   /** Many rows at once: `each` does what may be done and tells the rest; `all` does all of them or none. */
@@ -109,6 +111,7 @@ export interface Step {
   readonly inputs: FieldMap;
   readonly needs: readonly StepNeed[];
   readonly ask?: Label;
+  readonly tells: readonly string[];
   readonly danger: boolean;
   readonly bulk?: 'each' | 'all';
   readonly due?: string;
@@ -215,6 +218,7 @@ function completed(
         ? { name: called, reason: need }
         : { name: called, reason: need[1], test: need[0] as NonNullable<StepNeed['test']> },
     ),
+    tells: step.tells ?? [],
     danger: step.danger === true,
     alias: step.alias ?? [],
   };

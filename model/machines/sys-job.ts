@@ -19,6 +19,7 @@ export const sysJobSteps = defineSteps(
       move: { paused: 'running' },
       label: label('恢复', 'Resume'),
       may: 'update',
+      tells: ['nextFireTime'],
       bulk: 'each',
       alias: ['POST /resume_job'],
     },

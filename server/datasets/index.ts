@@ -6,6 +6,7 @@ import { cityServer } from './city.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
 import { partnersServer } from './partners.server.ts';
+import { partnersApplyServer } from './partners-apply.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
 import { roleServer } from './role.server.ts';
@@ -24,6 +25,7 @@ export const datasetServers: DatasetServers = serversByName([
   jointCategoryServer,
   limitDateServer,
   partnersServer,
+  partnersApplyServer,
   permServer,
   provinceServer,
   roleServer,

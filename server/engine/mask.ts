@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
-import { permissionCode } from '@yikao/model/permissions.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
+import { permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
@@ -10,9 +11,15 @@ export function maskedValue(field: Field | undefined, value: unknown): unknown {
   return field && isPersonal(field) && typeof value === 'string' ? maskPersonal(value) : value;
 }
 
-/** Whether the actor reads personal numbers of a dataset whole, one row or one file at a time: who may change them. */
+/**
+ * Whether the actor reads personal numbers of a dataset whole, one row or one file at a time: who may change its rows,
+ * or decide about them by a step.
+ */
 export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
-  return holds(actor, permissionCode(dataset, 'update'));
+  const steps = Object.values(machineOf(dataset)?.steps ?? {}).filter(({ by }) => by.includes('person'));
+  return [permissionCode(dataset, 'update'), ...steps.map(step => stepCode(dataset, step))].some(code =>
+    holds(actor, code),
+  );
 }
 
 /**

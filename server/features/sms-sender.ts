@@ -1,21 +1,34 @@
 import { z } from 'zod';
-import { ownerOf } from '../accounts/organisation.ts';
+import { type LogOwner, ownerOf } from '../accounts/organisation.ts';
 import type { Sender } from '../engine/outbox/sender.ts';
 import type { SmsToSend } from '../platform/sms/types.ts';
 import { type SmsParts, sendSms } from './sms-outbox.ts';
 
+/** Whose a message is, where its mobile number does not say it. */
+const owner: z.ZodType<LogOwner> = z.object({
+  userId: z.number().nullable(),
+  partnersId: z.number().nullable(),
+  provinceId: z.number().nullable(),
+  agentId: z.number().nullable(),
+});
+
 /** What the outbox holds of a text message; see {@link SmsToSend}. */
-const content: z.ZodType<SmsToSend> = z.object({
+const content: z.ZodType<SmsToSend & { readonly owner?: LogOwner | undefined }> = z.object({
   mobile: z.string(),
   topic: z.enum(['code', 'approved', 'refused']),
   values: z.record(z.string(), z.string()),
+  owner: owner.optional(),
 });
 
 /** Sends the text messages of the outbox. Throws when the gateway did not take one; it is then tried again. */
 export function smsSender(parts: SmsParts): Sender {
   return async given => {
-    const message = content.parse(given);
-    const sent = await sendSms(parts, message, await ownerOf(parts.db, { mobile: message.mobile }));
+    const { owner: whose, ...message } = content.parse(given);
+    const sent = await sendSms(
+      parts,
+      message,
+      whose ?? (await ownerOf(parts.db, { mobile: message.mobile })),
+    );
     if (!sent) throw new Error('The gateway did not take the text message');
   };
 }

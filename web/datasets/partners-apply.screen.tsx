@@ -1,47 +1,16 @@
 import { registry } from '@yikao/model/datasets/index.ts';
-import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
-import type { RowAction } from '../engine/dataset/RowActions.tsx';
-import { FieldServicesProvider } from '../engine/field-services.tsx';
-import { can } from '../engine/session/session.ts';
-import { ReviewDrawer } from './partners-apply/ReviewDrawer.tsx';
+import type { CellProps } from '../fields/field-view.ts';
+import { LicensePicture } from './partners-apply/LicensePicture.tsx';
 
-/** Applications of partners and agencies, each to be looked at and decided (domain F7, 10). */
+/** The picture itself, in place of whether there is one. */
+function License({ value, record }: CellProps) {
+  return value === 1 ? <LicensePicture applyId={Number(record.applyId)} /> : <>–</>;
+}
+
+const overrides = { cells: { licenseFlag: License } };
+
+/** Applications of partners and agencies (domain F7, 10); their steps decide, and the licence is looked at beside them. */
 export default function PartnersApplyPage() {
-  const { t } = useTranslation('partner');
-  const [opened, setOpened] = useState<number>();
-  const decides = can('base:partnersapply:audit');
-  const actions = useMemo<RowAction<typeof registry.partnersApply>[]>(
-    () => [
-      {
-        key: 'review',
-        label: t('review.action'),
-        fits: row => decides && row.auditStatus === 1,
-        act: row => setOpened(row.applyId),
-      },
-      {
-        key: 'look',
-        label: t('review.look'),
-        fits: row => !decides || row.auditStatus !== 1,
-        act: row => setOpened(row.applyId),
-      },
-    ],
-    [decides, t],
-  );
-  return (
-    <>
-      <DatasetScreen dataset={registry.partnersApply} rowActions={actions} />
-      {opened !== undefined && (
-        <FieldServicesProvider>
-          <ReviewDrawer
-            key={opened}
-            applyId={opened}
-            decides={decides}
-            onClose={() => setOpened(undefined)}
-          />
-        </FieldServicesProvider>
-      )}
-    </>
-  );
+  return <DatasetScreen dataset={registry.partnersApply} overrides={overrides} />;
 }

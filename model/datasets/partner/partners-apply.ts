@@ -5,7 +5,7 @@ import { common } from '../common.ts';
 
 /**
  * Applications of partners and agencies to be registered (domain F7). They come in through the public page and are
- * decided by a call of their own, so nothing here is typed in the back-office. `ownerId` is whom it belongs to:
+ * decided by steps, so nothing here is typed in the back-office. `ownerId` is whom it belongs to:
  * the partner whose invite code was given until somebody decides, then the partner that was chosen. By it a partner
  * who reviews sees those he invited, and nobody else's.
  */
@@ -36,8 +36,27 @@ export const partnersApply = defineDataset({
     address: field.text({ required: true, max: limits.address }),
     position: field.text({ label: label('职务', 'Position'), max: limits.shortName }),
     recCode: field.text({ label: label('邀请码', 'Invite code'), max: 16 }),
-    ownerId: field.ref({ label: label('所属合伙人', 'Partner'), to: 'partners', readOnly: true }),
+    inviterId: field.ref({
+      label: label('邀请人', 'Invited by'),
+      to: 'adminUser',
+      readOnly: true,
+      elsewhere: true,
+    }),
+    ownerId: field.ref({
+      label: label('所属合伙人', 'Partner'),
+      to: 'partners',
+      readOnly: true,
+      help: label(
+        '机构必选；合伙人选其上级，不选为一级合伙人',
+        'An agency needs one; a partner may stand under another',
+      ),
+    }),
     license: field.text({ max: limits.path, private: true, readOnly: true }),
+    licenseFlag: field.yesNo({
+      label: label('资质图片', 'Picture of the licence'),
+      readOnly: true,
+      elsewhere: true,
+    }),
     auditStatus: field.code({ of: reviewStatus, required: true, default: 1, readOnly: true }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
     remark: common.remark,

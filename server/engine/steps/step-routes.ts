@@ -1,13 +1,17 @@
+import { stateCounts as stateCountsSchema } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import { stepCode } from '@yikao/model/permissions.ts';
+import { permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { wireSchema } from '../dataset-docs.ts';
 import type { Engine } from '../engine.ts';
+import type { Query } from '../filters.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
 import type { CallDoc } from '../http/doc.ts';
+import { seenBy } from '../seen.ts';
+import { stateCounts } from './state-counts.ts';
 import { callStep } from './step-call.ts';
 import type { StepServer } from './step-server.ts';
 
@@ -39,9 +43,34 @@ function stepDoc(dataset: AnyDataset, step: Step): CallDoc {
   };
 }
 
-/** The calls of a dataset's steps: `PUT {path}/{step}` (domain 0.2), and the addresses that the specification names. */
+function statesDoc(dataset: AnyDataset): CallDoc {
+  return {
+    tag: dataset,
+    summary: {
+      zh: `各状态的数量：${dataset.label.zh}(参数同列表的查询条件)`,
+      en: `Rows by state: ${dataset.label.en} (asked by the filters of the list)`,
+    },
+    permission: permissionCode(dataset, 'list'),
+    data: stateCountsSchema,
+  };
+}
+
+/**
+ * The calls of a dataset's steps: `PUT {path}/{step}` (domain 0.2), the addresses that the specification names, and how
+ * many rows are in each state.
+ */
 export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepServer): void {
   for (const dataset of server.machine.datasets) {
+    if (dataset.permissions.actions.includes('list')) {
+      app.get(`${dataset.path}/states`, { config: { doc: statesDoc(dataset) } }, async request => {
+        const actor = actorOf(request);
+        const seen = seenBy(dataset, actor);
+        return answer(
+          request,
+          await stateCounts(engine, server.machine, seen, actor, request.query as Query),
+        );
+      });
+    }
     for (const step of Object.values(server.machine.steps)) {
       if (!step.by.includes('person')) continue;
       for (const address of [`PUT /${step.name}`, ...step.alias]) {

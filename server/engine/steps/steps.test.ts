@@ -1,3 +1,4 @@
+import type { StateCounts } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { settableFields } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
@@ -11,7 +12,7 @@ import { elevated } from '../actor.ts';
 import { insertRows } from '../internal-write.ts';
 import { columnName, tableName } from '../naming.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
-import { canonicalSample, stepSample } from '../testing/samples.ts';
+import { canonicalSample, prepareSteps, stepSample } from '../testing/samples.ts';
 
 let app: TestApp;
 let made = 500;
@@ -39,6 +40,7 @@ async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): P
     [await canonicalSample(app.engine, dataset, made)],
     { by: elevated() },
   );
+  await prepareSteps(app.engine, dataset, key);
   const code = stateNamed(machine, state).code;
   await sql`update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}
     where ${sql.id(columnName(dataset.key))} = ${key}`.execute(app.engine.db);
@@ -193,6 +195,27 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
         expect(body.data.refused.every(({ reason }: { reason: string }) => reason.length > 3)).toBe(true);
       }
     }
+  });
+
+  test('the numbers above the list are those of the list, within reach and filters', async () => {
+    const as = dataset.list.filters.find(({ field }) => field === machine.field)?.as;
+    if (!dataset.permissions.actions.includes('list') || as === undefined) return;
+    const key = await rowIn(machine, dataset, machine.start);
+    const counts = async (who: string, query = '') =>
+      (await app.call(who, 'GET', `${dataset.path}/states${query}`)).body.data as StateCounts;
+    const shown = await counts('admin', `?${as}=0`);
+    expect(shown.map(({ state }) => state)).toEqual(used(machine));
+    expect(shown.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+    for (const { code, count } of shown) {
+      const list = await app.call('admin', 'GET', `${dataset.path}/list?tree=0&size=1&${as}=${code}`);
+      expect({ code, count: list.body.data.total }).toEqual({ code, count });
+    }
+    const one = await counts('admin', `?${dataset.key}=${key}`);
+    expect(one.filter(({ count }) => count > 0)).toMatchObject([{ state: machine.start, count: 1 }]);
+    expect((await app.call('nobody', 'GET', `${dataset.path}/states`)).status).toBe(403);
+    expect((await app.call('admin', 'GET', `${dataset.path}/states?nonsense=1`)).status).toBe(400);
+    if (isCommon(dataset)) return;
+    expect((await counts('elsewhere')).every(({ count }) => count === 0)).toBe(true);
   });
 
   test('every step has its code in the tree of permissions and its call in the document', () => {

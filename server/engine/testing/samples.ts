@@ -4,10 +4,12 @@ import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
+import { sql } from 'kysely';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { options } from '../options.ts';
 import { add } from '../save.ts';
+import type { Db } from '../sql.ts';
 
 /** Values of a new row as a client would send them. */
 export type Sample = Record<string, unknown>;
@@ -76,6 +78,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
 const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   // What only an administrator may do to others, and the scopes of others' rows, are tests of their own.
   adminUser: () => ({ adminFlag: 0 }),
+  // An agency would need the partner that it is put under.
+  partnersApply: () => ({ applyType: 1 }),
   perm: n => ({ permUrl: `/sample/${n}`, permCode: permissionCodes()[n]?.code }),
 };
 
@@ -156,6 +160,21 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
     if ('value' in read) values[name] = read.value;
   }
   return values;
+}
+
+/** What the effects of a dataset's steps find beside its row. */
+const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>> = {
+  async partnersApply(db, key) {
+    await sql`insert into t_partners_apply_password values (${key}, 'x')`.execute(db);
+    await sql`insert into t_role (role_name, role_code, data_scope, status, create_time, update_time)
+      select 'partner', 'partner', 1, 1, now(), now()
+      where not exists (select 1 from t_role where role_code = 'partner')`.execute(db);
+  },
+};
+
+/** Puts beside a new row what its steps look for. */
+export async function prepareSteps(engine: Engine, dataset: AnyDataset, key: number): Promise<void> {
+  await beside[dataset.name]?.(engine.db, key);
 }
 
 /** What a step asks for, valid: required columns and inputs alone. */

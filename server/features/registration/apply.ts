@@ -9,8 +9,11 @@ import { sql } from 'kysely';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { elevated } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { insertRows } from '../../engine/internal-write.ts';
 import { referenceIssues } from '../../engine/references.ts';
 import type { Db } from '../../engine/sql.ts';
+import { stepServerOf } from '../../engine/steps/step-server.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
 import { useSmsCode } from '../sms-code.ts';
 
 const { partnersApply, adminUser } = registry;
@@ -60,7 +63,7 @@ export async function apply(
   const path = license ? await license() : null;
   try {
     const applyId = await engine.db.transaction().execute(async db => {
-      const id = await keep(db, { ...values, license: path, ownerId }, now);
+      const id = await keep(engine, db, { ...values, license: path, ownerId });
       await sql`
           insert into t_partners_apply_password (apply_id, password) values (${id}, ${password})
           on conflict (apply_id) do update set password = excluded.password`.execute(db);
@@ -101,44 +104,26 @@ async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null>
   return found.rows[0]?.id ?? null;
 }
 
-/** Columns of an application that the applicant gives. */
-const columns = {
-  applyType: 'apply_type',
-  partnersName: 'partners_name',
-  userName: 'user_name',
-  phone: 'phone',
-  provinceId: 'province_id',
-  cityId: 'city_id',
-  address: 'address',
-  position: 'position',
-  recCode: 'rec_code',
-  remark: 'remark',
-  license: 'license',
-  ownerId: 'owner_id',
-} as const;
-
-/** Inserts an application, or writes over the last refused one of the same number (domain 3.14: 3 → 1 after edit). */
-async function keep(db: Db, values: RowValues, now: Date): Promise<number> {
+/** Adds an application, or has the last refused one of the same number sent again (domain 3.14: 3 → 1 after edit). */
+async function keep(engine: Engine, db: Db, values: RowValues): Promise<number> {
   const found = await sql<{ id: number; status: number }>`
     select apply_id as id, audit_status as status from t_partners_apply
     where phone = ${values.phone} and audit_status in (1, 3) and not deleted
     order by audit_status, apply_id desc limit 1 for update`.execute(db);
   const before = found.rows[0];
   if (before?.status === 1) throw failure('applyPending');
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const given = names.map(name => values[name] ?? null);
-  if (before) {
-    const set = names.map((name, index) => sql`${sql.id(columns[name])} = ${given[index]}`);
-    await sql`
-      update t_partners_apply set ${sql.join(set)}, audit_status = 1, update_time = ${now},
-        version = version + 1 where apply_id = ${before.id}`.execute(db);
-    return Number(before.id);
+  if (!before) {
+    const [added = 0] = await insertRows(engine, db, partnersApply, [values], { by: elevated() });
+    return added;
   }
-  const inserted = await sql<{ id: number }>`
-    insert into t_partners_apply
-      (${sql.join(names.map(name => sql.id(columns[name])))}, audit_status, create_time, update_time)
-    values (${sql.join(given)}, 1, ${now}, ${now}) returning apply_id as id`.execute(db);
-  return Number(inserted.rows[0]?.id);
+  const server = stepServerOf(engine, partnersApply);
+  const step = server?.machine.steps.resubmit;
+  if (!server || !step) throw new Error('An application cannot be sent again');
+  const given = Object.fromEntries(Object.keys(step.form).map(name => [name, values[name] ?? null]));
+  const keys = [Number(before.id)];
+  const by = { kind: 'vendor', actor: elevated() } as const;
+  await takeStep(engine, db, { server, dataset: partnersApply, step, keys, given, by });
+  return Number(before.id);
 }
 
 async function forgetFile(engine: Engine, path: string): Promise<void> {

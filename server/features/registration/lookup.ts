@@ -16,21 +16,21 @@ import { useSmsCode } from '../sms-code.ts';
 /** Applications that a look-up shows: the last few. */
 const shown = 10;
 
-/** Columns of an application on `a`, as the applicant and the reviewer read them. */
-export const applicationColumns: RawBuilder<unknown> = sql`
+/** Columns of an application on `a`, as the applicant reads them. */
+const applicationColumns: RawBuilder<unknown> = sql`
   a.apply_id as "applyId", a.apply_type as "applyType", a.partners_name as "partnersName", a.user_name as "userName",
   a.phone, a.province_id as "provinceId", a.city_id as "cityId", a.address, a.position, a.rec_code as "recCode",
   a.remark, a.audit_status as "auditStatus", a.audit_remark as "auditRemark", a.create_time as "createTime",
   a.audit_time as "auditTime", made.user_name as account`;
 
 /** An application as the database gives it. */
-export type FoundApplication = Omit<OwnApplication, 'createTime' | 'auditTime'> & {
+type FoundApplication = Omit<OwnApplication, 'createTime' | 'auditTime'> & {
   readonly createTime: Date;
   readonly auditTime: Date | null;
 };
 
 /** Its times as they are shown. */
-export function withTimes<T extends FoundApplication>(found: T) {
+function withTimes(found: FoundApplication) {
   return {
     ...found,
     createTime: shanghaiTime(found.createTime),

@@ -86,7 +86,9 @@ async function demoPartner(): Promise<number> {
   return Number(rows[0]?.id);
 }
 
+/** What a number was told last, once all that waits has been sent. */
 async function lastMessage(mobile: string): Promise<string> {
+  await it.sendMessages();
   const { rows } = await sql<{ content: string }>`
     select content from t_sms_message where mobile = ${mobile} order by sms_id desc limit 1`.execute(
     it.engine.db,
@@ -349,7 +351,7 @@ describe('a review', () => {
     const { data } = await registerWith(form(phone, await askedCode(phone)), jpeg());
     const { applyId } = data;
     const done = await audit({ applyId, auditStatus: 2, partnersId });
-    expect(done).toMatchObject({ status: 200, data: { account: `agency${applyId}`, told: true } });
+    expect(done).toMatchObject({ status: 200, data: { account: `agency${applyId}` } });
     const { rows } = await sql`
       select a.agent_name, a.partners_id::integer, a.province_id::integer, a.city_id::integer, a.contact, a.phone,
         u.user_type, u.partners_id::integer as user_partner, u.agent_id = a.agent_id as bound, u.province_id::integer
@@ -408,6 +410,7 @@ describe('a review', () => {
     expect(answers.map(({ data }) => data.account)).toEqual(Array(3).fill(`agency${applyId}`));
     expect(await count('t_agent', `phone = '${phone}'`)).toBe(1);
     expect(await count('t_admin_user', `mobile = '${phone}'`)).toBe(1);
+    await it.sendMessages();
     expect(await count('t_sms_message', `mobile = '${phone}' and topic = 'approved'`)).toBe(1);
     expect(await audit({ applyId, auditStatus: 3, auditRemark: '改主意' })).toMatchObject({
       status: 409,
@@ -421,13 +424,20 @@ describe('a review', () => {
       status: 400,
       message: '审核意见不能为空',
     });
-    expect((await audit({ applyId, auditStatus: 3, auditRemark: '执照不清楚' })).data.told).toBe(true);
+    expect((await audit({ applyId, auditStatus: 3, auditRemark: '执照不清楚' })).data.auditStatus).toBe(3);
     expect(await lastMessage(phone)).toContain('原因：执照不清楚');
     expect(await count('t_partners_apply_password', `apply_id = ${applyId}`)).toBe(0);
     it.pass({ seconds: 61 });
     const again = await register({ ...form(phone, await askedCode(phone)), address: '新地址' });
     expect(again.data).toEqual({ applyId, auditStatus: 1 });
     expect((await audit({ applyId, auditStatus: 2, partnersId })).status).toBe(200);
+    const url = `/api/admin/partners/apply/history?applyId=${applyId}`;
+    const { data } = await it.call('GET', url, { token: admin });
+    const told = data.records.map((entry: { step: { name: string; by: string } | null }) =>
+      entry.step ? `${entry.step.name} ${entry.step.by}` : 'added',
+    );
+    expect(told).toEqual(['pass person', 'resubmit vendor', 'reject person', 'added']);
+    expect(JSON.stringify(data)).not.toContain('argon2');
   });
 
   test('that cannot make what was asked for leaves everything as it was', async () => {
@@ -476,7 +486,7 @@ describe('a review', () => {
     const seen = await it.call('GET', '/api/admin/partners/apply/list?size=100', { token: partner });
     expect(seen.data.records.map((row: { applyId: number }) => row.applyId)).toContain(own.applyId);
     expect(seen.data.records.map((row: { applyId: number }) => row.applyId)).not.toContain(foreign.applyId);
-    for (const call of ['detail', 'license', 'info']) {
+    for (const call of ['license', 'info']) {
       const url = `/api/admin/partners/apply/${call}?applyId=${foreign.applyId}`;
       expect((await it.call('GET', url, { token: partner })).status).toBe(404);
     }
@@ -492,9 +502,10 @@ describe('a review', () => {
       select partners_id as id from t_admin_user where user_name = ${account}`.execute(it.engine.db);
     expect(
       await audit({ applyId: own.applyId, auditStatus: 2, partnersId: made[0]?.id }, partner),
-    ).toMatchObject({ status: 400, message: '所属合伙人不在您的数据范围内' });
+    ).toMatchObject({ status: 400, message: expect.stringMatching(/^所属合伙人.*找不到/) });
     expect((await audit({ applyId: own.applyId, auditStatus: 2, partnersId }, partner)).status).toBe(200);
     // What was told to the new agency is its partner's to read; what nobody's account was told is the house's.
+    await it.sendMessages();
     const told = async (token?: string) => {
       const { data } = await it.call('GET', '/api/admin/sms/message/list?size=200', token ? { token } : {});
       return data.records.map(
@@ -509,11 +520,11 @@ describe('a review', () => {
 
   test('shows the number whole to whoever decides, and masked to whoever looks', async () => {
     const { applyId, phone } = await applied();
-    const url = `/api/admin/partners/apply/detail?applyId=${applyId}`;
+    const url = `/api/admin/partners/apply/info?applyId=${applyId}`;
     expect((await it.call('GET', url, { token: admin })).data).toMatchObject({
       phone,
       provinceName: '湖南',
-      hasLicense: false,
+      licenseFlag: 0,
     });
     await sql`
       delete from t_role_perm using t_role, t_perm where t_role_perm.role_id = t_role.role_id
@@ -531,10 +542,34 @@ describe('a review', () => {
     const { applyId, phone } = await applied();
     const notify = () =>
       it.call('PUT', '/api/admin/partners/apply/notify', { token: admin, body: { applyId } });
-    expect((await notify()).status).toBe(409);
+    expect(await notify()).toMatchObject({ status: 409, reason: 'notAllowedNow' });
     await audit({ applyId, auditStatus: 3, auditRemark: '资料不全' });
     for (let sent = 0; sent < 3; sent += 1) expect((await notify()).status).toBe(200);
-    expect((await notify()).status).toBe(429);
+    expect(await notify()).toMatchObject({
+      status: 409,
+      reason: 'unmetNeeds',
+      message: expect.stringContaining('一小时内已多次告知'),
+    });
+    for (let sent = 0; sent < 4; sent += 1) await it.sendMessages();
     expect(await count('t_sms_message', `mobile = '${phone}' and topic = 'refused'`)).toBe(4);
+    await sql`update t_outbox set create_time = create_time - interval '61 minutes'`.execute(it.engine.db);
+    expect((await notify()).status).toBe(200);
+  });
+
+  test('of several at once refuses each with the reason and tells each applicant', async () => {
+    const waiting = [await applied(), await applied()];
+    const ids = waiting.map(({ applyId }) => applyId);
+    const passed = await applied({ applyType: 1, position: '校长' });
+    await audit({ applyId: passed.applyId, auditStatus: 2 });
+    const { data } = await it.call('PUT', '/api/admin/partners/apply/reject', {
+      token: admin,
+      body: { ids: [...ids, passed.applyId], auditRemark: '资料不全' },
+    });
+    expect(data).toMatchObject({
+      count: 2,
+      refused: [{ id: passed.applyId, reason: '当前状态不允许该操作' }],
+    });
+    for (const { phone } of waiting) expect(await lastMessage(phone)).toContain('原因：资料不全');
+    expect(await lastMessage(passed.phone)).toContain('已通过');
   });
 });

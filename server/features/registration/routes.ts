@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import {
-  applicationDetail,
   auditBody,
   audited,
-  notifyBody,
   ownApplications,
   registerBody,
   registered,
@@ -20,6 +18,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { validateValue } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { stepCode } from '@yikao/model/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authorise } from '../../engine/access.ts';
@@ -35,7 +34,7 @@ import { takeCaller } from '../sms-budget.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { apply } from './apply.ts';
 import { ownStatus, readPlaces } from './lookup.ts';
-import { applicationOf, audit, auditCode, licenseOf, notify } from './review.ts';
+import { audit, licenseOf } from './review.ts';
 
 const { partnersApply } = registry;
 
@@ -71,13 +70,6 @@ const docs = {
     tag: 'registration',
     data: registerPlaces,
   },
-  detail: {
-    summary: label('申请详情', 'One application'),
-    tag: 'registration',
-    permission: 'base:partnersapply:list',
-    query: applyIdQuery,
-    data: applicationDetail,
-  },
   license: {
     summary: label('申请的资质图片', 'Picture of the licence'),
     tag: 'registration',
@@ -90,15 +82,9 @@ const docs = {
       'Decide: approve and make the account, or refuse with a reason',
     ),
     tag: 'registration',
-    permission: auditCode,
+    permission: stepCode(partnersApply, { may: 'audit' }),
     body: auditBody,
     data: audited,
-  },
-  notify: {
-    summary: label('重新发送审核结果短信', 'Tell the applicant once more'),
-    tag: 'registration',
-    permission: auditCode,
-    body: notifyBody,
   },
 } as const satisfies Record<string, CallDoc>;
 
@@ -181,12 +167,6 @@ export function registrationFeature(needs: RegistrationNeeds): Feature {
       },
     );
 
-    app.get(`${partnersApply.path}/detail`, { config: { doc: docs.detail } }, async request => {
-      const actor = actorOf(request);
-      authorise(actor, partnersApply, 'list');
-      return answer(request, await applicationOf(engine, actor, applyIdQuery.parse(request.query).applyId));
-    });
-
     app.get(
       `${partnersApply.path}/license`,
       { config: { doc: docs.license }, compress: false },
@@ -199,11 +179,7 @@ export function registrationFeature(needs: RegistrationNeeds): Feature {
     );
 
     app.put(`${partnersApply.path}/audit`, { config: { doc: docs.audit } }, async request =>
-      answer(request, await audit(engine, sms, actorOf(request), request.body)),
-    );
-
-    app.put(`${partnersApply.path}/notify`, { config: { doc: docs.notify } }, async request =>
-      answer(request, await notify(engine, sms, actorOf(request), request.body)),
+      answer(request, await audit(engine, actorOf(request), request.body)),
     );
   };
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
 import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
+import { createSender } from '../../engine/outbox/sender.ts';
 import type { DatasetServers } from '../../engine/server-side.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
@@ -15,10 +16,12 @@ import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
+import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
 import { createFeatures } from '../index.ts';
+import { smsSender } from '../sms-sender.ts';
 
 /** Password of every account of {@link seeded}. */
 export const password = 'Admin123';
@@ -69,6 +72,8 @@ export interface SeededApp {
   /** Lets time pass. */
   pass(amount: { readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
+  /** Sends what is due of the messages to the outside, through the gateway of the settings; answers how many. */
+  sendMessages(): Promise<number>;
   /** Logs in and gives what the call answers. */
   login(userName: string, options?: { readonly rememberMe?: boolean }): Promise<LoginAnswer>;
   close(): Promise<void>;
@@ -117,7 +122,10 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       }),
     },
   });
-  const app = await createApp({ engine, config, logger: silentLogger(), ...createFeatures(engine, config) });
+  const logger = silentLogger();
+  const app = await createApp({ engine, config, logger, ...createFeatures(engine, config) });
+  const sms = { db: engine.db, clock, logger, gateway: openSmsGateway(config, logger) };
+  const sender = createSender({ engine, logger, senders: { sms: smsSender(sms) }, works: false });
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: CallOptions = {}) {
     const { token, body, headers, from = '203.0.113.1' } = options;
@@ -146,6 +154,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     pass: ({ hours = 0, minutes = 0, seconds = 0 }) =>
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,
+    sendMessages: () => sender.sendDue(),
     async login(userName, { rememberMe = false } = {}) {
       const answer = await call('POST', '/api/admin/login', { body: { userName, password, rememberMe } });
       if (answer.status !== 200) throw new Error(`${userName} cannot log in: ${answer.message}`);

@@ -1,6 +1,8 @@
+import { type StateCounts, stateCounts } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import { z } from 'zod';
+import type { Query } from '../api/query-string.ts';
 import { request } from '../api/request.ts';
 
 const stepAnswer = z.object({
@@ -27,4 +29,9 @@ export function takeStep(
     toast: false,
     callKey,
   });
+}
+
+/** How many rows are in each state, of those that the filters of the list match but for the state. */
+export function countStates(dataset: AnyDataset, query: Query, signal: AbortSignal): Promise<StateCounts> {
+  return request('GET', `${dataset.path}/states`, { query, schema: stateCounts, signal, toast: false });
 }

@@ -1,6 +1,7 @@
 import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { App } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,9 @@ import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
 import { useSelection } from '../hooks/use-selection.ts';
-import type { StepTarget } from '../steps/StepDialog.tsx';
+import { FormSteps } from '../steps/FormSteps.tsx';
+import { StateTabs } from '../steps/StateTabs.tsx';
+import type { StepTarget } from '../steps/use-step-call.ts';
 import { fits, reasonsAgainst, useSteps } from '../steps/use-steps.ts';
 import type { FormValues, WireRow } from '../wire-row.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -136,7 +139,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
       label: step.label[language],
       danger: step.danger,
       fits: row => fits(machine, step, row),
-      against: row => reasonsAgainst(machine, step, row, language)[0],
+      against: row => reasonsAgainst(machine, step, row, language),
       act: row => setTarget({ step, row }),
     }));
     return {
@@ -183,6 +186,13 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
     });
   };
 
+  const bulkSteps = steps.filter(step => step.bulk !== undefined);
+  // Rows of other pages are not known here; of those that are, one that fits is enough.
+  const noneKnownAgainst = (step: Step) => {
+    const known = list.rows.filter(row => selection.keys.includes(keyOf(dataset, row)));
+    return known.length < selection.keys.length || known.some(row => fits(machine, step, row));
+  };
+
   const close = () => setDialog(undefined);
   const tools = extra?.(list) ?? [];
   return (
@@ -196,14 +206,16 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />
+        {machine && <StateTabs list={list} machine={machine} />}
         <StaleNotice of={list.page} />
         <DatasetTable
           list={list}
           selected={selection.keys}
           onSelect={select}
-          selectable={(['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one =>
-            may(dataset, one),
-          )}
+          selectable={
+            bulkSteps.length > 0 ||
+            (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one))
+          }
           actions={actions}
           opened={opened}
           onOpen={row => {
@@ -214,7 +226,8 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
         <ListFooter
           list={list}
           selection={selection}
-          steps={steps.filter(step => step.bulk !== undefined)}
+          steps={bulkSteps}
+          fits={step => noneKnownAgainst(step)}
           onStep={step => setTarget({ step, keys: selection.keys })}
           onDelete={deleteSelected}
           onOpen={setDialog}
@@ -237,6 +250,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
             dataset={dataset}
             machine={machine}
             target={target}
+            rows={list.rows}
             onClose={done => {
               setTarget(undefined);
               if (done) selection.clear();
@@ -250,7 +264,22 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
             dataset={dataset}
             target={form}
             onClose={() => setForm(undefined)}
-            {...(formExtra && { extra: formExtra })}
+            {...((formExtra || (steps.length > 0 && form.mode === 'edit')) && {
+              extra: (values, dirty) => (
+                <>
+                  {formExtra?.(values)}
+                  {form.mode === 'edit' && (
+                    <FormSteps
+                      dataset={dataset}
+                      rowKey={form.key}
+                      actions={actions.steps ?? []}
+                      dirty={dirty}
+                      onTake={() => setForm(undefined)}
+                    />
+                  )}
+                </>
+              ),
+            })}
           />
         </DialogBoundary>
       )}

@@ -1,14 +1,16 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
-import { Button, Drawer, Result, Skeleton, Tabs, Tooltip } from 'antd';
+import { Button, Drawer, Result, Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { copyText } from '../clipboard.ts';
+import { useFieldOverrides } from '../field-overrides.ts';
 import { useRow } from '../hooks/use-row.ts';
+import { StepButtons } from '../steps/StepButtons.tsx';
 import { usePhone } from '../use-media.ts';
 import { rowName } from './columns.tsx';
 import styles from './DetailDrawer.module.css';
@@ -60,16 +62,7 @@ export function DetailDrawer({ dataset, opened, actions, part, onPart, onClose }
                 {t('list.edit')}
               </Button>
             )}
-            {actions.steps?.map(({ key, label, danger = false, act, fits, against }) => {
-              const why = fits?.(row) === false ? t('steps.wrongState') : against?.(row);
-              return (
-                <Tooltip key={key} title={why}>
-                  <Button size="small" danger={danger} disabled={why !== undefined} onClick={() => act(row)}>
-                    {label}
-                  </Button>
-                </Tooltip>
-              );
-            })}
+            <StepButtons actions={actions.steps ?? []} row={row} />
             {actions.copy && (
               <Button size="small" onClick={() => actions.copy?.(row)}>
                 {t('list.copy')}
@@ -117,6 +110,7 @@ export function DetailDrawer({ dataset, opened, actions, part, onPart, onClose }
 function Details({ dataset, row }: { readonly dataset: AnyDataset; readonly row: FieldRecord }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
+  const { cells } = useFieldOverrides();
   const key = String(row[dataset.key] ?? '');
   return (
     <>
@@ -139,7 +133,7 @@ function Details({ dataset, row }: { readonly dataset: AnyDataset; readonly row:
               const field = fieldOf(dataset, name);
               if (!field || field.private || !belongs(field, row)) return null;
               const view = viewOf(field);
-              const Show = view.Detail ?? view.Cell;
+              const Show = cells?.[name] ?? view.Detail ?? view.Cell;
               return (
                 <div key={name} data-wide={view.wide?.(field) === true}>
                   <dt hidden={label?.zh === field.label.zh}>{field.label[language]}</dt>

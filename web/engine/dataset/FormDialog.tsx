@@ -23,7 +23,7 @@ interface FormDialogProps {
   readonly target: FormTarget;
   readonly onClose: () => void;
   /** What a screen of its own puts before the buttons. */
-  readonly extra?: (values: FieldRecord) => ReactNode;
+  readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
 }
 
 /** Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, asks before it saves. */
@@ -72,7 +72,7 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
       footer={[
         extra && form.status === 'ready' && (
           <span key="extra" className={styles.extra}>
-            {extra(form.values)}
+            {extra(form.values, form.dirty)}
           </span>
         ),
         <Button key="cancel" disabled={form.saving && !form.doubt} onClick={leave}>

@@ -9,6 +9,7 @@ import { viewOf } from '../../fields/index.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useHistory } from '../hooks/use-history.ts';
+import { StepChange, toneAfter } from '../steps/StepChange.tsx';
 import { FieldChange } from './FieldChange.tsx';
 import styles from './HistoryTimeline.module.css';
 
@@ -66,23 +67,27 @@ function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entr
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const { job, step } = entry;
-  const declared = step ? machineOf(dataset)?.steps[step.name] : undefined;
+  const machine = step ? machineOf(dataset) : undefined;
+  const declared = step ? machine?.steps[step.name] : undefined;
   const inputs = Object.entries(step?.inputs ?? {}).filter(([, value]) => value !== null);
-  const fields = open ? entry.fields : entry.fields.slice(0, shownFields);
-  const more = entry.fields.length - fields.length;
+  // The state is told above the other fields.
+  const changed = entry.fields.filter(name => declared === undefined || name !== machine?.field);
+  const fields = open ? changed : changed.slice(0, shownFields);
+  const more = changed.length - fields.length;
+  const tone = machine && declared ? toneAfter(machine, entry) : tones[entry.op];
   return (
-    <li className={styles.entry} data-tone={tones[entry.op]}>
+    <li className={styles.entry} data-tone={tone}>
       <header className={styles.head}>
-        <ToneTag tone={tones[entry.op]} text={declared?.label[language] ?? t(`history.ops.${entry.op}`)} />
-        <b>{entry.userName ?? (entry.userId === null ? t('history.system') : `ID ${entry.userId}`)}</b>
+        <ToneTag tone={tone} text={declared?.label[language] ?? t(`history.ops.${entry.op}`)} />
+        <b>
+          {step && step.by !== 'person'
+            ? t(`history.by.${step.by}`)
+            : (entry.userName ?? (entry.userId === null ? t('history.system') : `ID ${entry.userId}`))}
+        </b>
         <time dateTime={`${entry.time.replace(' ', 'T')}+08:00`}>{entry.time}</time>
         <span className={styles.version}>{t('history.version', { version: entry.version })}</span>
       </header>
-      {step && step.by !== 'person' && (
-        <p className={styles.how}>
-          <span>{t(`history.by.${step.by}`)}</span>
-        </p>
-      )}
+      {machine && declared && <StepChange dataset={dataset} machine={machine} entry={entry} />}
       {(job || entry.address) && (
         <p className={styles.how}>
           {job && (

@@ -1,7 +1,7 @@
 import { settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Pagination } from 'antd';
+import { Button, Pagination, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../hooks/may.ts';
@@ -15,6 +15,8 @@ interface ListFooterProps {
   readonly selection: Selection;
   /** Steps that several rows can take at once, behind the buttons of every list. */
   readonly steps: readonly Step[];
+  /** Whether a step may be for one of the selected rows at least. */
+  readonly fits: (step: Step) => boolean;
   readonly onStep: (step: Step) => void;
   readonly onDelete: () => void;
   readonly onOpen: (dialog: 'exportSelected' | 'batchSet') => void;
@@ -23,7 +25,7 @@ interface ListFooterProps {
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
-export function ListFooter({ list, selection, steps, onStep, onDelete, onOpen }: ListFooterProps) {
+export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onOpen }: ListFooterProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -65,9 +67,16 @@ export function ListFooter({ list, selection, steps, onStep, onDelete, onOpen }:
             {!all &&
               keys.length <= limits.idsMax &&
               steps.map(step => (
-                <Button key={step.name} size="small" danger={step.danger} onClick={() => onStep(step)}>
-                  {step.label[language]}
-                </Button>
+                <Tooltip key={step.name} title={fits(step) ? undefined : t('steps.noneFits')}>
+                  <Button
+                    size="small"
+                    danger={step.danger}
+                    disabled={!fits(step)}
+                    onClick={() => onStep(step)}
+                  >
+                    {step.label[language]}
+                  </Button>
+                </Tooltip>
               ))}
             {may(dataset, all ? 'batchDelete' : 'delete') && (
               <Button size="small" danger onClick={onDelete}>

@@ -19,8 +19,8 @@ export interface ExtraRowAction<R = FieldRecord> {
   readonly label: string;
   readonly act: (row: R) => void;
   readonly danger?: boolean;
-  /** Why it cannot be done with the row now, where the screen knows; it is then shown and cannot be pressed. */
-  readonly against?: (row: R) => string | undefined;
+  /** Why it cannot be done with the row now, as far as the screen knows; it is then shown and cannot be pressed. */
+  readonly against?: (row: R) => readonly string[];
   /** Rows that it is for; all of them where this is left out. */
   readonly fits?: (row: R) => boolean;
 }

@@ -1,182 +1,116 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
-import { issueText } from '@yikao/model/kernel/issues.ts';
-import { type AnyMachine, askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
+import { type AnyMachine, stateOf, statesOf } from '@yikao/model/kernel/steps.ts';
 import { Alert, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
-import { randomId } from '../api/random-id.ts';
-import { type StepAnswer, takeStep } from '../calls/step-calls.ts';
 import { rowName } from '../dataset/columns.tsx';
 import styles from './StepDialog.module.css';
-import { reasonsAgainst } from './use-steps.ts';
-
-/** A step that is about to be taken: by one row, or by several. */
-export interface StepTarget {
-  readonly step: Step;
-  readonly row?: FieldRecord;
-  readonly keys?: readonly number[];
-}
+import { StepFields } from './StepFields.tsx';
+import { StepRefused } from './StepRefused.tsx';
+import { StepTells } from './StepTells.tsx';
+import { type StepDone, type StepTarget, useStepCall } from './use-step-call.ts';
+import { fits, reasonsAgainst } from './use-steps.ts';
 
 interface StepDialogProps {
   readonly dataset: AnyDataset;
   readonly machine: AnyMachine;
   readonly target: StepTarget;
+  /** Rows that are known by name, for what is told of several. */
+  readonly rows: readonly FieldRecord[];
   /** `done`: the step was taken by every row. */
   readonly onClose: (done: boolean) => void;
 }
 
 /** Asks before a step is taken, for what it needs to know, and tells what became of it. */
-export function StepDialog({ dataset, machine, target: { step, row, keys }, onClose }: StepDialogProps) {
+export function StepDialog({ dataset, machine, target, rows, onClose }: StepDialogProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const client = useQueryClient();
-  const id = useId();
-  // One key for the dialog: a call whose answer was lost is answered again, and not done again.
-  const [callKey] = useState(randomId);
-  const asked = askedBy(dataset, step);
-  const [values, setValues] = useState<FieldRecord>(() =>
-    Object.fromEntries(asked.map(({ name, field }) => [name, row?.[name] ?? plainDefault(field)])),
-  );
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failed, setFailed] = useState<string>();
-  const [left, setLeft] = useState<StepAnswer>();
-  const [taking, setTaking] = useState(false);
-  const against = row ? reasonsAgainst(machine, step, row, language) : [];
+  const call = useStepCall(dataset, target);
+  const [done, setDone] = useState<StepDone>();
+  const { row } = call;
+  const { step, keys = [] } = target;
+  const name = step.label[language];
 
-  const check = () => {
-    const found = asked.flatMap(({ name, field, required }) => {
-      const raw = values[name];
-      if (isEmpty(raw)) return required ? [[name, t('steps.required')] as const] : [];
-      const read = validateValue(name, field, raw);
-      return 'issue' in read ? [[name, issueText(read.issue, undefined, language)] as const] : [];
-    });
-    setErrors(Object.fromEntries(found));
-    return found.length === 0;
+  const take = async (some?: readonly number[]) => {
+    const result = await call.take(some);
+    if (!result) return;
+    if ('answer' in result ? result.answer.refused.length > 0 : step.tells.length > 0) return setDone(result);
+    const count = 'answer' in result ? result.answer.count : 1;
+    notice.success(count > 1 ? t('steps.doneMany', { step: name, count }) : t('steps.done', { step: name }));
+    onClose(true);
   };
 
-  const take = async () => {
-    if (!check()) return;
-    setTaking(true);
-    setFailed(undefined);
-    try {
-      const about = row ? { [dataset.key]: row[dataset.key], version: row.version } : { ids: keys };
-      const answer = await takeStep(dataset, step, { ...values, ...about }, callKey);
-      await Promise.all(
-        ['rows', 'row', 'history', 'options'].map(area =>
-          client.invalidateQueries({ queryKey: [area, dataset.name] }),
-        ),
-      );
-      if (answer.refused.length > 0) return setLeft(answer);
-      notice.success(
-        answer.count > 1
-          ? t('steps.doneMany', { step: step.label[language], count: answer.count })
-          : t('steps.done', { step: step.label[language] }),
-      );
-      onClose(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
-      setFailed(error.message);
-    } finally {
-      setTaking(false);
-    }
-  };
-
-  if (left) {
+  if (done && 'answer' in done) {
     return (
-      <Modal
-        open
-        title={t('steps.partly', { step: step.label[language] })}
-        okText={t('steps.close')}
-        cancelButtonProps={{ hidden: true }}
-        onOk={() => onClose(false)}
-        onCancel={() => onClose(false)}
-      >
-        <p role="status">{t('steps.counts', { done: left.count, left: left.refused.length })}</p>
-        <ul className={styles.refused}>
-          {left.refused.map(one => (
-            <li key={one.id}>
-              <span>{one.id}</span>
-              {one.reason}
-            </li>
-          ))}
-        </ul>
-      </Modal>
+      <StepRefused
+        dataset={dataset}
+        step={step}
+        answer={done.answer}
+        rows={rows}
+        taking={call.taking}
+        problem={call.failed}
+        onRetry={some => void take(some)}
+        onClose={() => onClose(false)}
+      />
     );
   }
-  const many = keys?.length ?? 0;
+  if (done) return <StepTells dataset={dataset} step={step} row={done.row} onClose={() => onClose(true)} />;
+
+  const against = row ? standingAgainst(machine, target, row, language, t('steps.wrongState')) : [];
   return (
     <Modal
       open
       title={
         row
-          ? t('steps.title', { step: step.label[language], name: rowName(dataset, row) })
-          : t('steps.titleMany', { step: step.label[language], count: many })
+          ? t('steps.title', { step: name, name: rowName(dataset, row) })
+          : t('steps.titleMany', { step: name, count: keys.length })
       }
-      okText={step.label[language]}
+      okText={name}
       okButtonProps={{ danger: step.danger, disabled: against.length > 0 }}
-      confirmLoading={taking}
+      confirmLoading={call.taking}
       mask={{ closable: false }}
       onOk={() => void take()}
       onCancel={() => onClose(false)}
     >
-      {step.ask && <p className={styles.ask}>{step.ask[language]}</p>}
-      {against.length > 0 && (
+      {call.stale && row && (
         <Alert
-          type="warning"
+          type="info"
           showIcon
-          title={t('steps.against')}
-          description={against.length > 1 ? <Reasons of={against} /> : against[0]}
+          title={t('steps.stale')}
+          description={t('steps.staleText', { state: stateText(machine, row, language) })}
         />
       )}
-      {failed !== undefined && <Alert type="error" showIcon title={failed} />}
-      {asked.map(({ name, field, required }) => {
-        const { Input } = viewOf(field);
-        const error = errors[name];
-        return (
-          <div key={name} className={styles.field}>
-            <label htmlFor={`${id}-${name}`} data-required={required}>
-              {field.label[language]}
-            </label>
-            <Input
-              field={field}
-              name={name}
-              id={`${id}-${name}`}
-              value={values[name]}
-              record={{ ...row, ...values }}
-              disabled={taking}
-              invalid={error !== undefined}
-              describedBy={`${id}-${name}-text`}
-              onChange={value => setValues(old => ({ ...old, [name]: value }))}
-            />
-            <div
-              id={`${id}-${name}-text`}
-              className={styles.text}
-              data-error={error !== undefined}
-              role={error ? 'alert' : undefined}
-            >
-              {error ?? field.help?.[language]}
-            </div>
-          </div>
-        );
-      })}
+      {step.ask && <p className={styles.ask}>{step.ask[language]}</p>}
+      {against.length > 0 && (
+        <Alert type="warning" showIcon title={t('steps.against')} description={<Reasons of={against} />} />
+      )}
+      {call.failed !== undefined && <Alert type="error" showIcon title={call.failed} />}
+      <StepFields call={call} />
     </Modal>
   );
 }
 
-function plainDefault(field: Field): unknown {
-  return typeof field.default === 'function' ? field.default(new Date()) : (field.default ?? null);
+/** All that the browser knows to stand against a step, the wrong state first. */
+function standingAgainst(
+  machine: AnyMachine,
+  { step }: StepTarget,
+  row: FieldRecord,
+  language: 'zh' | 'en',
+  wrongState: string,
+): string[] {
+  return fits(machine, step, row) ? reasonsAgainst(machine, step, row, language) : [wrongState];
 }
 
-function Reasons({ of }: { readonly of: readonly string[] }) {
+function stateText(machine: AnyMachine, row: FieldRecord, language: 'zh' | 'en'): string {
+  const state = stateOf(machine, row);
+  return statesOf(machine).find(item => item.name === state)?.label[language] ?? '';
+}
+
+function Reasons({ of }: { readonly of: readonly string[] }): ReactNode {
+  if (of.length === 1) return of[0];
   return (
     <ul className={styles.reasons}>
       {of.map(reason => (

@@ -5,10 +5,11 @@ import type { trust as chinese } from '../zh-CN/trust.ts';
 export const trust = {
   history: {
     by: {
-      vendor: 'Told by an outside platform',
-      clock: 'Done by the clock',
-      step: 'Followed from another step',
+      vendor: 'The outside',
+      clock: 'By itself, when its time came',
+      step: 'Brought about by something else',
     },
+    cause: 'Because of “{{what}}”',
     title: 'History',
     open: 'History',
     fields: 'Fields',

@@ -1,7 +1,8 @@
 /** What makes work provable and undoable: history, trash, three-way conflicts, audit log, access, scheduled jobs. */
 export const trust = {
   history: {
-    by: { vendor: '由外部平台通知', clock: '到时自动执行', step: '由其他操作带动' },
+    by: { vendor: '外部', clock: '到时自动办理', step: '其他操作带动' },
+    cause: '由“{{what}}”引起',
     title: '变更记录',
     open: '历史',
     fields: '字段',

@@ -1,48 +1,28 @@
 import { randomInt } from 'node:crypto';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
-import { setChosenPassword } from '../../accounts/credentials.ts';
-import { randomPassword } from '../../accounts/passwords.ts';
-import { assertWithinReach } from '../../accounts/rights-watch.ts';
-import { type Actor, elevated } from '../../engine/actor.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { addWithin } from '../../engine/save.ts';
-import { scopeCondition } from '../../engine/scope.ts';
-import type { Db } from '../../engine/sql.ts';
+import { setChosenPassword } from '../accounts/credentials.ts';
+import { randomPassword } from '../accounts/passwords.ts';
+import { assertWithinReach } from '../accounts/rights-watch.ts';
+import { type Actor, elevated } from '../engine/actor.ts';
+import type { Engine } from '../engine/engine.ts';
+import { addWithin } from '../engine/save.ts';
+import type { Db } from '../engine/sql.ts';
 
 const { partners, agent, adminUser, partnersApply } = registry;
 
 /** An application as it stands. */
-export interface Application {
-  readonly applyId: number;
-  /** 1 partner, 2 agency. */
-  readonly applyType: number;
-  readonly partnersName: string;
-  readonly userName: string;
-  readonly phone: string;
-  readonly password: string | null;
-  readonly provinceId: number;
-  readonly cityId: number | null;
-  readonly address: string;
-  readonly position: string | null;
-  readonly partnersId: number | null;
-  readonly license: string | null;
-  readonly remark: string | null;
-  readonly auditStatus: number;
-  readonly auditRemark: string | null;
-  readonly accountId: number | null;
-  readonly account: string | null;
-}
+export type Application = RowOf<typeof partnersApply>;
 
-/** What an approval made. */
+/** What an approval made: the account, and the partner that the application belongs to from now on. */
 export interface Opened {
   readonly accountId: number;
   readonly account: string;
-  /** Partner that the application belongs to from now on. */
   readonly partnersId: number;
 }
 
@@ -50,7 +30,7 @@ export interface Opened {
  * Makes what was applied for (domain 3.14): the partner, or the agency of a partner, and an account with the role of
  * its kind, bound to it and to the province, with the password that the applicant chose. The permission to decide
  * stands for those to add, so the product itself acts in the reviewer's name. `under` is the partner it stands
- * under; an agency needs one. Throws `invalidFields` for one that is missing or out of the reviewer's reach,
+ * under; an agency needs one. Throws `invalidFields` for one that is missing,
  * `duplicate` for a name that is taken, `roleMissing`, `outranked` where the account would reach further than the
  * reviewer does.
  */
@@ -61,7 +41,8 @@ export async function openAccount(
   application: Application,
   under: number | null,
 ): Promise<Opened> {
-  await assertUnder(db, reviewer, application, under);
+  assertUnder(reviewer, application, under);
+  const password = await chosenPassword(db, application);
   const product: Actor = {
     ...elevated(reviewer.language),
     userId: reviewer.userId,
@@ -93,34 +74,26 @@ export async function openAccount(
   });
   // An office of review gives the role of the kind that was applied for, but no reach beyond the reviewer's own.
   await assertWithinReach(db, reviewer, accountId);
-  if (application.password === null) throw failure('notAllowedNow');
-  await setChosenPassword(db, accountId, application.password, engine.clock.now());
+  await setChosenPassword(db, accountId, password, engine.clock.now());
   return { accountId, account, partnersId };
 }
 
-/** The partner an application is put under must be there, and within the reach of whoever decides. */
-async function assertUnder(
-  db: Db,
-  reviewer: Actor,
-  { applyType }: Application,
-  under: number | null,
-): Promise<void> {
-  const refuse = (code: IssueCode) =>
-    failure('invalidFields', {
-      issues: [issue('partnersId', code, { value: under ?? '' })],
-      labels: () => partnersApply.fields.ownerId.label,
-    });
-  const bound = reviewer.partnersIds !== null;
-  if (under === null) {
-    if (applyType === 2 || bound) throw refuse('required');
-    return;
-  }
-  const found = await sql<{ reached: boolean }>`
-    select ${scopeCondition(partners, reviewer, 'd', 'choose')} as reached
-    from t_partners as d where d.partners_id = ${under} and not d.deleted`.execute(db);
-  const [partner] = found.rows;
-  if (!partner) throw refuse('unknownName');
-  if (partner.reached !== true) throw refuse('outOfScope');
+/** An agency, and whatever somebody of a partner opens, stands under a partner. */
+function assertUnder(reviewer: Actor, { applyType }: Application, under: number | null): void {
+  if (under !== null || (applyType !== 2 && reviewer.partnersIds === null)) return;
+  throw failure('invalidFields', {
+    issues: [issue('ownerId', 'required')],
+    labels: () => partnersApply.fields.ownerId.label,
+  });
+}
+
+/** The password that the applicant chose, as it is stored. Throws `notAllowedNow` where the application has none left. */
+async function chosenPassword(db: Db, { applyId }: Application): Promise<string> {
+  const found = await sql<{ password: string }>`
+    select password from t_partners_apply_password where apply_id = ${applyId}`.execute(db);
+  const [kept] = found.rows;
+  if (!kept) throw failure('notAllowedNow');
+  return kept.password;
 }
 
 /** The application as a partner (domain F1). */

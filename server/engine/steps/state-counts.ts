@@ -1,0 +1,47 @@
+import type { StateCounts } from '@yikao/model/calls/states.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyMachine, statesOf } from '@yikao/model/kernel/steps.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { sql } from 'kysely';
+import { authorise } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import type { Engine } from '../engine.ts';
+import { filterConditions, pageKeys, type Query } from '../filters.ts';
+import { columnName, tableName } from '../naming.ts';
+import { scopeCondition } from '../scope.ts';
+import { allOf, column } from '../sql.ts';
+
+/**
+ * `GET {path}/states`: how many rows are in each state, within the actor's scope and the filters of the list but for
+ * the state itself, all in one statement. Counting ends at a bound for each state, so that a state of millions costs no
+ * more than one of thousands. Throws `forbidden`.
+ */
+export async function stateCounts(
+  engine: Engine,
+  machine: AnyMachine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+): Promise<StateCounts> {
+  authorise(actor, dataset, 'list');
+  const state = columnName(machine.field);
+  const ofState = dataset.list.filters.filter(({ field }) => field === machine.field).map(({ as }) => as);
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd'),
+    ...filterConditions(engine, dataset, query, 'd', { skip: new Set([...pageKeys, ...ofState]) }),
+  ]);
+  const asked = statesOf(machine).filter(({ name }) => name !== undefined && !machine.unused?.includes(name));
+  const counts = asked.map(
+    ({ code }, index) => sql`(
+      select count(*)::integer from (
+        select 1 from ${sql.table(tableName(dataset))} as d
+        where ${column('d', state)} = ${code} and ${where} and not d.deleted limit ${limits.countedPerState}
+      ) as bounded) as ${sql.id(`c${index}`)}`,
+  );
+  const found = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(engine.db);
+  return asked.map(({ name = '', code }, index) => ({
+    state: name,
+    code,
+    count: Number(found.rows[0]?.[`c${index}`] ?? 0),
+  }));
+}

@@ -1,0 +1,33 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ExtraRowAction } from '../dataset/RowActions.tsx';
+import { useRow } from '../hooks/use-row.ts';
+import { StepButtons } from './StepButtons.tsx';
+
+interface FormStepsProps {
+  readonly dataset: AnyDataset;
+  readonly rowKey: number;
+  readonly actions: readonly ExtraRowAction[];
+  /** Something has been typed that is not saved. */
+  readonly dirty: boolean;
+  /** The form makes way for the step's dialog. */
+  readonly onTake: () => void;
+}
+
+/** The steps of a row beneath its form. What is typed is saved first: a step looks at the row as it stands. */
+export function FormSteps({ dataset, rowKey, actions, dirty, onTake }: FormStepsProps) {
+  const { t } = useTranslation('engine');
+  const { row } = useRow(dataset, rowKey);
+  if (!row || actions.length === 0) return null;
+  return (
+    <Space wrap size="small">
+      <StepButtons
+        actions={actions}
+        row={row}
+        held={dirty ? t('steps.saveFirst') : undefined}
+        onPress={onTake}
+      />
+    </Space>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import type { ExtraRowAction } from '../dataset/RowActions.tsx';
+
+interface StepButtonsProps {
+  readonly actions: readonly ExtraRowAction[];
+  readonly row: FieldRecord;
+  /** Why none of them can be pressed now. */
+  readonly held?: string | undefined;
+  readonly onPress?: () => void;
+}
+
+/** The steps of a row where it is shown alone: those that cannot be taken now are there, with every reason. */
+export function StepButtons({ actions, row, held, onPress }: StepButtonsProps) {
+  const { t } = useTranslation('engine');
+  return actions.map(({ key, label, danger = false, act, fits, against }) => {
+    const wrong = fits?.(row) === false ? [t('steps.wrongState')] : (against?.(row) ?? []);
+    const why = held === undefined ? wrong : [held];
+    return (
+      <Tooltip key={key} title={why.length > 0 ? why.join('; ') : undefined}>
+        <Button
+          size="small"
+          danger={danger}
+          disabled={why.length > 0}
+          onClick={() => {
+            onPress?.();
+            act(row);
+          }}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  });
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { issueText } from '@yikao/model/kernel/issues.ts';
+import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
+import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ApiError } from '../api/api-error.ts';
+import { randomId } from '../api/random-id.ts';
+import { readRow } from '../calls/dataset-calls.ts';
+import { type StepAnswer, takeStep } from '../calls/step-calls.ts';
+
+/** Rows that a step is about to be taken with: one, or several by their numbers. */
+export interface StepTarget {
+  readonly step: Step;
+  readonly row?: FieldRecord;
+  readonly keys?: readonly number[];
+}
+
+/** What became of a step: the row as it stands now, or what was done with several rows and what was not. */
+export type StepDone = { readonly row: FieldRecord } | { readonly answer: StepAnswer };
+
+/** A step's dialog without its looks (house rule 16). */
+export interface StepCall {
+  readonly asked: ReturnType<typeof askedBy>;
+  readonly values: FieldRecord;
+  /** The row as it is known: that of a stale version takes the place of the one that the dialog began with. */
+  readonly row: FieldRecord | undefined;
+  errorOf(name: string): string | undefined;
+  /** Why the step was refused; the row may have changed meanwhile, see {@link stale}. */
+  readonly failed: string | undefined;
+  /** Somebody changed the row while the dialog stood open; {@link row} is the row as it is now. */
+  readonly stale: boolean;
+  readonly taking: boolean;
+  change(name: string, value: unknown): void;
+  /** Takes the step with the rows that are left; undefined where something is wrong, which is shown. */
+  take(keys?: readonly number[]): Promise<StepDone | undefined>;
+}
+
+const staleData = z.object({ current: z.record(z.string(), z.unknown()) });
+
+/** Controls the dialog of a step. */
+export function useStepCall(dataset: AnyDataset, { step, row: first, keys }: StepTarget): StepCall {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const client = useQueryClient();
+  // One key for what is sent: a call whose answer was lost is answered again, and not done again.
+  const callKey = useRef({ of: '', key: '' });
+  const asked = askedBy(dataset, step);
+  const [row, setRow] = useState(first);
+  const [values, setValues] = useState<FieldRecord>(() =>
+    Object.fromEntries(asked.map(({ name, field }) => [name, first?.[name] ?? plainDefault(field)])),
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failed, setFailed] = useState<string>();
+  const [stale, setStale] = useState(false);
+  const [taking, setTaking] = useState(false);
+
+  const check = () => {
+    const found = asked.flatMap(({ name, field, required }) => {
+      const raw = values[name];
+      if (isEmpty(raw)) return required ? [[name, t('steps.required')] as const] : [];
+      const read = validateValue(name, field, raw);
+      return 'issue' in read ? [[name, issueText(read.issue, undefined, language)] as const] : [];
+    });
+    setErrors(Object.fromEntries(found));
+    return found.length === 0;
+  };
+
+  const keyFor = (body: FieldRecord) => {
+    const of = JSON.stringify(body);
+    if (callKey.current.of !== of) callKey.current = { of, key: randomId() };
+    return callKey.current.key;
+  };
+
+  const refresh = () =>
+    Promise.all(
+      ['rows', 'row', 'history', 'options'].map(area =>
+        client.invalidateQueries({ queryKey: [area, dataset.name] }),
+      ),
+    );
+
+  return {
+    asked,
+    values,
+    row,
+    errorOf: name => errors[name],
+    failed,
+    stale,
+    taking,
+    change(name, value) {
+      setValues(old => ({ ...old, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+    async take(some = keys) {
+      if (!check()) return undefined;
+      setTaking(true);
+      setFailed(undefined);
+      setStale(false);
+      try {
+        const about = row ? { [dataset.key]: row[dataset.key], version: row.version } : { ids: some };
+        const body = { ...values, ...about };
+        const answer = await takeStep(dataset, step, body, keyFor(body));
+        await refresh();
+        if (!row) return { answer };
+        return { row: step.tells.length > 0 ? await readRow(dataset, Number(row[dataset.key])) : row };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
+        const current = staleData.safeParse(error.data).data?.current;
+        if (error.reason === 'staleVersion' && current) {
+          setRow(current);
+          setStale(true);
+        } else {
+          setFailed(error.message);
+        }
+        if (error.status === 409) void refresh();
+        return undefined;
+      } finally {
+        setTaking(false);
+      }
+    },
+  };
+}
+
+function plainDefault(field: Field): unknown {
+  return typeof field.default === 'function' ? field.default(new Date()) : (field.default ?? null);
+}
