@@ -155,3 +155,42 @@ test('two datasets cannot share a permission prefix, a place in the menu or a nu
   expect(message).toContain('schExamType: menu place 1 of schools is already that of school');
   expect(message).toContain('job number 322 of export is already that of school.export');
 });
+
+test('what is summed, grouped by and shown with a row is there, may leave, and can be found', () => {
+  const message = problemsOf(
+    broken({
+      fields: {
+        ...schExamType.fields,
+        secret: field.money({ label: label('密', 'Secret'), private: true }),
+        made: field.integer({ label: label('算', 'Made up'), computed: true }),
+        idNo: field.text({ label: label('证件', 'ID'), max: 18, personal: true }),
+      },
+      summary: { secret: 'sum', made: 'sum', nowhere: 'max' },
+      groups: ['secret', 'made', 'idNo', 'jointCategoryId', 'nowhere'],
+      details: [
+        { dataset: schExamType, by: 'schoolId', label: label('子', 'Child') },
+        {
+          dataset: { ...schExamType, list: { ...schExamType.list, filters: [] } },
+          by: 'parentId',
+          label: label('子', 'Child'),
+        },
+      ],
+      list: { ...schExamType.list, filters: [{ field: 'examType', as: 'by' }] },
+    }),
+  );
+  for (const line of [
+    'secret: is private and may not leave (summary)',
+    'made: is no column and cannot be summed',
+    'nowhere: is not a field (summary)',
+    'secret: is private and may not leave (groups)',
+    'made: is no column and cannot be grouped by',
+    'idNo: is a number of a person',
+    'jointCategoryId: refers to rows that its value alone does not tell apart',
+    'nowhere: is not a field (groups)',
+    'by: is a word of the call for sums',
+    'details: schExamType.schoolId is no reference to it',
+    'details: schExamType stands there twice',
+  ]) {
+    expect(message).toContain(`schExamType.${line}`);
+  }
+});

@@ -1,6 +1,7 @@
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
 import { isPersonal, refNameKey } from './field.ts';
+import { placeProblems } from './places.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { mustBeGiven, validateValue } from './validate.ts';
 
@@ -152,6 +153,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   }
 
   for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
+  for (const { field, why } of placeProblems(dataset, all)) complain(field, why);
   return problems;
 }
 

@@ -5,6 +5,7 @@ import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
 import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
+import type { Detail, SummaryKind } from './places.ts';
 import type { Scopes } from './scope.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
@@ -115,6 +116,12 @@ export interface Dataset<
     readonly sort: readonly string[];
   };
   readonly form: readonly FormGroup[];
+  /** What the footer row and statistics say of all rows within filters and scope, by field. */
+  readonly summary: Readonly<Record<string, SummaryKind>>;
+  /** Fields by whose values rows may be counted and summed apart. */
+  readonly groups: readonly string[];
+  /** Child datasets whose rows are shown with each row. */
+  readonly details: readonly Detail[];
   readonly excel?: {
     readonly import: readonly string[];
     readonly export: readonly string[];

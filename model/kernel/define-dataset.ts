@@ -14,6 +14,7 @@ import type { FieldMap, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type { FilterName, NameOf, NameOfKind, OwnWhen, OwnWithin, RefTo } from './names.ts';
+import { type DetailInput, type DetailsOf, detailsOf, type GroupName, type SummaryInput } from './places.ts';
 import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
 
 /**
@@ -47,6 +48,7 @@ export interface DatasetInput<
   P extends string,
   A extends Action,
   O extends string,
+  D extends readonly DetailInput[],
 > {
   /** Code of the dataset, as in the catalogue; the table is `t_` and its snake case. */
   readonly name: N;
@@ -108,6 +110,18 @@ export interface DatasetInput<
     readonly groups?: readonly FormGroup<NameOf<F>>[];
     readonly without?: readonly NameOf<F>[];
   };
+  /**
+   * Sums, smallest and largest values over all rows that the list's filters and the person's scope leave: a row beneath
+   * the list, and what statistics may ask for. Nothing else of the dataset can be summed through a call.
+   */
+  readonly summary?: SummaryInput<F>;
+  /** Fields by whose values statistics may count and sum rows apart; a time counts by its day in Asia/Shanghai. */
+  readonly groups?: readonly GroupName<F>[];
+  /**
+   * Child datasets whose rows are shown with each row: tabs with their counts in its details. A child with several
+   * references to this dataset says by which.
+   */
+  readonly details?: D & DetailsOf<N, D>;
   readonly excel?: {
     /** Columns of an import. Follows: all that is written with the row, but for pictures and files. */
     readonly import?: Differing<NameOf<F>>;
@@ -137,7 +151,8 @@ export function defineDataset<
   const P extends string,
   const A extends Action,
   const O extends string = never,
->(input: DatasetInput<N, F, P, A, O>): Dataset<N, F, `${P}:${A | O}`> {
+  const D extends readonly DetailInput[] = readonly [],
+>(input: DatasetInput<N, F, P, A, O, D>): Dataset<N, F, `${P}:${A | O}`> {
   const { key, naturalKey, excel, permissions, parent, tableId = 0 } = input;
   // From here on the names are strings: what they stand for was checked as they were written.
   const fields: FieldMap = labelled(input.fields);
@@ -155,6 +170,9 @@ export function defineDataset<
     scope: spelledOut(input.scope),
     list: listOf(facts, input.list),
     form: formGroups(facts, input.form),
+    summary: input.summary ?? {},
+    groups: input.groups ?? [],
+    details: detailsOf(input.name, input.details),
     ...(withFiles && {
       excel: {
         import: imported,

@@ -7,6 +7,7 @@ import {
   importBody,
   jobStarted,
 } from '@yikao/model/calls/jobs.ts';
+import { summaryAnswer } from '@yikao/model/calls/summary.ts';
 import { type Action, type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
@@ -21,6 +22,7 @@ import { infoFields } from './info.ts';
 import { optionFields } from './options.ts';
 import { listFields } from './page.ts';
 import { pageParameters } from './paging.ts';
+import { summaryParameters } from './summary.ts';
 
 /** The JSON type a field has on the wire. */
 export function wireSchema(field: Field): z.ZodType {
@@ -126,6 +128,11 @@ export function datasetDocs(dataset: AnyDataset) {
       'list',
       { zh: '读取', en: 'Read' },
       { query: key, data: rowSchema(dataset, infoFields(dataset)) },
+    ),
+    summary: make(
+      'list',
+      { zh: '汇总', en: 'Sums' },
+      { query: filterSchema(dataset).extend(summaryParameters(dataset)), data: summaryAnswer },
     ),
     history: make(
       'list',

@@ -21,6 +21,7 @@ import { add, update } from './save.ts';
 import { seenBy } from './seen.ts';
 import { serverSideOf } from './server-side.ts';
 import { stepServerOf } from './steps/step-server.ts';
+import { summary } from './summary.ts';
 import { restore, trash } from './trash.ts';
 import { treePage } from './tree.ts';
 
@@ -70,6 +71,11 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
     }
     mount('GET', `${path}/info`, docs.info, (seen, actor, query) =>
       info(engine, seen, actor, query[dataset.key] ?? query.id),
+    );
+  }
+  if (has('list') && (Object.keys(dataset.summary).length > 0 || dataset.groups.length > 0)) {
+    mount('GET', `${path}/summary`, docs.summary, (seen, actor, query) =>
+      summary(engine, seen, actor, query),
     );
   }
   if (has('list') && (isWritten(dataset) || stepServerOf(engine, dataset))) {

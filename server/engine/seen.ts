@@ -33,6 +33,8 @@ function without(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
   return {
     ...dataset,
     fields: Object.fromEntries(fields),
+    summary: Object.fromEntries(Object.entries(dataset.summary).filter(([name]) => !hidden.has(name))),
+    groups: open(dataset.groups),
     ...(excel && {
       excel: {
         ...excel,

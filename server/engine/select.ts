@@ -86,8 +86,16 @@ function withinFields(dataset: AnyDataset, fields: readonly string[]): string[] 
   return [...needed].filter(name => !fields.includes(name));
 }
 
-/** The column that gives a reference's name beside its id, empty where the reader may not know it; none for other fields. */
-function refName(engine: Engine, dataset: AnyDataset, name: string, reader: Actor): RawBuilder<unknown>[] {
+/**
+ * The column that gives a reference's name beside its id, empty where the reader may not know it; none for other fields.
+ * It reads the id, and what that lies within, from columns of `d` called as the fields are.
+ */
+export function refName(
+  engine: Engine,
+  dataset: AnyDataset,
+  name: string,
+  reader: Actor,
+): RawBuilder<unknown>[] {
   const field = fieldOf(dataset, name);
   if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
   // The row has a text of its own under that name.

@@ -1,6 +1,7 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
+import { adminUser } from '../system/admin-user.ts';
 import { commissionRate } from './rates.ts';
 
 /** Agencies: the studios and schools that prepare candidates, each of one partner (domain F5). */
@@ -60,5 +61,8 @@ export const agent = defineDataset({
       { label: label('图片', 'Images'), fields: ['logo', 'license'], as: 'folded' },
     ],
   },
+  summary: { studentNum: 'sum' },
+  groups: ['partnersId', 'provinceId', 'status', 'createTime'],
+  details: [adminUser],
   excel: { batchUpdate: { with: ['partnersId'] } },
 });

@@ -3,6 +3,7 @@ import { defineDataset, everyAction, field, label } from '../../kernel/language.
 import { limits } from '../../limits.ts';
 import { readableCode } from '../../rules/readable-code.ts';
 import { common, parentOf } from '../common.ts';
+import { userChannel } from '../system/user-channel.ts';
 import { commissionRate } from './rates.ts';
 
 /**
@@ -72,4 +73,5 @@ export const channel = defineDataset({
       },
     ],
   },
+  details: [userChannel],
 });

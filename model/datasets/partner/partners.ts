@@ -2,6 +2,9 @@ import { mobileAuth } from '../../codes/people.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, parentOf } from '../common.ts';
+import { adminUser } from '../system/admin-user.ts';
+import { agent } from './agent.ts';
+import { channel } from './channel.ts';
 import { commissionRate } from './rates.ts';
 
 /**
@@ -79,6 +82,7 @@ export const partners = defineDataset({
       },
     ],
   },
+  details: [agent, channel, adminUser],
   excel: {
     import: { without: ['parentId', 'provinceIds', 'bankName', 'bankNo', 'accountName', 'status'] },
     export: { with: ['parentId'], without: ['channelId'] },

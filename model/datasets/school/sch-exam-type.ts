@@ -55,6 +55,7 @@ export const schExamType = defineDataset({
     without: ['onlineExamStartTime', 'onlineExamEndTime', 'examTime', 'onlineSchoolRemark'],
     filters: ['dataId', 'provinceId', 'jointCategoryId', 'schoolId', 'dataYear', 'examType', 'applyStatus'],
   },
+  groups: ['dataYear', 'provinceId', 'examType', 'applyStatus', 'startTime'],
   excel: {
     batchUpdate: { without: ['onlineSchoolInfoUrl', 'examInfo', 'subject'] },
     jobs: { import: 50, export: 30, batchUpdate: 70 },

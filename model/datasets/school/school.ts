@@ -2,6 +2,7 @@ import { schoolLevel, schoolNature } from '../../codes/shared.ts';
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
+import { schExamType } from './sch-exam-type.ts';
 
 /** The school master: every school that others refer to (domain C1). */
 export const school = defineDataset({
@@ -59,5 +60,7 @@ export const school = defineDataset({
       },
     ],
   },
+  groups: ['provinceId', 'schoolLevel', 'nature', 'status'],
+  details: [schExamType],
   excel: { import: { without: ['intro'] }, batchUpdate: { without: ['formerName'] } },
 });

@@ -2,6 +2,7 @@ import { userType } from '../../codes/shared.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
+import { userChannel } from './user-channel.ts';
 
 /**
  * People who use the back-office (domain A1). The password goes in with a new account and never comes out: it is
@@ -115,5 +116,7 @@ export const adminUser = defineDataset({
       },
     ],
   },
+  groups: ['userType', 'partnersId', 'agentId', 'status', 'createTime'],
+  details: [userChannel],
   excel: { export: { with: ['roleIds'], without: ['adminFlag', 'saleFlag', 'remark'] } },
 });

@@ -42,6 +42,7 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       columns: ['createTime', 'userName', 'module', 'action', 'bizId', 'content', 'ip', 'result', 'costMs'],
       filters: ['createTime', 'userName', 'module', 'action', 'result', 'bizId', 'ip', 'userId'],
     },
+    groups: ['module', 'action', 'result', 'createTime'],
     excel: {
       export: [
         'logId',

@@ -53,4 +53,5 @@ export const outbox = defineDataset({
     filters: ['outboxStatus', 'topic', 'subject', 'createTime'],
     sort: ['-outboxId'],
   },
+  groups: ['topic', 'outboxStatus', 'createTime'],
 });

@@ -1,0 +1,122 @@
+import { type AnyDataset, fieldOf, isStored } from './dataset.ts';
+import { type FieldMap, isPersonal } from './field.ts';
+import type { Label } from './label.ts';
+import type { NameOfKind, RefTo } from './names.ts';
+
+/** What is worked out of all rows within filters and scope: the exact sum, the smallest or the largest value. */
+export const summaryKinds = ['sum', 'min', 'max'] as const;
+
+/** One of {@link summaryKinds}. */
+export type SummaryKind = (typeof summaryKinds)[number];
+
+/** Names of the fields that can be summed. */
+export type SummedName<F extends FieldMap> = NameOfKind<F, 'integer' | 'decimal' | 'money'>;
+
+/** Names of the fields that have a smallest and a largest value. */
+export type OrderedName<F extends FieldMap> = SummedName<F> | NameOfKind<F, 'date' | 'dateTime' | 'year'>;
+
+/** Names of the fields by whose values rows can be counted and summed apart; times and dates count by their day. */
+export type GroupName<F extends FieldMap> = NameOfKind<F, 'code' | 'yesNo' | 'ref' | 'year'> | DayName<F>;
+
+/** Names of the fields that say a day of Asia/Shanghai; every row has the two of the system. */
+export type DayName<F extends FieldMap> = NameOfKind<F, 'date' | 'dateTime'> | 'createTime' | 'updateTime';
+
+/** What a dataset says of its {@link AnyDataset.summary}; a text is not summed. */
+export type SummaryInput<F extends FieldMap> = {
+  readonly [K in OrderedName<F>]?: K extends SummedName<F> ? SummaryKind : 'min' | 'max';
+};
+
+/** A child dataset whose rows are shown with each row, as it is declared: the dataset, or with the reference it goes by. */
+export type DetailInput =
+  | AnyDataset
+  | { readonly of: AnyDataset; readonly by: string; readonly label?: Label };
+
+/** A child dataset whose rows are shown with each row. */
+export interface Detail {
+  readonly dataset: AnyDataset;
+  /** The child's reference to this dataset. */
+  readonly by: string;
+  /** Title of the tab. */
+  readonly label: Label;
+}
+
+type IsUnion<T, U = T> = [T] extends [never] ? false : T extends U ? ([U] extends [T] ? false : true) : never;
+
+type DetailProblem<N extends string, D> = D extends {
+  readonly of: { readonly fields: infer F extends FieldMap };
+  readonly by: infer B;
+}
+  ? B extends RefTo<F, N, 'ref'>
+    ? D
+    : { readonly 'goes by a field that is no reference to this dataset': B }
+  : D extends { readonly fields: infer F extends FieldMap }
+    ? [RefTo<F, N, 'ref'>] extends [never]
+      ? { readonly 'has no reference to': N }
+      : IsUnion<RefTo<F, N, 'ref'>> extends true
+        ? { readonly 'has several references; say which as { of, by }': RefTo<F, N, 'ref'> }
+        : D
+    : never;
+
+/** The details themselves where each child refers to the dataset; otherwise the wrong one has a type that nothing has. */
+export type DetailsOf<N extends string, D extends readonly DetailInput[]> = {
+  readonly [I in keyof D]: DetailProblem<N, D[I]>;
+};
+
+/** The children of the dataset `name` with the references they go by; a reference that is left out is the only one. */
+export function detailsOf(name: string, inputs: readonly DetailInput[] = []): Detail[] {
+  return inputs.map(input => {
+    if ('of' in input) return { dataset: input.of, by: input.by, label: input.label ?? input.of.label };
+    const by = Object.entries(input.fields).find(([, field]) => field.kind === 'ref' && field.to === name);
+    return { dataset: input, by: by?.[0] ?? '', label: input.label };
+  });
+}
+
+/** The query key by which a list of `dataset` is filtered by a field; undefined where it has no such filter. */
+export function filterKeyOf(dataset: AnyDataset, field: string): string | undefined {
+  return field === dataset.key ? field : dataset.list.filters.find(filter => filter.field === field)?.as;
+}
+
+/** Keys of a summary's query that are no filters. */
+export const summaryKeys = ['by', 'top', 'most', 'from', 'to'] as const;
+
+/** What is wrong with the places that a dataset is shown in; each with the field, or the part, that it is about. */
+export function placeProblems(
+  dataset: AnyDataset,
+  all: readonly AnyDataset[],
+): { field: string; why: string }[] {
+  const problems: { field: string; why: string }[] = [];
+  const complain = (field: string, why: string) => problems.push({ field, why });
+  for (const name of Object.keys(dataset.summary)) {
+    const field = dataset.fields[name];
+    if (!field) complain(name, 'is not a field (summary)');
+    else if (field.private) complain(name, 'is private and may not leave (summary)');
+    else if (!isStored(field)) complain(name, 'is no column and cannot be summed; take it out of summary');
+  }
+  for (const name of dataset.groups) {
+    const field = fieldOf(dataset, name);
+    if (!field) complain(name, 'is not a field (groups)');
+    else if (field.private) complain(name, 'is private and may not leave (groups)');
+    else if (isPersonal(field)) complain(name, 'is a number of a person: groups would list them all');
+    else if (Object.hasOwn(dataset.fields, name) && !isStored(field))
+      complain(name, 'is no column and cannot be grouped by; take it out of groups');
+    else if (field.kind === 'ref' && all.find(other => other.name === field.to)?.identity.within)
+      complain(name, 'refers to rows that its value alone does not tell apart (groups)');
+  }
+  for (const { as } of dataset.list.filters) {
+    if ((summaryKeys as readonly string[]).includes(as))
+      complain(as, 'is a word of the call for sums; let the filter answer to another key');
+  }
+  const seen = new Set<string>();
+  for (const { dataset: child, by } of dataset.details) {
+    const field = child.fields[by];
+    if (field?.kind !== 'ref' || field.to !== dataset.name) {
+      complain('details', `${child.name}.${by} is no reference to it`);
+    } else if (filterKeyOf(child, by) === undefined) {
+      complain('details', `${child.name} has no filter ${by}; name it in its list.filters`);
+    }
+    if (!child.permissions.actions.includes('list')) complain('details', `${child.name} has no list`);
+    if (seen.has(child.name)) complain('details', `${child.name} stands there twice`);
+    seen.add(child.name);
+  }
+  return problems;
+}

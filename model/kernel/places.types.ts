@@ -1,0 +1,107 @@
+/**
+ * Mistakes in what a dataset says of its places that must not compile, one to a line: the compiler complains of every
+ * `@ts-expect-error` beneath which nothing is wrong. Nothing here ever runs.
+ */
+
+import { enable } from '../codes/shared.ts';
+import { defineDataset, everyAction, field, label } from './language.ts';
+
+const name = label('名', 'Name');
+const frame = {
+  naturalKey: [],
+  permissions: { prefix: 'test:bill', actions: everyAction },
+  scope: { common: 'in a test' },
+  list: { filters: [] },
+} as const;
+
+const item = defineDataset({
+  ...frame,
+  name: 'billItem',
+  path: '/api/billItem',
+  key: 'itemId',
+  label: name,
+  fields: { itemId: field.id(), billId: field.ref({ to: 'bill' }), amount: field.money() },
+});
+
+const transfer = defineDataset({
+  ...frame,
+  name: 'transfer',
+  path: '/api/transfer',
+  key: 'transferId',
+  label: name,
+  fields: {
+    transferId: field.id(),
+    fromBillId: field.ref({ to: 'bill' }),
+    toBillId: field.ref({ to: 'bill' }),
+    remark: field.text({ max: 8 }),
+  },
+});
+
+const stranger = defineDataset({
+  ...frame,
+  name: 'stranger',
+  path: '/api/stranger',
+  key: 'strangerId',
+  label: name,
+  fields: { strangerId: field.id(), cityId: field.ref({ to: 'city' }) },
+});
+
+const bill = {
+  ...frame,
+  name: 'bill',
+  path: '/api/bill',
+  key: 'billId',
+  label: name,
+  fields: {
+    billId: field.id(),
+    title: field.text({ max: 8, required: true }),
+    mobile: field.mobile(),
+    payableAmount: field.money(),
+    count: field.integer(),
+    payTime: field.dateTime(),
+    status: field.code({ of: enable }),
+    cityId: field.ref({ to: 'city' }),
+  },
+} as const;
+
+/** Sums, groups and details: names of the right kind, and children that refer to the dataset. */
+function places() {
+  defineDataset({
+    ...bill,
+    summary: { payableAmount: 'sum', count: 'max', payTime: 'min' },
+    groups: ['status', 'cityId', 'payTime', 'createTime'],
+    details: [item, { of: transfer, by: 'toBillId', label: name }],
+  });
+  // @ts-expect-error no such field
+  defineDataset({ ...bill, summary: { amount: 'sum' } });
+  // @ts-expect-error a text has no sum
+  defineDataset({ ...bill, summary: { title: 'sum' } });
+  // @ts-expect-error times have no sum
+  defineDataset({ ...bill, summary: { payTime: 'sum' } });
+  // @ts-expect-error codes have no sum
+  defineDataset({ ...bill, summary: { status: 'max' } });
+  // @ts-expect-error not one of the three words
+  defineDataset({ ...bill, summary: { payableAmount: 'avg' } });
+  // @ts-expect-error no such field
+  defineDataset({ ...bill, groups: ['state'] });
+  // @ts-expect-error a text is no group: a personal one would list them all
+  defineDataset({ ...bill, groups: ['title'] });
+  // @ts-expect-error mobile numbers are of persons
+  defineDataset({ ...bill, groups: ['mobile'] });
+  // @ts-expect-error an amount is no group
+  defineDataset({ ...bill, groups: ['payableAmount'] });
+  // @ts-expect-error it does not refer to the dataset
+  defineDataset({ ...bill, details: [stranger] });
+  // @ts-expect-error two references: it must say by which
+  defineDataset({ ...bill, details: [transfer] });
+  // @ts-expect-error no such field of the child
+  defineDataset({ ...bill, details: [{ of: transfer, by: 'billId' }] });
+  // @ts-expect-error no reference
+  defineDataset({ ...bill, details: [{ of: transfer, by: 'remark' }] });
+  // @ts-expect-error a reference to another dataset
+  defineDataset({ ...bill, details: [{ of: stranger, by: 'cityId' }] });
+  // @ts-expect-error no dataset
+  defineDataset({ ...bill, details: ['billItem'] });
+}
+
+void places;
