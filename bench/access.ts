@@ -23,6 +23,7 @@ import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { seed } from '@yikao/server/seeds/load.ts';
 import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
@@ -65,6 +66,7 @@ try {
     steps: [],
     db,
     files: openFileStore(config),
+    secrets: createSecrets(config),
     room: await openDiskRoom(config, database, logger),
     clock: systemClock,
     jobs: noQueue('No job is run here'),

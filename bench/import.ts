@@ -32,6 +32,7 @@ import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { seed } from '@yikao/server/seeds/load.ts';
 import { sql } from 'kysely';
 // The throw-away cluster of the tests; plain JavaScript, which needs no declaration here.
@@ -130,6 +131,7 @@ async function run(): Promise<void> {
       steps: [],
       db,
       files: openFileStore(config),
+      secrets: createSecrets(config),
       room: await openDiskRoom(config, database, logger),
       clock: systemClock,
       jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },

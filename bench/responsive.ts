@@ -23,6 +23,7 @@ import { openDatabase } from '@yikao/server/platform/database/open.ts';
 import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
+import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { readNames, schExamType, spreadCategories, writeSheet } from './calendar.ts';
@@ -62,6 +63,7 @@ try {
     steps: [],
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
+    secrets: createSecrets(readConfig(settings)),
     room: await openDiskRoom(readConfig(settings), database, silentLogger()),
     clock: systemClock,
     jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },

@@ -11,6 +11,7 @@ import { openServer } from './platform/database/open.ts';
 import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
+import { createSecrets } from './platform/secrets.ts';
 import { stepServers } from './step-servers.ts';
 
 /** Connections of one job: for its work, for looking up while a transaction is open, for statistics now and then. */
@@ -31,6 +32,7 @@ const engine = createEngine({
   steps: stepServers,
   db: database.kysely,
   files: openFileStore(config),
+  secrets: createSecrets(config),
   room: await openDiskRoom(config, database, logger),
   clock: systemClock,
   jobs: noQueue('A job does not start other jobs'),

@@ -53,7 +53,8 @@ async function start(): Promise<void> {
   const migrations = await readMigrations(here('./migrations'));
   await migrate(database, migrations, logger);
   const files = openFileStore(config);
-  await joinInstallation({ database, files, secrets: createSecrets(config), config, logger });
+  const secrets = createSecrets(config);
+  await joinInstallation({ database, files, secrets, config, logger });
   const seeded = await seed({ db, config, clock, logger });
   untold = seeded;
 
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
     db,
     files,
     room,
+    secrets,
     clock,
     jobs: queue,
   });

@@ -1,4 +1,6 @@
+import { datasets } from '@yikao/model/datasets/index.ts';
 import { runCommand } from './command.ts';
+import { renewFields } from './engine/sealing.ts';
 import type { Db } from './engine/sql.ts';
 import { renewFactors } from './features/auth/second-factor/renew.ts';
 import type { Config } from './platform/config.ts';
@@ -19,10 +21,14 @@ async function renew(db: Db, config: Config, database: Database, newKey: boolean
   }
   if (newKey) addKeyToFile(config.dataDir);
   const secrets = createSecrets(config);
-  const { renewed, lost, waiting } = await renewFactors(db, secrets);
+  const factors = await renewFactors(db, secrets);
+  const fields = await renewFields(db, secrets, datasets);
+  const { waiting } = factors;
+  const lost = [...factors.lost, ...fields.lost];
   await renewKeyCheck({ database, secrets });
-  const told = [`Sealed anew: ${renewed}`];
-  if (lost.length > 0) told.push(`No key opens the second factor of: ${lost.join(', ')}`);
+  const told = [`Sealed anew: ${factors.renewed + fields.renewed}`];
+  if (factors.lost.length > 0) told.push(`No key opens the second factor of: ${factors.lost.join(', ')}`);
+  if (fields.lost.length > 0) told.push(`No key opens, so type these in again: ${fields.lost.join(', ')}`);
   if (waiting.length > 0) {
     told.push(`Former keys are needed until these people make new recovery codes: ${waiting.join(', ')}`);
   } else if (lost.length === 0) {

@@ -14,6 +14,7 @@ import { money } from './money.ts';
 import { ref } from './ref.ts';
 import { refs } from './refs.ts';
 import { richText } from './rich-text.ts';
+import { secret } from './secret.ts';
 import { text } from './text.ts';
 import { year } from './year.ts';
 import { yesNo } from './yes-no.ts';
@@ -26,6 +27,7 @@ export const fieldKinds = {
   decimal,
   money,
   text,
+  secret,
   richText,
   date,
   dateTime,

@@ -1,3 +1,4 @@
+import { isSecretName } from '../rules/mask.ts';
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { headerProblems } from './export-headers.ts';
 import { isPersonal, refNameKey } from './field.ts';
@@ -119,6 +120,9 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'has no label; give it one, or add the name to model/labels.ts');
     }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    if (field.kind === 'secret' && !isSecretName(name)) {
+      complain(name, 'is a secret by a name that logs do not know; add it to model/rules/mask.ts');
+    }
     for (const why of whenProblems(dataset, name)) complain(name, why);
     for (const kind of field.hiddenFrom ?? []) {
       const source = dataset.scope[kind];
@@ -216,6 +220,20 @@ function deadEnds(dataset: AnyDataset): string[] {
   for (const [place, names] of leaving) {
     for (const name of names) {
       if (fieldOf(dataset, name)?.private) complain(name, `is private and may not leave (${place})`);
+    }
+  }
+  const told: [string, readonly string[]][] = [
+    ...leaving.filter(([place]) => place !== 'list.columns'),
+    ['excel.import', dataset.excel?.import ?? []],
+    ['excel.batchUpdate', dataset.excel?.batchUpdate ?? []],
+    ['identity', [dataset.identity.value, dataset.identity.name, ...(dataset.identity.also ?? [])]],
+    ['naturalKey', dataset.naturalKey],
+    ['uniqueKeys', (dataset.uniqueKeys ?? []).flat()],
+  ];
+  for (const [place, names] of told) {
+    for (const name of names) {
+      if (fieldOf(dataset, name)?.kind === 'secret')
+        complain(name, `is a secret and cannot be told (${place})`);
     }
   }
   const twice = dataset.form

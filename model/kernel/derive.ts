@@ -39,11 +39,12 @@ function isTyped(field: Field): boolean {
   return field.readOnly !== true && field.computed !== true;
 }
 
-const pathKinds: readonly Field['kind'][] = ['image', 'file'];
+/** Kinds that no cell of a sheet holds. */
+const outsideSheets: readonly Field['kind'][] = ['image', 'file', 'secret'];
 
-/** Whether the field is text that a workbook can carry: no picture, no file, nothing kept elsewhere or private. */
+/** Whether a workbook can carry the field: no picture, no file, no secret, nothing kept elsewhere or private. */
 function fitsSheet(field: Field): boolean {
-  return !pathKinds.includes(field.kind) && field.elsewhere !== true && field.private !== true;
+  return !outsideSheets.includes(field.kind) && field.elsewhere !== true && field.private !== true;
 }
 
 /** Whether a list shows the field without being told to. */

@@ -73,6 +73,11 @@ export interface TextOptions extends FieldOptions<string> {
    */
   readonly personal?: boolean;
 }
+/** What a secret may say: at most `max` characters, several lines for a key that has them. */
+export interface SecretOptions extends FieldOptions<string | true> {
+  readonly max: number;
+  readonly multiline?: boolean;
+}
 /** What a code may say: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
@@ -121,6 +126,13 @@ export interface MoneyField<R extends boolean = boolean>
     MoneyOptions {}
 /** Text. */
 export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R>, TextOptions {}
+/**
+ * A key or a password of somebody else's system: sealed in the database, written and never read. Where one stands it
+ * reads as `true`; sent back as `true` or blank it stays, `false` takes it away.
+ */
+export interface SecretField<R extends boolean = boolean>
+  extends FieldBase<'secret', string | true, R>,
+    SecretOptions {}
 /** HTML from the editor, sanitised when it is written and again when it is shown. */
 export interface RichTextField<R extends boolean = boolean>
   extends FieldBase<'richText', string, R>,
@@ -181,6 +193,7 @@ export type Field =
   | DecimalField
   | MoneyField
   | TextField
+  | SecretField
   | RichTextField
   | DateField
   | DateTimeField
@@ -237,6 +250,9 @@ export const field = {
   money: <const R extends boolean = false>(o: MoneyOptions & Said<R> = nothing) =>
     make<MoneyField<NoInfer<R>>>('money', o),
   text: <const R extends boolean = false>(o: TextOptions & Said<R>) => make<TextField<NoInfer<R>>>('text', o),
+  secret: <const R extends boolean = false>(
+    o: Pick<SecretOptions, 'max' | 'multiline' | 'help' | 'hiddenFrom'> & Said<R>,
+  ) => make<SecretField<NoInfer<R>>>('secret', o),
   richText: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<RichTextField<NoInfer<R>>>('richText', o),
   date: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>

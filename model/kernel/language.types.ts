@@ -34,6 +34,10 @@ function fields() {
   field.decimal({ scale: 2, default: 1 });
   // @ts-expect-error a decimal says how many places
   field.decimal({ min: 0 });
+  // @ts-expect-error a secret says how long it may be
+  field.secret({ required: true });
+  // @ts-expect-error nobody makes a secret up
+  field.secret({ max: 64, default: 'x' });
   // @ts-expect-error only a text can be of several lines
   field.integer({ multiline: true });
   // @ts-expect-error only a text can be personal by its own word
@@ -161,6 +165,12 @@ function datasets() {
   defineDataset({ ...good, list: { filters: ['nam'] } });
   // @ts-expect-error a long text cannot be filtered by
   defineDataset({ ...good, list: { filters: ['intro'] } });
+  defineDataset({
+    ...good,
+    fields: { ...good.fields, apiKey: field.secret({ max: 64 }) },
+    // @ts-expect-error nobody asks for a secret
+    list: { filters: ['apiKey'] },
+  });
   // @ts-expect-error no such order
   defineDataset({ ...good, list: { filters: [], sort: ['-orderNum'] } });
   // @ts-expect-error no such field

@@ -18,7 +18,7 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
 
 /** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
 export type FilterName<F extends FieldMap> = {
-  [P in keyof F]: F[P]['kind'] extends 'richText' | 'json' | 'image' | 'file' ? never : P;
+  [P in keyof F]: F[P]['kind'] extends 'richText' | 'json' | 'image' | 'file' | 'secret' ? never : P;
 }[keyof F] &
   string;
 

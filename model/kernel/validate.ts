@@ -86,6 +86,15 @@ export function emptied(field: Field): unknown {
   return isNought ? field.default : undefined;
 }
 
+/**
+ * What is given of a secret: nothing where it is to stay as it is, which `true` says, and of an old row a blank as well;
+ * `false` empties it.
+ */
+function secretOf(raw: unknown, mode: 'create' | 'update'): unknown {
+  if (raw === false) return null;
+  return raw === true || (mode === 'update' && isEmpty(raw)) ? undefined : raw;
+}
+
 /** Whether the field may be empty in no row at all. */
 function alwaysRequired(field: Field): boolean {
   return field.required && field.when === undefined;
@@ -115,7 +124,7 @@ export function validateRow(
   const issues: Issue[] = [];
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
-    const raw = input[name];
+    const raw = field.kind === 'secret' ? secretOf(input[name], mode) : input[name];
     if (raw === undefined && (mode === 'update' || field.when)) continue;
     if (!isEmpty(raw)) {
       const result = validateValue(name, field, raw);

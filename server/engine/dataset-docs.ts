@@ -45,6 +45,8 @@ export function wireSchema(field: Field): z.ZodType {
     }
     case 'json':
       return described(z.unknown());
+    case 'secret':
+      return described(z.literal(true));
     case 'text':
       return described(z.string().max(field.max));
     default:
@@ -63,12 +65,19 @@ function rowSchema(dataset: AnyDataset, names: readonly string[]): z.ZodObject {
   return z.object({ ...shape, version: z.int() });
 }
 
+/** What a client sends of a field. */
+function bodyOf(field: Field): z.ZodType {
+  if (field.kind !== 'secret') return wireSchema(field);
+  const text = `${field.label.zh} ${field.label.en}: never answered; blank or true keeps it, false takes it away`;
+  return z.union([z.string().max(field.max), z.boolean()]).describe(text);
+}
+
 function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject {
   const shape: Record<string, z.ZodType> =
     mode === 'update' ? { [dataset.key]: z.int(), version: z.int() } : {};
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
-    const schema = wireSchema(field);
+    const schema = bodyOf(field);
     const given = mode === 'create' && alwaysGiven(field) ? schema : schema.nullish();
     const why = whenText(dataset, field);
     shape[name] = why

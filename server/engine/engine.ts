@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import type { DatasetServers } from './server-side.ts';
 import type { Db } from './sql.ts';
 import type { StepServer } from './steps/step-server.ts';
@@ -32,6 +33,8 @@ export interface Engine {
   readonly db: Db;
   readonly files: FileStore;
   readonly room: DiskRoom;
+  /** Seals what the database keeps and must not know. */
+  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly jobs: JobQueue;
   /** The dataset of that name; throws `noSuchCall` when there is none. */

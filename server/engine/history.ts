@@ -53,7 +53,7 @@ export async function recordHistory(
     row_id: entry.rowId,
     op: historyOps[entry.op],
     version: entry.version,
-    changes: entry.changes,
+    changes: entry.changes && told(dataset, entry.changes),
     step: entry.step ?? null,
   }));
   const who = jobId === null ? actor : undefined;
@@ -63,6 +63,18 @@ export async function recordHistory(
       ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes, r.step
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb, step jsonb)
   `.execute(db);
+}
+
+/** Changes as they may be kept: of a secret, that it was set or taken away, never what it is. */
+function told(dataset: AnyDataset, changes: Changes): Changes {
+  const mark = (value: unknown) => (value === null || value === undefined ? null : true);
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, [before, after]]) =>
+      dataset.fields[name]?.kind === 'secret'
+        ? [name, [mark(before), mark(after)] as const]
+        : [name, [before, after] as const],
+    ),
+  );
 }
 
 /** Rows that one entry can stand for; a run of rows never reaches past a multiple of it (migration 0018). */

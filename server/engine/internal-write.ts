@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts';
 import { bigint } from './fields/packing.ts';
 import { changesBetween, historyFrom, recordHistory, type StepNote } from './history.ts';
 import { columnName, tableName } from './naming.ts';
+import { sealed, sealedNew, secretFields } from './sealing.ts';
 import { selectRows } from './select.ts';
 import { type ChangeWatch, serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
@@ -82,12 +83,14 @@ export async function insertRows(
     return withoutForeign(dataset, Object.assign(values, side.normalise?.(values, now, undefined)));
   });
   await side.beforeInsert?.(db, whole);
+  const kept = await sealedNew(engine, db, dataset, whole);
+  const columns = kept === whole ? fields : [...new Set([dataset.key, ...fields])];
   const key = sql.id(columnName(dataset.key));
   const added = await sql<{ key: number }>`
     with added as (
-      insert into ${sql.table(tableName(dataset))} (${columnList(fields)}, create_by, update_by)
-      select ${sql.join(fields.map(name => sourceColumn(dataset, name)))}, ${by.userId}::bigint, ${by.userId}::bigint
-      from ${rowSource(dataset, fields, whole)}
+      insert into ${sql.table(tableName(dataset))} (${columnList(columns)}, create_by, update_by)
+      select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${by.userId}::bigint, ${by.userId}::bigint
+      from ${rowSource(dataset, columns, kept)}
       returning ${key} as key, version
     ), kept as (${historyFrom(dataset, by, 'added', 'added', null)})
     select key from added`.execute(db);
@@ -123,6 +126,12 @@ export async function updateLocked(
     .filter(({ changes }) => step !== undefined || Object.keys(changes).length > 0);
   if (differing.length === 0) return;
   const fields = [...new Set(differing.flatMap(({ changes }) => Object.keys(changes)))];
+  if (differing.length > 1 && secretFields(dataset).some(name => fields.includes(name))) {
+    // A secret that stands is not read, and so cannot be written beside one that is new.
+    const write = { by, change, ...(step && { step }) };
+    for (const one of updates) await updateLocked(engine, db, dataset, [one], write);
+    return;
+  }
   const key = sql.id(columnName(dataset.key));
   const set = fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}, `);
   const keys = differing.map(({ row }) => row.rowKey);
@@ -134,7 +143,7 @@ export async function updateLocked(
     from ${rowSource(
       dataset,
       fields,
-      differing.map(({ after }) => after),
+      differing.map(({ row, after }) => sealed(engine, dataset, row.rowKey, after)),
       [{ name: 'row_key', packing: bigint, values: keys }],
     )}
     where d.${key} = r.row_key`.execute(db);

@@ -16,6 +16,7 @@ import { presentRow } from './present.ts';
 import { referenceIssues } from './references.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { scopeIssues, scopeValues } from './scope.ts';
+import { sealed, sealedNew } from './sealing.ts';
 import { serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
 import { naturalKeyPart } from './tables.ts';
@@ -74,7 +75,8 @@ export async function addWithin(
   await assertUnique(engine, db, dataset, values, undefined);
   await side.beforeInsert?.(db, [values]);
   await change.expect('added', []);
-  const key = await insertRow(db, dataset, actor, values);
+  const [kept = values] = await sealedNew(engine, db, dataset, [values]);
+  const key = await insertRow(db, dataset, actor, kept);
   await side.saved?.(db, { actor, now, key, values, row: values });
   await change.settle('added', [key], Object.keys(values));
   const changes = withoutPrivate(dataset, changesBetween({}, values));
@@ -147,7 +149,7 @@ export async function updateWithin(
   if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
   await assertUnique(engine, db, dataset, row, key);
   await watch.expect('updated', [key], Object.keys(changes));
-  await updateRow(db, dataset, actor, key, now, differing(current, values));
+  await updateRow(db, dataset, actor, key, now, sealed(engine, dataset, key, differing(current, values)));
   await side.saved?.(db, { ...change, values: differing(current, values), row });
   await watch.settle('updated', [key], Object.keys(changes));
   await recordHistory(db, dataset, actor, [
@@ -210,7 +212,12 @@ async function updateRow(
 }
 
 /** Inserts one row and answers its key. */
-async function insertRow(db: Db, dataset: AnyDataset, actor: Actor, values: RowValues): Promise<number> {
+async function insertRow(
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  values: Readonly<RowValues>,
+): Promise<number> {
   const fields = Object.keys(values).filter(name => isStored(fieldOf(dataset, name)));
   const inserted = await sql<{ key: number }>`
     insert into ${sql.table(tableName(dataset))} (${columnList(fields)}, create_by, update_by)

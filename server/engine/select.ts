@@ -69,6 +69,8 @@ export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery)
 
 function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {
   const declared = fieldOf(dataset, field);
+  // What is sealed does not leave the database but through `openSecret`.
+  if (declared?.kind === 'secret') return sql.raw(canonicalColumn(dataset, field, 'd'));
   if (query.stored && isStored(declared)) return column('d', columnName(field));
   const expression = serverSideOf(engine.servers, dataset).expressions?.[field];
   return query.canonical && declared && !expression

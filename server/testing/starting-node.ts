@@ -17,6 +17,7 @@ import { openDiskRoom } from '../platform/disk-room.ts';
 import { openFileStore } from '../platform/files/open.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createSecrets } from '../platform/secrets.ts';
 
 /** Starts under way at a time, so that a kill meets several of them at different points. */
 const together = 4;
@@ -35,6 +36,7 @@ const engine = createEngine({
   steps: [],
   db,
   files,
+  secrets: createSecrets(config),
   room,
   clock: systemClock,
   jobs: queue,

@@ -14,6 +14,7 @@ import { money } from './money.tsx';
 import { ref } from './ref.tsx';
 import { refs } from './refs.tsx';
 import { richText } from './rich-text.tsx';
+import { secret } from './secret.tsx';
 import { text } from './text.tsx';
 import { year } from './year.tsx';
 import { yesNo } from './yes-no.tsx';
@@ -26,6 +27,7 @@ const fieldViews = {
   decimal,
   money,
   text,
+  secret,
   richText,
   date,
   dateTime,

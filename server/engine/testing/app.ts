@@ -13,6 +13,7 @@ import { readConfig } from '../../platform/config.ts';
 import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
+import { createSecrets } from '../../platform/secrets.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
 import { type Actor, elevated, thawActor } from '../actor.ts';
@@ -90,6 +91,7 @@ export async function openTestApp(
     steps: stepServers,
     db: database.kysely,
     files: openFileStore(config),
+    secrets: createSecrets(config),
     room: watchDisks(new Map([['data', dataDir]]), logger),
     clock: systemClock,
     jobs: {

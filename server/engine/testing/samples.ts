@@ -52,6 +52,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
                         : `样本${n}`;
       return text.slice(0, field.max);
     }
+    case 'secret':
+      return `secret-${n}`.slice(0, field.max);
     case 'richText':
       return `<p>第 <strong>${n}</strong> 段</p>`;
     case 'date':

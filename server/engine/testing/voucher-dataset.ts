@@ -45,6 +45,7 @@ export const voucher = defineDataset({
       { validType: 2 },
       field.integer({ label: label('有效天数', 'Days'), required: true, min: 1, max: 3_650 }),
     ),
+    apiKey: field.secret({ label: label('接口密钥', 'API key'), max: 128 }),
     remark: field.text({ label: label('备注', 'Remark'), max: 64 }),
   },
   naturalKey: ['voucherName'],

@@ -24,7 +24,9 @@ export function freshValues(
   const values: Record<string, unknown> = {};
   for (const name of writableFields(dataset, 'create')) {
     const field = dataset.fields[name] as Field; // writableFields names declared fields only
-    values[name] = locked[name] ?? (from ? (from[name] ?? null) : defaultOf(field, new Date()));
+    // What a secret is nobody reads: a copy has to be given its own.
+    const copied = field.kind === 'secret' ? null : from?.[name];
+    values[name] = locked[name] ?? (from ? (copied ?? null) : defaultOf(field, new Date()));
   }
   // The names that came beside references stay, so that a copy shows them at once.
   return from ? { ...from, ...values } : values;

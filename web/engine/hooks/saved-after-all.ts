@@ -39,7 +39,11 @@ export async function savedAfterAll(
   if (mode === 'update') {
     const row = await readRow(dataset, Number(from[dataset.key]));
     if (row.version === from.version) return 'unsaved';
-    return changedFields(dataset, names, row, next).length === 0 ? 'saved' : { theirs: row };
+    // Of a secret nobody reads what it is by now: a save of that alone has to be looked at by whoever made it.
+    const told = names.filter(name => dataset.fields[name]?.kind !== 'secret');
+    return told.length > 0 && changedFields(dataset, told, row, next).length === 0
+      ? 'saved'
+      : { theirs: row };
   }
   const page = await listRows(
     dataset,
@@ -51,7 +55,9 @@ export async function savedAfterAll(
     // One that stood there before would have been told of as a duplicate.
     const made = typeof row.createTime === 'string' ? shanghaiInstant(row.createTime).getTime() : at;
     if (made < at - clockMs) return false;
-    const told = names.filter(name => Object.hasOwn(row, name) && !isEmpty(next[name]));
+    const told = names.filter(
+      name => dataset.fields[name]?.kind !== 'secret' && Object.hasOwn(row, name) && !isEmpty(next[name]),
+    );
     return told.length > 0 && changedFields(dataset, told, row, next).length === 0;
   };
   return page.records.some(same) ? 'saved' : 'unsaved';

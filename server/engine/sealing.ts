@@ -1,0 +1,136 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { sql } from 'kysely';
+import { type Secrets, SecretsError } from '../platform/secrets.ts';
+import type { Engine } from './engine.ts';
+import { columnName, tableName } from './naming.ts';
+import type { Db } from './sql.ts';
+
+/** Names of the fields that a dataset keeps sealed. */
+export function secretFields(dataset: AnyDataset): string[] {
+  return Object.keys(dataset.fields).filter(name => dataset.fields[name]?.kind === 'secret');
+}
+
+/** Whose a sealed text is: of one field of one row, so that it cannot be moved to another. */
+function belongsTo(dataset: AnyDataset, name: string, key: number): string {
+  return `${dataset.name}.${name}:${key}`;
+}
+
+/** The values of a row as its table keeps them: with its secrets sealed. Those that stand (`true`) are left out. */
+export function sealed(
+  engine: Engine,
+  dataset: AnyDataset,
+  key: number,
+  values: Readonly<RowValues>,
+): RowValues {
+  const kept: RowValues = { ...values };
+  for (const name of secretFields(dataset)) {
+    const value = values[name];
+    if (value === true) delete kept[name];
+    else if (typeof value === 'string')
+      kept[name] = engine.secrets.seal(value, belongsTo(dataset, name, key));
+  }
+  return kept;
+}
+
+/**
+ * New rows as their table keeps them, see {@link sealed}. A secret is sealed for the key of its row, so rows that have
+ * one are given their keys beforehand.
+ */
+export async function sealedNew(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  rows: readonly Readonly<RowValues>[],
+): Promise<readonly Readonly<RowValues>[]> {
+  if (secretFields(dataset).length === 0) return rows;
+  const keys =
+    dataset.keyBy === 'given'
+      ? rows.map(row => Number(row[dataset.key]))
+      : await nextKeys(db, dataset, rows.length);
+  return rows.map((row, index) => {
+    const key = keys[index] ?? 0;
+    return { ...sealed(engine, dataset, key, row), [dataset.key]: key };
+  });
+}
+
+/** Keys for so many new rows. */
+async function nextKeys(db: Db, dataset: AnyDataset, count: number): Promise<number[]> {
+  const sequence = sql`pg_get_serial_sequence(${tableName(dataset)}, ${columnName(dataset.key)})`;
+  const found = await sql<{ key: number }>`
+    select nextval(${sequence}) as key from generate_series(1, ${count}::integer)`.execute(db);
+  return found.rows.map(row => Number(row.key));
+}
+
+/**
+ * The secret of a row, in plain text, for the one place that hands it to whom it is for; undefined where there is none.
+ * Never to be logged or answered. Throws {@link SecretsError} where no known key opens it.
+ */
+export async function openSecret(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  name: string,
+  key: number,
+): Promise<string | undefined> {
+  const found = await sql<{ secret: string | null }>`
+    select ${sql.id(columnName(name))} as secret from ${sql.table(tableName(dataset))}
+    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(db);
+  const text = found.rows[0]?.secret ?? undefined;
+  return text === undefined ? undefined : engine.secrets.open(text, belongsTo(dataset, name, key));
+}
+
+/** What became of the secrets of rows. */
+export interface FieldRenewal {
+  /** Sealed anew with the present key. */
+  readonly renewed: number;
+  /** Those that no known key opens, as `dataset.field: key`. */
+  readonly lost: readonly string[];
+}
+
+/** Rows of one statement. */
+const chunkRows = 1_000;
+
+/**
+ * Seals the secrets of all rows with the present key, those of the trash too. May run beside the product, as often as
+ * one likes: a secret that changes meanwhile is left as it is.
+ */
+export async function renewFields(
+  db: Db,
+  secrets: Secrets,
+  datasets: readonly AnyDataset[],
+): Promise<FieldRenewal> {
+  let renewed = 0;
+  const lost: string[] = [];
+  for (const dataset of datasets) {
+    for (const name of secretFields(dataset)) {
+      const [table, key, column] = [
+        sql.table(tableName(dataset)),
+        sql.id(columnName(dataset.key)),
+        sql.id(columnName(name)),
+      ];
+      for (let after = 0; ; ) {
+        const found = await sql<{ key: number; secret: string }>`
+          select ${key} as key, ${column} as secret from ${table}
+          where ${key} > ${after} and split_part(${column}, '.', 1) <> ${secrets.keyId()}
+          order by ${key} limit ${chunkRows}`.execute(db);
+        for (const row of found.rows) {
+          after = Number(row.key);
+          try {
+            const anew = secrets.renew(row.secret, belongsTo(dataset, name, after));
+            const written = await sql`
+              update ${table} set ${column} = ${anew} where ${key} = ${after} and ${column} = ${row.secret}`.execute(
+              db,
+            );
+            renewed += Number(written.numAffectedRows ?? 0n);
+          } catch (error) {
+            if (!(error instanceof SecretsError)) throw error;
+            lost.push(`${dataset.name}.${name}: ${after}`);
+          }
+        }
+        if (found.rows.length < chunkRows) break;
+      }
+    }
+  }
+  return { renewed, lost };
+}

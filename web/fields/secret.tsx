@@ -1,0 +1,75 @@
+import type { SecretField } from '@yikao/model/kernel/field.ts';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/i18n.ts';
+import type { FieldView, InputProps } from './field-view.ts';
+import { Empty } from './parts/Empty.tsx';
+import styles from './parts/fields.module.css';
+import { isBlank, textOf } from './parts/values.ts';
+
+function SecretMark({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation('engine');
+  // In the dialog of a conflict it stands as it was typed; there, too, it is not shown.
+  if (isBlank(value) || value === false) return <Empty />;
+  return (
+    <span className={styles.tag} data-tone="plain">
+      {t('fields.secretSet')}
+    </span>
+  );
+}
+
+/** Takes a new secret. The one that stands is never here: left blank it stays, and where the field may be empty it can be taken away. */
+function SecretInput(props: InputProps<SecretField>) {
+  const { field, id, value, onChange, disabled, invalid, describedBy } = props;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const [stands] = useState(value === true);
+  const removed = stands && value === false;
+  const placeholder = removed
+    ? t('fields.secretRemoved')
+    : stands
+      ? t('fields.secretStays')
+      : t('fields.enter', { label: field.label[language] });
+  const shared = {
+    id,
+    value: typeof value === 'string' ? textOf(value) : '',
+    disabled,
+    status: invalid ? ('error' as const) : ('' as const),
+    maxLength: field.max,
+    // Neither the browser's store of passwords nor its spelling service has any business with it.
+    autoComplete: 'new-password',
+    spellCheck: false,
+    placeholder: disabled ? '' : placeholder,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'aria-required': field.required && !stands,
+  };
+  const take = (text: string) => onChange(text === '' ? stands || null : text);
+  return (
+    <div className={styles.secret}>
+      {field.multiline ? (
+        <Input.TextArea
+          {...shared}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          onChange={event => take(event.target.value)}
+        />
+      ) : (
+        <Input.Password {...shared} enterKeyHint="done" onChange={event => take(event.target.value)} />
+      )}
+      {stands && !field.required && !disabled && (
+        <Button onClick={() => onChange(removed)}>{t(removed ? 'fields.keep' : 'fields.remove')}</Button>
+      )}
+    </div>
+  );
+}
+
+/** A secret: whether there is one, and room for a new one. */
+export const secret: FieldView<SecretField> = {
+  Cell: SecretMark,
+  Input: SecretInput,
+  columnWidth: () => 96,
+  align: 'center',
+  sortable: false,
+  wide: field => field.multiline === true,
+};
