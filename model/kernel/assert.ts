@@ -75,7 +75,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     ...(dataset.identity.also ?? []),
     ...(dataset.identity.within ?? []),
   ]);
-  for (const fields of dataset.uniqueKeys ?? []) known('uniqueKeys', fields);
+  for (const { fields, where } of dataset.uniqueKeys) known('uniqueKeys', [...fields, ...Object.keys(where)]);
+  for (const fields of dataset.indexes) known('indexes', fields);
   if (dataset.parent) known('parent', [dataset.parent]);
   known('list.columns', dataset.list.columns);
   known('list.hidden', dataset.list.hidden);
@@ -120,6 +121,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'has no label; give it one, or add the name to model/labels.ts');
     }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
+    if ('find' in field && field.find && !isStored(field)) complain(name, 'is no column and has no index');
     if (field.kind === 'secret' && !isSecretName(name)) {
       complain(name, 'is a secret by a name that logs do not know; add it to model/rules/mask.ts');
     }
@@ -228,7 +230,7 @@ function deadEnds(dataset: AnyDataset): string[] {
     ['excel.batchUpdate', dataset.excel?.batchUpdate ?? []],
     ['identity', [dataset.identity.value, dataset.identity.name, ...(dataset.identity.also ?? [])]],
     ['naturalKey', dataset.naturalKey],
-    ['uniqueKeys', (dataset.uniqueKeys ?? []).flat()],
+    ['uniqueKeys', dataset.uniqueKeys.flatMap(({ fields }) => fields)],
   ];
   for (const [place, names] of told) {
     for (const name of names) {

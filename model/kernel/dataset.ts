@@ -7,6 +7,7 @@ import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
 import type { Detail, SummaryKind } from './places.ts';
 import type { Scopes } from './scope.ts';
+import type { When } from './when.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
@@ -82,6 +83,15 @@ export interface MenuPlace {
   readonly label?: Label;
 }
 
+/** Fields that are unique together among the rows that are not deleted; a row in which one of them is empty is free of it. */
+export interface UniqueKey {
+  readonly fields: readonly string[];
+  /** Only among rows with these values, such as those in certain states; `{}` among all. */
+  readonly where: When;
+  /** What whoever meets another row is told, where "already exists" does not say it. */
+  readonly message?: Label;
+}
+
 /** A declared dataset: frozen data that server and browser both read; every list that follows from the fields is made. */
 export interface Dataset<
   N extends string = string,
@@ -97,7 +107,8 @@ export interface Dataset<
   readonly label: Label;
   readonly fields: F;
   readonly naturalKey: readonly string[];
-  readonly uniqueKeys?: readonly (readonly string[])[];
+  readonly uniqueKeys: readonly UniqueKey[];
+  readonly indexes: readonly (readonly string[])[];
   readonly identity: Identity;
   readonly parent?: string;
   readonly levels?: number;
@@ -172,13 +183,16 @@ export function storedFields(dataset: AnyDataset): string[] {
 
 /**
  * Fields that can be set to the same value in many rows at once: those of the batch update, but for parts of the
- * natural key, which tell rows apart, and references that lie within other fields of the row.
+ * natural key and of other unique keys, which tell rows apart, and references that lie within other fields of the row.
  */
 export function settableFields(dataset: AnyDataset): string[] {
+  const unique = new Set(
+    dataset.uniqueKeys.flatMap(({ fields, where }) => [...fields, ...Object.keys(where)]),
+  );
   return (dataset.excel?.batchUpdate ?? []).filter(name => {
     const field = dataset.fields[name];
-    if (!field || field.elsewhere || dataset.naturalKey.includes(name) || name === dataset.parent)
-      return false;
+    if (!field || field.elsewhere || dataset.naturalKey.includes(name) || unique.has(name)) return false;
+    if (name === dataset.parent) return false;
     return field.kind !== 'ref' || (field.within ?? []).length === 0;
   });
 }

@@ -13,7 +13,7 @@ import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
-import type { FilterName, NameOf, NameOfKind, OwnWhen, OwnWithin, RefTo } from './names.ts';
+import type { FilterName, NameOf, NameOfKind, OwnValues, OwnWhen, OwnWithin, RefTo } from './names.ts';
 import { type DetailInput, type DetailsOf, detailsOf, type GroupName, type SummaryInput } from './places.ts';
 import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
 
@@ -67,8 +67,16 @@ export interface DatasetInput<
   readonly fields: F & OwnWithin<F> & OwnWhen<F>;
   /** Fields by which an import finds an existing row; unique among rows not deleted. Empty: none. */
   readonly naturalKey: readonly NameOf<F>[];
-  /** Further sets of fields that are unique among rows not deleted; a row in which one of them is empty is free of it. */
-  readonly uniqueKeys?: readonly (readonly NameOf<F>[])[];
+  /**
+   * Further sets of fields that are unique among rows not deleted; a row in which one of them is empty is free of it.
+   * `where` keeps them unique among rows with these values only: one open lead for each mobile number.
+   */
+  readonly uniqueKeys?: readonly (
+    | readonly NameOf<F>[]
+    | { readonly fields: readonly NameOf<F>[]; readonly where: OwnValues<F>; readonly message?: Label }
+  )[];
+  /** Indexes of the table beside those of keys, references and `find`: the fields that rows are looked up and ordered by. */
+  readonly indexes?: readonly (readonly (NameOf<F> | SystemFieldName)[])[];
   /** Left out, the key is the value and the first field of the natural key the name. */
   readonly identity?: Identity<NameOf<F>, NameOfKind<F, 'id' | 'integer'>, NameOfKind<F, 'code' | 'yesNo'>>;
   /** Field that points to the parent row of the same dataset; deleting a row then takes its descendants along. */
@@ -167,6 +175,8 @@ export function defineDataset<
     fields,
     keyBy: input.keyBy ?? 'database',
     identity,
+    uniqueKeys: (input.uniqueKeys ?? []).map(one => ('fields' in one ? one : { fields: one, where: {} })),
+    indexes: input.indexes ?? [],
     scope: spelledOut(input.scope),
     list: listOf(facts, input.list),
     form: formGroups(facts, input.form),

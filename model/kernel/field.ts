@@ -72,6 +72,16 @@ export interface TextOptions extends FieldOptions<string> {
    * since a part or a place in an order tells the rest step by step. Mobile numbers and e-mail addresses always are.
    */
   readonly personal?: boolean;
+  /**
+   * How a list is asked by it, with an index: `equal` by the whole value, `prefix` by how it begins, capital and small
+   * letters told apart. Without it by any part of the text, which reads every row.
+   */
+  readonly find?: 'equal' | 'prefix';
+}
+/** What a mobile number may say; it is asked for as a whole. */
+export interface MobileOptions extends FieldOptions<string> {
+  /** Keeps an index of it, for lists that are asked by it. */
+  readonly find?: 'equal';
 }
 /** What a secret may say: at most `max` characters, several lines for a key that has them. */
 export interface SecretOptions extends FieldOptions<string | true> {
@@ -148,7 +158,7 @@ export interface DateTimeField<R extends boolean = boolean>
 /** An 11-digit mobile number of China. */
 export interface MobileField<R extends boolean = boolean>
   extends FieldBase<'mobile', string, R>,
-    FieldOptions<string> {}
+    MobileOptions {}
 /** Yes or no, 1 or 0. */
 export interface YesNoField<R extends boolean = boolean>
   extends FieldBase<'yesNo', 0 | 1, R>,
@@ -259,7 +269,7 @@ export const field = {
     make<DateField<NoInfer<R>>>('date', o),
   dateTime: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<DateTimeField<NoInfer<R>>>('dateTime', o),
-  mobile: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+  mobile: <const R extends boolean = false>(o: MobileOptions & Said<R> = nothing) =>
     make<MobileField<NoInfer<R>>>('mobile', o),
   yesNo: <const R extends boolean = false>(o: Plain<0 | 1, R> = nothing) =>
     make<YesNoField<NoInfer<R>>>('yesNo', o),

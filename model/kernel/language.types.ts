@@ -20,6 +20,10 @@ function fields() {
   field.text({ label: name });
   // @ts-expect-error no such format
   field.text({ max: 8, format: 'number' });
+  // @ts-expect-error found by the whole value or its beginning
+  field.text({ max: 8, find: 'contains' });
+  // @ts-expect-error a mobile number is found as a whole
+  field.mobile({ find: 'prefix' });
   // @ts-expect-error a date has no bound
   field.date({ max: 10 });
   // @ts-expect-error money has no upper bound
@@ -85,7 +89,8 @@ function datasets() {
   defineDataset({
     ...good,
     parent: 'parentId',
-    uniqueKeys: [['status']],
+    uniqueKeys: [['status'], { fields: ['sampleName'], where: { status: [1] }, message: name }],
+    indexes: [['status', 'createTime']],
     scope: {
       partner: 'partnersId',
       province: { through: 'cityId' },
@@ -121,6 +126,14 @@ function datasets() {
   defineDataset({ ...good, naturalKey: ['sampelName'] });
   // @ts-expect-error no such field
   defineDataset({ ...good, uniqueKeys: [['code']] });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, uniqueKeys: [{ fields: ['code'], where: { status: 1 } }] });
+  // @ts-expect-error not a code of the set
+  defineDataset({ ...good, uniqueKeys: [{ fields: ['sampleName'], where: { status: [7] } }] });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, uniqueKeys: [{ fields: ['sampleName'], where: { statsu: 1 } }] });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, indexes: [['statsu']] });
   // @ts-expect-error the parent is a reference to the dataset itself
   defineDataset({ ...good, parent: 'provinceId' });
   // @ts-expect-error no such field

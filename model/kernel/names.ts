@@ -60,3 +60,6 @@ export type OwnWhen<F extends FieldMap> = {
       : { readonly 'depends on a value that no field of this dataset has': W }
     : F[K];
 };
+
+/** Values that fields of a dataset may be asked for, each one or several. */
+export type OwnValues<F extends FieldMap> = { readonly [K in NameOf<F>]?: Asked<F[K]> };

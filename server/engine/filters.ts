@@ -1,5 +1,5 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
@@ -74,16 +74,11 @@ export function filterConditions(
       const result = validateValue(key, field, wanted);
       if (more.length > 0) issues.push(issue(key, 'wholeOnly'));
       else if ('issue' in result) issues.push(result.issue);
-      else conditions.push(sameNumber(left, String(result.value)));
+      else conditions.push(sameNumber(field, left, String(result.value)));
       continue;
     }
     if (kind.filter === 'contains') {
-      const wanted = String(given[0]).trim().slice(0, 255);
-      conditions.push(
-        known.field === 'importBatch'
-          ? sql<SqlBool>`${left} = ${wanted}`
-          : sql<SqlBool>`${left} ilike ${`%${likeLiteral(wanted)}%`}`,
-      );
+      conditions.push(textCondition(field, left, String(given[0]).trim().slice(0, 255)));
       continue;
     }
     const values: unknown[] = [];
@@ -121,14 +116,27 @@ export function personalKeys(dataset: AnyDataset): string[] {
   return (dataset.identity.also ?? []).some(isOfPerson) ? [...filters, 'keywords'] : filters;
 }
 
+/** The condition that a text is, begins with or contains the wanted one, as its field says. */
+function textCondition(field: Field, left: RawBuilder<unknown>, wanted: string): Condition {
+  const find = field.kind === 'text' ? field.find : undefined;
+  if (field === systemFields.importBatch || find === 'equal') return sql<SqlBool>`${left} = ${wanted}`;
+  const pattern = `${likeLiteral(wanted)}%`;
+  return find === 'prefix'
+    ? sql<SqlBool>`${left} like ${pattern}`
+    : sql<SqlBool>`${left} ilike ${`%${pattern}`}`;
+}
+
 /** Signs that people set between the digits of a number, or leave out. */
 const separators = ' -()（）';
 
 /**
  * The condition that a personal number is this one, however its digits are set apart. No part of it will do: whoever
- * may ask for parts reads the whole number one digit after the other.
+ * may ask for parts reads the whole number one digit after the other. What is kept in one form alone is found by its
+ * index.
  */
-export function sameNumber(left: RawBuilder<unknown>, wanted: string): Condition {
+export function sameNumber(field: Field, left: RawBuilder<unknown>, wanted: string): Condition {
+  if (field.kind === 'mobile') return sql<SqlBool>`${left} = ${wanted.replace(/[\s-]/g, '')}`;
+  if (field.kind === 'text' && field.find === 'equal') return sql<SqlBool>`${left} = ${wanted.trim()}`;
   const plain = (value: unknown) => sql`translate(lower(${value}), ${separators}, '')`;
   return sql<SqlBool>`${plain(left)} = ${plain(sql`${wanted}::text`)}`;
 }

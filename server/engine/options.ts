@@ -63,7 +63,9 @@ export async function options(
     const named = [identity.name, ...(identity.also ?? [])].map(name => {
       const field = fieldOf(dataset, name);
       const value = asText(dataset, name);
-      return field && isPersonal(field) ? sameNumber(value, keywords) : sql<SqlBool>`${value} ilike ${like}`;
+      return field && isPersonal(field)
+        ? sameNumber(field, value, keywords)
+        : sql<SqlBool>`${value} ilike ${like}`;
     });
     conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
   }

@@ -1,7 +1,8 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, isStored, type UniqueKey } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { belongs } from '@yikao/model/kernel/when.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { authorise } from './access.ts';
@@ -19,12 +20,10 @@ import { scopeIssues, scopeValues } from './scope.ts';
 import { sealed, sealedNew } from './sealing.ts';
 import { serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
-import { naturalKeyPart } from './tables.ts';
+import { naturalKeyPart, whereSql } from './tables.ts';
 import { treeIssues } from './tree-rules.ts';
+import { isUniqueViolation, uniqueIssues, uniqueViolation } from './unique.ts';
 import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
-
-/** PostgreSQL's code for a row that a unique index refuses. */
-const uniqueViolation = '23505';
 
 /** A row from outside: a JSON object, whatever is in it. */
 export const rowBody = z.record(z.string(), z.unknown());
@@ -172,7 +171,7 @@ async function writing<T>(
   try {
     return await engine.db.transaction().execute(work);
   } catch (error) {
-    if ((error as { code?: unknown }).code === uniqueViolation) {
+    if (isUniqueViolation(error)) {
       await assertUnique(engine, engine.db, dataset, row, own);
     }
     throw error;
@@ -332,30 +331,33 @@ export async function assertUnique(
   row: Readonly<RowValues>,
   own: number | undefined,
 ): Promise<void> {
-  const given = (dataset.uniqueKeys ?? []).filter(fields => fields.every(name => !isEmpty(row[name])));
-  for (const fields of [dataset.naturalKey, ...given]) {
-    if (fields.length > 0) await assertNoOther(db, dataset, fields, row, own);
+  const taking = dataset.uniqueKeys.filter(
+    ({ fields, where }) => fields.every(name => !isEmpty(row[name])) && belongs({ when: where }, row),
+  );
+  for (const unique of [{ fields: dataset.naturalKey, where: {} }, ...taking]) {
+    if (unique.fields.length > 0) await assertNoOther(db, dataset, unique, row, own);
   }
 }
 
 async function assertNoOther(
   db: Db,
   dataset: AnyDataset,
-  fields: readonly string[],
+  unique: UniqueKey,
   row: Readonly<RowValues>,
   own: number | undefined,
 ): Promise<void> {
+  const { fields } = unique;
   const key = column('d', columnName(dataset.key));
   const found = await sql<{ key: number }>`
     select ${key} as key from ${sql.table(tableName(dataset))} as d
-    where ${sameKey(dataset, fields, row, 'd')} and not d.deleted ${own === undefined ? sql`` : sql`and ${key} <> ${own}`}
+    where ${sameKey(dataset, fields, row, 'd')} and not d.deleted ${sql.raw(whereSql(unique, 'd.'))} ${own === undefined ? sql`` : sql`and ${key} <> ${own}`}
     limit 1`.execute(db);
   const other = found.rows[0];
   if (!other) return;
   const labels = fields.map(name => fieldOf(dataset, name)?.label);
   throw failure('duplicate', {
     params: { id: other.key, name: labels.map(part => part?.zh).join(' + ') },
-    issues: fields.map(name => issue(name, 'alreadyExists', { id: other.key })),
+    issues: uniqueIssues(unique, other.key),
     labels: name => fieldOf(dataset, name)?.label,
     data: { id: other.key },
   });

@@ -4,6 +4,7 @@ import {
   hasImportBatch,
   isStored,
   storedFields,
+  type UniqueKey,
 } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { serverKindOf } from './fields/index.ts';
@@ -75,6 +76,24 @@ export function tableOf(dataset: AnyDataset): Table {
   };
 }
 
+/** Name of the index that keeps a unique key. */
+export function uniqueIndexName(dataset: AnyDataset, { fields, where }: UniqueKey): string {
+  const parts = [...fields, ...(Object.keys(where).length > 0 ? ['in', ...Object.keys(where)] : [])];
+  return `${tableName(dataset)}_uk_${parts.map(columnName).join('_')}`;
+}
+
+/** SQL of the rows that a unique key is for, to stand behind another condition; `prefix` leads its columns. */
+export function whereSql({ where }: Pick<UniqueKey, 'where'>, prefix = ''): string {
+  const literal = (value: unknown) =>
+    typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+  return Object.entries(where)
+    .map(([name, wanted]) => {
+      const values = typeof wanted === 'object' ? wanted : [wanted];
+      return ` and ${prefix}${columnName(name)} in (${values.map(literal).join(', ')})`;
+    })
+    .join('');
+}
+
 function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
   const indexes: Record<string, string> = {};
   const isKey = dataset.naturalKey.length === 1 && dataset.naturalKey[0] === dataset.key;
@@ -82,10 +101,16 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
     const parts = dataset.naturalKey.map(name => naturalKeyPart(dataset, name)).join(', ');
     indexes[`${table}_nk`] = `create unique index ${table}_nk on ${table} (${parts}) where not deleted`;
   }
-  for (const fields of dataset.uniqueKeys ?? []) {
+  for (const unique of dataset.uniqueKeys) {
+    const name = uniqueIndexName(dataset, unique);
+    const columns = unique.fields.map(columnName).join(', ');
+    indexes[name] =
+      `create unique index ${name} on ${table} (${columns}) where not deleted${whereSql(unique)}`;
+  }
+  for (const fields of dataset.indexes) {
     const columns = fields.map(columnName);
-    const name = `${table}_uk_${columns.join('_')}`;
-    indexes[name] = `create unique index ${name} on ${table} (${columns.join(', ')}) where not deleted`;
+    const name = `${table}_by_${columns.join('_')}`;
+    indexes[name] = `create index ${name} on ${table} (${columns.join(', ')}) where not deleted`;
   }
   // References are what lists are filtered by and what deletion looks for; the natural key's first part has its index.
   for (const [name, field] of Object.entries(dataset.fields)) {
@@ -94,6 +119,12 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
     if (field.kind === 'ref' && dataset.naturalKey[0] !== name) {
       indexes[`${table}_${column}`] =
         `create index ${table}_${column} on ${table} (${column}) where not deleted`;
+    }
+    if ((field.kind === 'text' || field.kind === 'mobile') && field.find) {
+      // The usual order of texts follows a language; a beginning is found by that of the characters.
+      const order = field.find === 'prefix' ? `${column} varchar_pattern_ops` : column;
+      const index = `${table}_find_${column}`;
+      indexes[index] = `create index ${index} on ${table} (${order}) where not deleted`;
     }
     if (field.kind === 'refs') {
       indexes[`${table}_${column}`] = `create index ${table}_${column} on ${table} using gin (${column})`;

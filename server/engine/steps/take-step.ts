@@ -19,6 +19,7 @@ import { lockRows, updateLocked } from '../internal-write.ts';
 import { scopeCondition } from '../scope.ts';
 import type { ChangeWatch } from '../server-side.ts';
 import type { Db } from '../sql.ts';
+import { clashOf } from '../unique.ts';
 import { emit } from './events.ts';
 import type { StepBy, StepOutcome, StepRow, StepServer } from './step-server.ts';
 
@@ -168,9 +169,15 @@ async function move(
   const { dataset, by, given } = request;
   const act = async (some: readonly StepRow[]) => {
     const outcomes = await effect?.({ engine, db, dataset, rows: some, by, now, given });
-    return write(engine, db, request, some, outcomes ?? new Map());
+    try {
+      return await write(engine, db, request, some, outcomes ?? new Map());
+    } catch (error) {
+      throw clashOf(dataset, error) ?? error;
+    }
   };
-  if (rows.length === 1 || effect === undefined) return act(rows);
+  // A state may bring a row among those of which there can be one alone.
+  const mayClash = dataset.uniqueKeys.some(({ where }) => Object.hasOwn(where, request.server.machine.field));
+  if (rows.length === 1 || (effect === undefined && !mayClash)) return act(rows);
   const narrow = async (some: readonly StepRow[]): Promise<Taken[]> => {
     await sql`savepoint step`.execute(db);
     try {

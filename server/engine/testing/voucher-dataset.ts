@@ -45,11 +45,21 @@ export const voucher = defineDataset({
       { validType: 2 },
       field.integer({ label: label('有效天数', 'Days'), required: true, min: 1, max: 3_650 }),
     ),
+    voucherNo: field.text({ label: label('券码', 'Number'), max: 32, format: 'code', find: 'prefix' }),
+    mobile: field.mobile({ label: label('手机', 'Mobile'), find: 'equal' }),
     apiKey: field.secret({ label: label('接口密钥', 'API key'), max: 128 }),
     remark: field.text({ label: label('备注', 'Remark'), max: 64 }),
   },
   naturalKey: ['voucherName'],
+  uniqueKeys: [
+    {
+      fields: ['mobile'],
+      where: { voucherType: [1, 2] },
+      message: label('该手机号已有满减券或折扣券', 'This mobile number has such a voucher already'),
+    },
+  ],
+  indexes: [['voucherType', 'endTime']],
   permissions: { prefix: 'test:voucher', actions: everyAction },
   scope: { common: 'in tests alone' },
-  list: { filters: ['voucherName', 'voucherType'] },
+  list: { filters: ['voucherName', 'voucherType', 'voucherNo', 'mobile'] },
 });

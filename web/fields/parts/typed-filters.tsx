@@ -8,7 +8,10 @@ import { setSingle, single } from './values.ts';
 /** The sentence of a condition that takes the whole value only; undefined where a part will do. */
 function wholeKey(field: Field) {
   if (field === systemFields.importBatch) return 'filter.whole';
-  if (!isPersonal(field)) return undefined;
+  if (!isPersonal(field)) {
+    const find = field.kind === 'text' ? field.find : undefined;
+    return find && (find === 'equal' ? 'filter.wholeText' : 'filter.begins');
+  }
   if (field.kind === 'mobile') return 'filter.wholeMobile';
   return field.kind === 'text' && field.format === 'email' ? 'filter.wholeEmail' : 'filter.wholeNumber';
 }

@@ -33,6 +33,8 @@ export const engine = {
     wholeMobile: 'Full mobile number',
     wholeEmail: 'Full e-mail address',
     wholeNumber: 'Full number',
+    wholeText: 'Whole value',
+    begins: 'Begins with',
     exact: 'Number',
     from: 'From',
     to: 'To',

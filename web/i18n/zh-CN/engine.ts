@@ -30,6 +30,8 @@ export const engine = {
     wholeMobile: '输入完整手机号',
     wholeEmail: '输入完整邮箱',
     wholeNumber: '输入完整号码',
+    wholeText: '输入完整内容',
+    begins: '输入开头部分',
     exact: '输入编号',
     from: '开始日期',
     to: '结束日期',

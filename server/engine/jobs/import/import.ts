@@ -9,6 +9,7 @@ import { thawActor } from '../../actor.ts';
 import { tableName } from '../../naming.ts';
 import { scopeValues } from '../../scope.ts';
 import type { Db } from '../../sql.ts';
+import { isUniqueViolation, refusedIssues } from '../../unique.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
@@ -51,7 +52,6 @@ const chunkCells = 400_000;
 const chunksAhead = 2;
 
 /** PostgreSQL's code for a row that a unique index refuses. */
-const uniqueViolation = '23505';
 
 /** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
 const again = new Set<unknown>(['40P01', '40001']);
@@ -312,14 +312,13 @@ class ImportRun {
       if (again.has(code) && retries < maxRetries) {
         return this.commit(rows, last, undefined, total, retries + 1);
       }
-      if (code !== uniqueViolation || rows.length === 0) throw error;
+      if (!isUniqueViolation(error) || rows.length === 0) throw error;
       this.meetsNothing = false;
       // A row was not new, or somebody else has added it since it was looked for.
       if (prepared) return this.commit(rows, last, undefined, total);
       const [only] = rows;
       if (rows.length === 1 && only) {
-        const names = this.rules.dataset.naturalKey;
-        const clash = names.map(name => issue(name, 'alreadyExists', { id: '?' }));
+        const clash = refusedIssues(this.rules.dataset, error);
         await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, undefined, total);
         return;
       }

@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnName, tableName } from '../../naming.ts';
 import { allOf, type Condition, column, type Db } from '../../sql.ts';
-import { naturalKeyPart } from '../../tables.ts';
+import { naturalKeyPart, whereSql } from '../../tables.ts';
 
 /** A set of fields that are unique among the living rows, in the words of the database. */
 interface UniqueSet {
@@ -14,11 +14,15 @@ interface UniqueSet {
 
 function uniqueSets(dataset: AnyDataset): UniqueSet[] {
   const natural = dataset.naturalKey.filter(name => name !== dataset.key);
-  const further = (dataset.uniqueKeys ?? []).map(
-    (fields): UniqueSet => ({
-      parts: alias => fields.map(name => column(alias, columnName(name))),
-      // A row in which one of them is empty is free of it.
-      given: alias => allOf(fields.map(name => sql<SqlBool>`${column(alias, columnName(name))} is not null`)),
+  const further = dataset.uniqueKeys.map(
+    (unique): UniqueSet => ({
+      parts: alias => unique.fields.map(name => column(alias, columnName(name))),
+      // A row in which one of them is empty, or that is in another state, is free of it.
+      given: alias =>
+        allOf([
+          ...unique.fields.map(name => sql<SqlBool>`${column(alias, columnName(name))} is not null`),
+          sql<SqlBool>`(true${sql.raw(whereSql(unique, `${alias}.`))})`,
+        ]),
     }),
   );
   // A key that people give has its row in the trash itself: nobody else can have taken it.
@@ -51,7 +55,7 @@ export async function splitRestorable(
     const theirs = parts('x');
     const same = parts('d').map((part, index) => sql<SqlBool>`${part} = ${theirs[index]}`);
     return sql<SqlBool>`(${given('d')} and exists (
-      select 1 from ${table} as x where ${allOf(same)} and not x.deleted and ${other} <> ${own}))`;
+      select 1 from ${table} as x where ${allOf(same)} and ${given('x')} and not x.deleted and ${other} <> ${own}))`;
   });
   const held = sets.map(
     ({ parts, given }) =>
