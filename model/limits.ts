@@ -24,6 +24,9 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /** Most files of a field that holds several, and bytes of a document that is kept with a row. */
+  filesMax: 9,
+  documentBytes: 20 * 1024 * 1024,
   /**
    * Bytes that stay free on each disk: with less, uploads, imports, exports and other large writes wait, so that there is
    * room for what people type. Of a small disk it is a share.

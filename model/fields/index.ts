@@ -4,8 +4,10 @@ import { date } from './date.ts';
 import { dateTime } from './date-time.ts';
 import { decimal } from './decimal.ts';
 import { file } from './file.ts';
+import { files } from './files.ts';
 import { id } from './id.ts';
 import { image } from './image.ts';
+import { images } from './images.ts';
 import { integer } from './integer.ts';
 import { json } from './json.ts';
 import type { FieldKindModel } from './kind.ts';
@@ -38,6 +40,8 @@ export const fieldKinds = {
   refs,
   file,
   image,
+  files,
+  images,
   json,
 } satisfies { [K in FieldKind]: FieldKindModel<Extract<Field, { kind: K }>> };
 

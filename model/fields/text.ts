@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { type CellInput, CellProblem, cellText } from '../kernel/cell.ts';
 import type { TextField } from '../kernel/field.ts';
-import { type IssueCode, refinement } from '../kernel/issues.ts';
-import { isCron, parseCron } from '../rules/cron.ts';
-import { passwordAllowed } from '../rules/password.ts';
+import { refinement } from '../kernel/issues.ts';
+import { formatOf } from './formats.ts';
 import type { FieldKindModel } from './kind.ts';
-
-const formats: Record<
-  Exclude<TextField['format'], undefined | 'password'>,
-  { pattern: Pick<RegExp, 'test'>; code: IssueCode }
-> = {
-  url: { pattern: /^https?:\/\/[^\s<>"']+$/i, code: 'notAUrl' },
-  host: { pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, code: 'notAHost' },
-  account: { pattern: /^[A-Za-z][\w.@-]{2,31}$/, code: 'badAccount' },
-  email: { pattern: /^[^\s@<>"'*]+@[^\s@<>"'*]+\.[^\s@<>"'*]+$/, code: 'notAnEmail' },
-  digits: { pattern: /^\d+$/, code: 'notDigits' },
-  code: { pattern: /^[A-Z0-9]+$/, code: 'notACode' },
-  cron: { pattern: { test: value => isCron(parseCron(value)) }, code: 'notACron' },
-};
 
 // Control characters are no text, but for tab and line breaks; NUL cannot be stored by the database at all.
 const controls = /(?![\t\n\r])\p{Cc}/gu;
@@ -43,15 +29,15 @@ export function decodeText(cell: Exclude<CellInput, undefined>): string | CellPr
 /** Text of one line, or of several when declared so. Ends are trimmed; length is counted in characters. */
 export const text: FieldKindModel<TextField> = {
   schema(field) {
-    // A password is taken as it was typed, spaces and all: what is changed here would not be typed again.
-    if (field.format === 'password') return z.string().refine(passwordAllowed, refinement('badPassword'));
-    const format = field.format && formats[field.format];
+    const format = formatOf(field.format);
+    if (format?.verbatim) return z.string().refine(format.fits, refinement(format.code));
     const clean = z.string().transform(raw => {
       const cleaned = cleanText(raw).trim();
-      return field.multiline ? cleaned : cleaned.replaceAll('\n', ' ');
+      const line = field.multiline ? cleaned : cleaned.replaceAll('\n', ' ');
+      return format?.tidy?.(line) ?? line;
     });
     const bounded = clean.pipe(z.string().min(1).max(field.max));
-    if (format) return bounded.refine(value => format.pattern.test(value), refinement(format.code));
+    if (format) return bounded.refine(format.fits, refinement(format.code));
     // What a list shows of a number is not the number, and must not take its place.
     return field.personal ? bounded.refine(value => !value.includes('*'), refinement('masked')) : bounded;
   },

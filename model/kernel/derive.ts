@@ -40,7 +40,7 @@ function isTyped(field: Field): boolean {
 }
 
 /** Kinds that no cell of a sheet holds. */
-const outsideSheets: readonly Field['kind'][] = ['image', 'file', 'secret'];
+const outsideSheets: readonly Field['kind'][] = ['image', 'file', 'images', 'files', 'secret'];
 
 /** Whether a workbook can carry the field: no picture, no file, no secret, nothing kept elsewhere or private. */
 function fitsSheet(field: Field): boolean {

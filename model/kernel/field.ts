@@ -1,3 +1,4 @@
+import { type FormatName, formatOf } from '../fields/formats.ts';
 import type { CodeSet } from './codes.ts';
 import type { Label } from './label.ts';
 import type { ScopeKind } from './scope.ts';
@@ -64,12 +65,12 @@ export interface MoneyOptions extends FieldOptions<string> {
 export interface TextOptions extends FieldOptions<string> {
   readonly max: number;
   readonly multiline?: boolean;
-  /** `url`: an http(s) address; `host`: a host name; `account`: the pattern of domain A1; `password`: spec section 5; `cron`: Quartz text. */
-  readonly format?: 'url' | 'host' | 'account' | 'email' | 'digits' | 'code' | 'password' | 'cron';
+  /** A form that it has, see `model/fields/formats.ts`, where a further one is added. */
+  readonly format?: FormatName;
   /**
    * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
    * logs, and read whole only by those who may change the row. It is found by the whole value alone and orders nothing,
-   * since a part or a place in an order tells the rest step by step. Mobile numbers and e-mail addresses always are.
+   * since a part or a place in an order tells the rest step by step. Mobile numbers, and texts of a form that is personal, always are.
    */
   readonly personal?: boolean;
   /**
@@ -111,6 +112,12 @@ export interface RefsOptions<T extends string, Q extends Where> extends FieldOpt
   readonly to: T;
   readonly where?: Q;
   /** Most rows it may hold; `limits.idsMax` unless told. */
+  readonly max?: number;
+}
+
+/** What several files in one field may say. */
+export interface FilesOptions extends FieldOptions<readonly string[]> {
+  /** Most files it may hold; `limits.filesMax` unless told. */
   readonly max?: number;
 }
 
@@ -190,6 +197,14 @@ export interface FileField<R extends boolean = boolean>
 export interface ImageField<R extends boolean = boolean>
   extends FieldBase<'image', string, R>,
     FieldOptions<string> {}
+/** Paths of several uploaded files, in the order that people gave them; empty is none at all. */
+export interface FilesField<R extends boolean = boolean>
+  extends FieldBase<'files', readonly string[], R>,
+    FilesOptions {}
+/** Paths of several uploaded images, likewise; the first one stands for the row in lists. */
+export interface ImagesField<R extends boolean = boolean>
+  extends FieldBase<'images', readonly string[], R>,
+    FilesOptions {}
 /** Any JSON value. */
 export interface JsonField<R extends boolean = boolean>
   extends FieldBase<'json', unknown, R>,
@@ -214,6 +229,8 @@ export type Field =
   | RefsField
   | FileField
   | ImageField
+  | FilesField
+  | ImagesField
   | JsonField;
 
 /** The closed list of field kinds; each has one small file in `model/fields`, the server and the web. */
@@ -295,6 +312,10 @@ export const field = {
     make<FileField<NoInfer<R>>>('file', o),
   image: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<ImageField<NoInfer<R>>>('image', o),
+  files: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
+    make<FilesField<NoInfer<R>>>('files', o),
+  images: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
+    make<ImagesField<NoInfer<R>>>('images', o),
   json: <const R extends boolean = false>(o: Plain<unknown, R> = nothing) =>
     make<JsonField<NoInfer<R>>>('json', o),
 } as const;
@@ -313,6 +334,6 @@ export function refNameKey(name: string): string {
 export function isPersonal(field: Field): boolean {
   return (
     field.kind === 'mobile' ||
-    (field.kind === 'text' && (field.format === 'email' || field.personal === true))
+    (field.kind === 'text' && (field.personal === true || formatOf(field.format)?.personal === true))
   );
 }

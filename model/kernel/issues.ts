@@ -34,6 +34,10 @@ export const issueTexts = {
   },
   notAHost: { zh: '必须是域名', en: 'must be a host name' },
   notAnEmail: { zh: '必须是邮箱地址', en: 'must be an email address' },
+  notAnIdNumber: {
+    zh: '必须是正确的 18 位身份证号',
+    en: 'must be a valid identity number of 18 characters',
+  },
   notDigits: { zh: '只能包含数字', en: 'may hold digits only' },
   notACode: { zh: '只能包含大写字母和数字', en: 'may hold capital letters and digits only' },
   notACron: {

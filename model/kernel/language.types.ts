@@ -38,6 +38,10 @@ function fields() {
   field.decimal({ scale: 2, default: 1 });
   // @ts-expect-error a decimal says how many places
   field.decimal({ min: 0 });
+  // @ts-expect-error several images have no bound of their sizes
+  field.images({ min: 2 });
+  // @ts-expect-error several files are a list of paths
+  field.files({ default: 'a.pdf' });
   // @ts-expect-error a secret says how long it may be
   field.secret({ required: true });
   // @ts-expect-error nobody makes a secret up

@@ -16,9 +16,12 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
 }[keyof F] &
   string;
 
+/** Kinds that no list is filtered by. */
+type UnaskedKind = 'richText' | 'json' | 'image' | 'file' | 'images' | 'files' | 'secret';
+
 /** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
 export type FilterName<F extends FieldMap> = {
-  [P in keyof F]: F[P]['kind'] extends 'richText' | 'json' | 'image' | 'file' | 'secret' ? never : P;
+  [P in keyof F]: F[P]['kind'] extends UnaskedKind ? never : P;
 }[keyof F] &
   string;
 

@@ -86,11 +86,16 @@ export function emptied(field: Field): unknown {
   return isNought ? field.default : undefined;
 }
 
+/** Kinds of which an empty list is no value. */
+const lists = new Set<Field['kind']>(['images', 'files']);
+
 /**
- * What is given of a secret: nothing where it is to stay as it is, which `true` says, and of an old row a blank as well;
- * `false` empties it.
+ * What is given of a field. Of a secret nothing where it is to stay as it is, which `true` says, and of an old row a
+ * blank as well; `false` empties it. A list without members is empty.
  */
-function secretOf(raw: unknown, mode: 'create' | 'update'): unknown {
+function givenOf(field: Field, raw: unknown, mode: 'create' | 'update'): unknown {
+  if (lists.has(field.kind)) return Array.isArray(raw) && raw.length === 0 ? null : raw;
+  if (field.kind !== 'secret') return raw;
   if (raw === false) return null;
   return raw === true || (mode === 'update' && isEmpty(raw)) ? undefined : raw;
 }
@@ -124,7 +129,7 @@ export function validateRow(
   const issues: Issue[] = [];
   for (const name of writableFields(dataset, mode)) {
     const field = dataset.fields[name] as Field;
-    const raw = field.kind === 'secret' ? secretOf(input[name], mode) : input[name];
+    const raw = givenOf(field, input[name], mode);
     if (raw === undefined && (mode === 'update' || field.when)) continue;
     if (!isEmpty(raw)) {
       const result = validateValue(name, field, raw);

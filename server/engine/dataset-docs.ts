@@ -45,6 +45,9 @@ export function wireSchema(field: Field): z.ZodType {
     }
     case 'json':
       return described(z.unknown());
+    case 'images':
+    case 'files':
+      return described(z.array(z.string()));
     case 'secret':
       return described(z.literal(true));
     case 'text':

@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
+import { fileIssues } from './files-of-rows.ts';
 import { type Changes, changesBetween, recordHistory } from './history.ts';
 import { findRow, infoFields, keyFrom } from './info.ts';
 import { columnName, tableName } from './naming.ts';
@@ -282,24 +283,6 @@ async function refuse(
   if (issues.length > 0) {
     throw failure('invalidFields', { issues, labels: name => fieldOf(dataset, name)?.label });
   }
-}
-
-/** A path of an image or a file must be one that was uploaded. */
-async function fileIssues(db: Db, dataset: AnyDataset, values: Readonly<RowValues>): Promise<Issue[]> {
-  const paths = Object.entries(values).filter(
-    ([name, value]) =>
-      ['image', 'file'].includes(dataset.fields[name]?.kind ?? '') && typeof value === 'string',
-  );
-  if (paths.length === 0) return [];
-  const known = await sql<{ path: string; mime: string }>`
-    select path, mime from t_upload_file where path = any(${paths.map(([, path]) => path)})`.execute(db);
-  const mimes = new Map(known.rows.map(file => [file.path, file.mime]));
-  return paths
-    .filter(([name, path]) => {
-      const mime = mimes.get(String(path));
-      return mime === undefined || (dataset.fields[name]?.kind === 'image' && !mime.startsWith('image/'));
-    })
-    .map(([name]) => issue(name, 'badFile'));
 }
 
 /** The condition that a row on `alias` has the same values as `row` in the fields of a key. */

@@ -12,7 +12,7 @@ const storedFile = '/common/file';
 const services: FieldServices = {
   options: listOptions,
   async uploadFile(file, onProgress) {
-    return path.parse(await upload('/common/file/upload', file, { onProgress, toast: false }));
+    return path.parse(await upload('/common/document/upload', file, { onProgress, toast: false }));
   },
   async uploadMedia(file) {
     return path.parse(await upload('/common/image/upload', file, { toast: false }));

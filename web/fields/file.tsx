@@ -8,6 +8,9 @@ import { FileInput } from './parts/FileInput.tsx';
 import { textOf } from './parts/values.ts';
 import { useFieldServices } from './services.ts';
 
+/** What a file field takes, as a file chooser asks for it. */
+export const fileKinds = '.pdf,.pem,.crt,.xlsx,.xls,.csv,.zip,image/jpeg,image/png,image/gif,image/webp';
+
 function FileLink({ value }: Pick<CellProps<FileField>, 'value'>) {
   const { saveFile } = useFieldServices();
   const path = textOf(value);
@@ -31,7 +34,7 @@ function FileLink({ value }: Pick<CellProps<FileField>, 'value'>) {
 export const file: FieldView<FileField> = {
   Cell: FileLink,
   Input: props => (
-    <FileInput {...props} accept="" max={limits.workbookBytes}>
+    <FileInput {...props} accept={fileKinds} max={limits.documentBytes}>
       <FileLink value={props.value} />
     </FileInput>
   ),

@@ -9,6 +9,9 @@ import styles from './parts/fields.module.css';
 import { StoredImage } from './parts/StoredImage.tsx';
 import { textOf } from './parts/values.ts';
 
+/** What an image field takes, as a file chooser asks for it. */
+export const imageKinds = 'image/jpeg,image/png,image/gif,image/webp';
+
 function Picture({
   field,
   value,
@@ -22,7 +25,7 @@ function Picture({
 
 function ImageInput(props: InputProps<ImageField>) {
   return (
-    <FileInput {...props} accept="image/jpeg,image/png,image/gif,image/webp" max={limits.imageBytes}>
+    <FileInput {...props} accept={imageKinds} max={limits.imageBytes}>
       <span className={styles.frame}>
         {props.value ? <Picture field={props.field} value={props.value} /> : <PictureOutlined aria-hidden />}
       </span>

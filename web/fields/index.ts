@@ -5,8 +5,10 @@ import { dateTime } from './date-time.tsx';
 import { decimal } from './decimal.tsx';
 import type { FieldView } from './field-view.ts';
 import { file } from './file.tsx';
+import { files } from './files.tsx';
 import { id } from './id.tsx';
 import { image } from './image.tsx';
+import { images } from './images.tsx';
 import { integer } from './integer.tsx';
 import { json } from './json.tsx';
 import { mobile } from './mobile.tsx';
@@ -38,6 +40,8 @@ const fieldViews = {
   refs,
   file,
   image,
+  files,
+  images,
   json,
 } satisfies { [K in FieldKind]: FieldView<Extract<Field, { kind: K }>> };
 

@@ -1,3 +1,4 @@
+import { formatOf } from '@yikao/model/fields/formats.ts';
 import type { TextField } from '@yikao/model/kernel/field.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +60,7 @@ function TextInput(props: InputProps<TextField>) {
     );
   }
   if (!field.multiline) {
-    const inputMode = field.format === 'url' ? 'url' : field.format === 'email' ? 'email' : undefined;
+    const inputMode = formatOf(field.format)?.inputMode;
     return <TypedInput {...props} max={field.max} showCount {...(inputMode && { inputMode })} />;
   }
   return (

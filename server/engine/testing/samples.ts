@@ -1,3 +1,4 @@
+import { formatOf } from '@yikao/model/fields/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
@@ -31,27 +32,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
       return `${n % Math.min(300, field.max ?? 300)}.${field.scale > 2 ? '1234' : '25'}`;
     case 'money':
       return `${n}.50`;
-    case 'text': {
-      const text =
-        field.format === 'url'
-          ? `https://example.com/${n}`
-          : field.format === 'host'
-            ? `h${n}.example.com`
-            : field.format === 'email'
-              ? `a${n}@example.com`
-              : field.format === 'account'
-                ? `user${n}`
-                : field.format === 'digits'
-                  ? String(n).padStart(6, '0')
-                  : field.format === 'code'
-                    ? `S${n}`
-                    : field.format === 'password'
-                      ? `Sample${n}`
-                      : field.format === 'cron'
-                        ? `0 0 ${n % 24} * * ?`
-                        : `样本${n}`;
-      return text.slice(0, field.max);
-    }
+    case 'text':
+      return (formatOf(field.format)?.sample(n) ?? `样本${n}`).slice(0, field.max);
     case 'secret':
       return `secret-${n}`.slice(0, field.max);
     case 'richText':
@@ -70,6 +52,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
       return { n };
     case 'file':
     case 'image':
+    case 'files':
+    case 'images':
     case 'ref':
     case 'refs':
       return undefined;

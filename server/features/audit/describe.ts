@@ -33,6 +33,7 @@ const featureCalls: Readonly<Record<string, readonly [module: string, action: st
   '/api/admin/user/call/token/exchange': ['auth', 'call'],
   '/api/admin/user/call/token/refresh': ['auth', 'call'],
   '/common/file/upload': ['files', 'upload'],
+  '/common/document/upload': ['files', 'upload'],
   '/api/base/common/file/upload': ['files', 'upload'],
   '/common/image/upload': ['files', 'upload'],
   '/common/file/*': ['files', 'download'],

@@ -41,6 +41,13 @@ const video = (extension: string, mime: string): FileKind => ({
   maxBytes: limits.editorVideoBytes,
 });
 
+const document = (extension: string, mime: string): FileKind => ({
+  extension,
+  mime,
+  usage: 5,
+  maxBytes: limits.documentBytes,
+});
+
 /** Every kind of file that is known; each upload call takes some of them. */
 export const kinds = {
   xlsx: workbook('xlsx', xlsxMime),
@@ -51,6 +58,8 @@ export const kinds = {
   png: image('png', 'image/png'),
   gif: image('gif', 'image/gif'),
   webp: image('webp', 'image/webp'),
+  pdf: document('pdf', 'application/pdf'),
+  pem: document('pem', 'application/x-pem-file'),
   mp4: video('mp4', 'video/mp4'),
   rmvb: video('rmvb', 'application/vnd.rn-realmedia-vbr'),
 } as const satisfies Record<string, FileKind>;
@@ -108,7 +117,8 @@ export function kindOf(head: Buffer): KindName | undefined {
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'webp';
   if (ascii(head, 0, 4) === '.RMF') return 'rmvb';
   if (ascii(head, 4, 8) === 'ftyp') return mp4Brand.test(ascii(head, 8, 12)) ? 'mp4' : undefined;
-  if (ascii(head, 0, 5) === '%PDF-' || /^\s*<(!doctype|html|svg|\?xml|script)/i.test(ascii(head, 0, 256)))
-    return undefined;
+  if (ascii(head, 0, 5) === '%PDF-') return 'pdf';
+  if (/^-----BEGIN [A-Z0-9 ]{1,64}-----\r?\n/.test(ascii(head, 0, 90))) return 'pem';
+  if (/^\s*<(!doctype|html|svg|\?xml|script)/i.test(ascii(head, 0, 256))) return undefined;
   return head.length > 0 && isText(head) ? 'csv' : undefined;
 }

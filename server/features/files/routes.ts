@@ -18,6 +18,9 @@ import { type Accepted, storeUpload } from './store.ts';
 /** Workbooks to import, and images of image fields (domain A9, 4.14). */
 const anyUpload: readonly KindName[] = ['xlsx', 'xls', 'csv', 'zip', 'jpeg', 'png', 'gif', 'webp'];
 
+/** What a file field takes: documents and certificates, too. */
+const fieldUpload: readonly KindName[] = [...anyUpload, 'pdf', 'pem'];
+
 /** What the editor may put into a text (spec section 2): stricter than an image field. */
 const editorUpload: Accepted = {
   kinds: ['jpeg', 'gif', 'mp4', 'rmvb'],
@@ -28,6 +31,14 @@ const uploadDoc: CallDoc = {
   summary: label(
     '上传文件(multipart 字段 file)，返回路径',
     'Upload a file (multipart field file); answers its path',
+  ),
+  tag: 'files',
+  data: z.string(),
+};
+const documentDoc: CallDoc = {
+  summary: label(
+    '上传附件(multipart 字段 file)，返回路径',
+    'Upload a file of a row (multipart field file); answers its path',
   ),
   tag: 'files',
   data: z.string(),
@@ -81,6 +92,12 @@ export const filesFeature: Feature = async (app, { engine }) => {
         return answer(request, await receive(engine, request, accepted), 'uploaded');
       });
     }
+
+    scope.post('/common/document/upload', { config: { doc: documentDoc } }, async request => {
+      const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
+      const accepted = { kinds: fieldUpload, maxBytes: () => Math.min(most, limits.documentBytes) };
+      return answer(request, await receive(engine, request, accepted), 'uploaded');
+    });
 
     scope.post('/common/image/upload', { config: { doc: editorDoc } }, async request =>
       answer(request, `/common/file${await receive(engine, request, editorUpload)}`, 'uploaded'),

@@ -8,6 +8,7 @@ export type Service = (typeof services)[number];
 const overrides: Readonly<Record<string, Service>> = {
   '/logout': 'admin',
   '/common/file/upload': 'base',
+  '/common/document/upload': 'base',
   '/common/image/upload': 'base',
   '/api/sms/user/code': 'user',
 };

@@ -1,11 +1,11 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import type { FileField, ImageField } from '@yikao/model/kernel/field.ts';
 import { Button, Progress } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../field-view.ts';
-import { useFieldServices } from '../services.ts';
 import styles from './fields.module.css';
+import { useUploads } from './use-uploads.ts';
 
 interface FileInputProps extends InputProps<FileField | ImageField> {
   readonly accept: string;
@@ -27,26 +27,8 @@ export function FileInput({
   children,
 }: FileInputProps) {
   const { t } = useTranslation('engine');
-  const services = useFieldServices();
   const chooser = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number>();
-
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > max) {
-      services.warn(t('fields.fileSize', { max: max / 1024 / 1024 }));
-      return;
-    }
-    setShare(0);
-    try {
-      onChange(await services.uploadFile(file, setShare));
-    } catch {
-      services.warn(t('fields.uploadFailed', { name: file.name }));
-    } finally {
-      setShare(undefined);
-    }
-  };
-
+  const { share, send } = useUploads(max);
   return (
     <div className={styles.picture}>
       {children}
@@ -74,7 +56,7 @@ export function FileInput({
         accept={accept}
         hidden
         onChange={event => {
-          void send(event.target.files?.[0]);
+          void send([...(event.target.files ?? [])], path => onChange(path));
           event.target.value = ''; // the same file may be chosen again
         }}
       />

@@ -51,3 +51,8 @@ export function plainText(html: string): string {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** The paths of several files; none for anything else. */
+export function pathsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(path => typeof path === 'string') : [];
+}

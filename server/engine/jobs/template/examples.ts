@@ -1,3 +1,4 @@
+import { formatOf } from '@yikao/model/fields/formats.ts';
 import { kindOf } from '@yikao/model/fields/index.ts';
 import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
@@ -15,17 +16,6 @@ import { scopeValues } from '../../scope.ts';
 function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly max?: number }): number {
   return Math.max(min, Math.min(100, max / 2));
 }
-
-/** Texts of a fixed form. */
-const formatted: Partial<Record<NonNullable<Extract<Field, { kind: 'text' }>['format']>, string>> = {
-  url: 'https://www.example.com',
-  host: 'www.example.com',
-  email: 'name@example.com',
-  account: 'zhangsan',
-  digits: '10001',
-  code: 'A001',
-  cron: '0 0 2 * * ?',
-};
 
 /** An example of what a column takes, by its field alone; null where there is none. */
 export function exampleOf(field: Field, language: Language, now: Date): CellOutput {
@@ -50,7 +40,7 @@ export function exampleOf(field: Field, language: Language, now: Date): CellOutp
     case 'mobile':
       return '13800000000';
     case 'text':
-      return (field.format && formatted[field.format]?.slice(0, field.max)) ?? null;
+      return formatOf(field.format)?.example?.slice(0, field.max) ?? null;
     default:
       return null;
   }

@@ -1,0 +1,100 @@
+import type { IssueCode } from '../kernel/issues.ts';
+import { isCron, parseCron } from '../rules/cron.ts';
+import { checkCharacter, readIdNumber } from '../rules/id-number.ts';
+import { passwordAllowed } from '../rules/password.ts';
+
+/** A form that texts have: what fits it, what is told of the rest, and examples. */
+export interface TextFormat {
+  readonly fits: (text: string) => boolean;
+  /** What is told of a text that does not fit. */
+  readonly code: IssueCode;
+  /** Brings what people write into the one form that is kept, before it is looked at. */
+  readonly tidy?: (text: string) => string;
+  /** Taken as it was typed: what is changed here would not be typed again. */
+  readonly verbatim?: boolean;
+  /** A number or an address of a person, masked in lists and found by the whole of it alone. */
+  readonly personal?: boolean;
+  /** What a template shows; none where people should not take it over. */
+  readonly example?: string;
+  /** A text that fits, another one for each number: for tests and seeds. */
+  readonly sample: (n: number) => string;
+  /** Keyboard of a telephone. */
+  readonly inputMode?: 'url' | 'email' | 'numeric';
+}
+
+const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
+
+/** Samples of identity numbers: a birth date of 2008, so many places on. */
+function sampleIdNumber(n: number): string {
+  const day = new Date(Date.UTC(2008, 0, 1 + (n % 366))).toISOString().slice(0, 10).replaceAll('-', '');
+  const digits = `430102${day}${String(100 + (Math.floor(n / 366) % 900))}`;
+  return digits + checkCharacter(digits);
+}
+
+/** The forms that a text field may name; a further one is an entry here and nothing else. */
+export const formats = {
+  /** An http(s) address. */
+  url: {
+    fits: matches(/^https?:\/\/[^\s<>"']+$/i),
+    code: 'notAUrl',
+    example: 'https://www.example.com',
+    sample: n => `https://example.com/${n}`,
+    inputMode: 'url',
+  },
+  /** A host name. */
+  host: {
+    fits: matches(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i),
+    code: 'notAHost',
+    example: 'www.example.com',
+    sample: n => `h${n}.example.com`,
+  },
+  /** The name of an account (domain A1). */
+  account: {
+    fits: matches(/^[A-Za-z][\w.@-]{2,31}$/),
+    code: 'badAccount',
+    example: 'zhangsan',
+    sample: n => `user${n}`,
+  },
+  email: {
+    fits: matches(/^[^\s@<>"'*]+@[^\s@<>"'*]+\.[^\s@<>"'*]+$/),
+    code: 'notAnEmail',
+    personal: true,
+    example: 'name@example.com',
+    sample: n => `a${n}@example.com`,
+    inputMode: 'email',
+  },
+  /** An identity number of 18 characters with its check digit and birth date (GB 11643, domain 4.14). */
+  idNumber: {
+    fits: text => readIdNumber(text) !== undefined,
+    code: 'notAnIdNumber',
+    tidy: text => text.replace(/[\s-]/g, '').toUpperCase(),
+    personal: true,
+    sample: sampleIdNumber,
+  },
+  digits: {
+    fits: matches(/^\d+$/),
+    code: 'notDigits',
+    example: '10001',
+    sample: n => String(n).padStart(6, '0'),
+    inputMode: 'numeric',
+  },
+  /** Capital letters and digits. */
+  code: { fits: matches(/^[A-Z0-9]+$/), code: 'notACode', example: 'A001', sample: n => `S${n}` },
+  /** Quartz text of a scheduled job. */
+  cron: {
+    fits: text => isCron(parseCron(text)),
+    code: 'notACron',
+    example: '0 0 2 * * ?',
+    sample: n => `0 0 ${n % 24} * * ?`,
+  },
+  /** The password of an account (spec section 5). */
+  password: { fits: passwordAllowed, code: 'badPassword', verbatim: true, sample: n => `Sample${n}` },
+} as const satisfies Record<string, TextFormat>;
+
+/** Name of a form that texts have. */
+export type FormatName = keyof typeof formats;
+
+/** The form of that name, for code that treats all alike. */
+export function formatOf(name: FormatName | undefined): TextFormat | undefined {
+  return name && formats[name];
+}

@@ -1,0 +1,6 @@
+import type { ImagesField } from '../kernel/field.ts';
+import { files } from './files.ts';
+import type { FieldKindModel } from './kind.ts';
+
+/** Several uploaded images: each as an image of its own (domain 4.14). */
+export const images: FieldKindModel<ImagesField> = files;

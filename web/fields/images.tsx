@@ -1,0 +1,59 @@
+import { PictureOutlined } from '@ant-design/icons';
+import type { ImagesField } from '@yikao/model/kernel/field.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Suspense } from 'react';
+import { useLanguage } from '../i18n/i18n.ts';
+import { lazyCode } from '../loading/lazy-code.ts';
+import type { CellProps, FieldView } from './field-view.ts';
+import { imageKinds } from './image.tsx';
+import { Empty } from './parts/Empty.tsx';
+import fields from './parts/fields.module.css';
+import { ManyFilesInput } from './parts/ManyFilesInput.tsx';
+import styles from './parts/many-files.module.css';
+import { StoredImage } from './parts/StoredImage.tsx';
+import { pathsOf } from './parts/values.ts';
+
+// The window in which a picture is looked at comes when one is first shown large.
+const Pictures = lazyCode(async () => ({ default: (await import('./parts/Pictures.tsx')).Pictures }));
+
+function FirstOf({ field, value }: Pick<CellProps<ImagesField>, 'field' | 'value'>) {
+  const language = useLanguage();
+  const [first, ...others] = pathsOf(value);
+  if (first === undefined) return <Empty />;
+  return (
+    <span className={styles.stack}>
+      <StoredImage path={first} alt={field.label[language]} className={fields.thumb ?? ''} />
+      {others.length > 0 && <span className={styles.count}>+{others.length}</span>}
+    </span>
+  );
+}
+
+/** Images in their order: the first one in lists, all of them to look at in the drawer. */
+export const images: FieldView<ImagesField> = {
+  Cell: FirstOf,
+  Detail: ({ field, value }) => {
+    const paths = pathsOf(value);
+    if (paths.length === 0) return <Empty />;
+    return (
+      <Suspense fallback={<PictureOutlined aria-hidden />}>
+        <Pictures label={field.label} paths={paths} />
+      </Suspense>
+    );
+  },
+  Input: props => (
+    <ManyFilesInput
+      {...props}
+      accept={imageKinds}
+      maxBytes={limits.imageBytes}
+      show={path => (
+        <Suspense fallback={<PictureOutlined aria-hidden />}>
+          <Pictures label={props.field.label} paths={[path]} />
+        </Suspense>
+      )}
+    />
+  ),
+  columnWidth: () => 88,
+  align: 'center',
+  sortable: false,
+  wide: () => true,
+};
