@@ -104,8 +104,8 @@ test('an import refuses the row that would be the second one, by its message, an
   expect(
     records.map((row: { row: number; errors: { message: string }[] }) => [row.row, row.errors[0]?.message]),
   ).toEqual([
-    [2, '手机：该手机号已有满减券或折扣券'],
-    [5, '手机：该手机号已有满减券或折扣券'],
+    [2, '该手机号已有满减券或折扣券'],
+    [5, '该手机号已有满减券或折扣券'],
   ]);
   expect((await list('')).sort()).toEqual(['丙', '乙', '旧'].sort());
   // What the job added and a person deleted comes back only while its place is free.
