@@ -139,6 +139,11 @@ export const errorCatalogue = {
     en: 'The {field} of row {id} has been deleted or is outside your data scope; restore that first',
   },
   notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'The present state does not allow this' },
+  keptInState: {
+    status: 409,
+    zh: '记录 {id} 为“{zh}”状态，不可删除',
+    en: 'Row {id} is "{en}" and cannot be deleted',
+  },
   unmetNeeds: { status: 409, zh: '{zh}', en: '{en}' },
   sameFile: {
     status: 409,

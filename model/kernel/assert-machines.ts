@@ -1,6 +1,6 @@
 import type { AnyDataset } from './dataset.ts';
 import { isStored } from './dataset.ts';
-import { type AnyMachine, stateNamed, statesOf } from './steps.ts';
+import { type AnyMachine, askedBy, stateNamed, statesOf } from './steps.ts';
 
 /**
  * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step`, with what
@@ -36,6 +36,16 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
   for (const item of statesOf(machine)) {
     if (item.name === undefined) complain(machine.field, `its code ${item.code} has no name`);
   }
+  for (const [state, { step: name }] of Object.entries(machine.edit ?? {})) {
+    const step = name === undefined ? undefined : machine.steps[name];
+    if (!step) continue;
+    if (!Object.hasOwn(step.move, state))
+      complain(step.name, `is taken by edits of ${state}, but does not start there`);
+    if (!step.by.includes('step'))
+      complain(step.name, "is taken by edits, but 'step' is not among those who take it (by)");
+    if (askedBy(dataset, step).some(({ required }) => required))
+      complain(step.name, 'is taken by edits, which give it nothing, but asks for something');
+  }
   for (const step of Object.values(machine.steps)) {
     for (const name of Object.keys(step.form)) {
       const column = dataset.fields[name];
@@ -51,6 +61,10 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     }
     if (step.by.includes('clock') && step.due === undefined) {
       complain(step.name, 'is taken by the clock, but names no time (due)');
+    }
+    const { otherwise } = step;
+    if (otherwise !== undefined && !machine.steps[otherwise]?.by.includes('vendor')) {
+      complain(step.name, `a notice takes ${otherwise} otherwise, which no vendor takes (by)`);
     }
     if (
       ['list', 'info', 'options', 'history', 'trash', 'restore', 'import', 'export', 'states'].includes(

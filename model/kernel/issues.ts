@@ -69,6 +69,7 @@ export const issueTexts = {
     zh: '所在行的行号与上面的行重复或颠倒，请用 Excel 或 WPS 打开文件另存后重试',
     en: 'stands in a row whose number repeats or precedes one above it; open the file in Excel or WPS, save it and try again',
   },
+  referencedNow: { zh: '已被引用，未删除', en: 'is referred to and was kept' },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
   takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },
@@ -91,6 +92,14 @@ export const issueTexts = {
   notEqual: { zh: '两次输入不一致', en: 'does not match' },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },
+  lockedInState: {
+    zh: '在“{zh}”状态下不可修改',
+    en: 'cannot be changed while the row is "{en}"',
+  },
+  keptInState: {
+    zh: '为“{zh}”时不可删除',
+    en: 'is "{en}", in which rows cannot be deleted',
+  },
   unknownField: { zh: '未知字段', en: 'is not a known field' },
   noMatch: { zh: '没有主键为“{value}”的记录', en: 'matches no row with the key "{value}"' },
   rule: { zh: '{zh}', en: '{en}' },

@@ -3,7 +3,7 @@ import { registry } from '../datasets/index.ts';
 import { machines } from '../machines/index.ts';
 import { assertMachines } from './assert-machines.ts';
 import { label } from './label.ts';
-import { type AnyMachine, defineSteps, editableIn, stateOf, unmetNeeds } from './steps.ts';
+import { type AnyMachine, defineSteps, editIn, mayDelete, mayEdit, stateOf, unmetNeeds } from './steps.ts';
 
 const said = label('说明', 'Text');
 const { sysJob, partnersApply } = registry;
@@ -24,7 +24,7 @@ describe('machines', () => {
     const wrong = defineSteps(
       open,
       'jobState',
-      { start: 'running', end: [] },
+      { start: 'running', end: [], edit: { paused: { fields: 'all', step: 'pause' } } },
       {
         pause: {
           move: { running: 'paused' },
@@ -32,7 +32,7 @@ describe('machines', () => {
           form: { jobState: 'required' },
           due: 'nextFireTime',
         },
-        list: { move: { paused: 'running' }, label: said, by: ['clock'] },
+        list: { move: { paused: 'running' }, label: said, by: ['clock'], otherwise: 'pause' },
       },
     );
     let told = '';
@@ -44,9 +44,13 @@ describe('machines', () => {
     expect(told.split('\n').slice(1)).toEqual([
       '- sysJob.jobState: holds a state and must be readOnly: steps alone change it',
       '- sysJob.jobState: must have the state running as its default: new rows begin there',
+      '- sysJob.pause: is taken by edits of paused, but does not start there',
+      "- sysJob.pause: is taken by edits, but 'step' is not among those who take it (by)",
+      '- sysJob.pause: is taken by edits, which give it nothing, but asks for something',
       '- sysJob.pause: asks for the state itself',
       '- sysJob.pause: is due by nextFireTime, but the clock is not among those who take it (by)',
       '- sysJob.list: is taken by the clock, but names no time (due)',
+      '- sysJob.list: a notice takes pause otherwise, which no vendor takes (by)',
       '- sysJob.list: is the address of a common call; choose another name',
       '- sysJob: has 2 machines; it can have one',
     ]);
@@ -60,7 +64,8 @@ describe('machines', () => {
         start: 'submitted',
         end: ['approved', 'rejected'],
         unused: ['draft'],
-        edit: { submitted: ['remark'] },
+        edit: { submitted: ['remark'], rejected: { fields: 'all', step: 'approve' } },
+        delete: ['submitted'],
       },
       {
         approve: {
@@ -80,7 +85,10 @@ describe('machines', () => {
     const moment = { now: '2026-03-01 09:00:00', today: '2026-03-01' };
     expect(unmetNeeds(approve, row, moment).map(({ name }) => name)).toEqual(['named', 'old']);
     expect(stateOf(machine, row)).toBe('submitted');
-    expect(editableIn(machine, row)).toEqual(['remark']);
-    expect(editableIn(machine, { auditStatus: 2 })).toEqual([]);
+    const fields = ['remark', 'partnersName'];
+    expect(fields.map(name => mayEdit(machine, row, name))).toEqual([true, false]);
+    expect(fields.map(name => mayEdit(machine, { auditStatus: 2 }, name))).toEqual([false, false]);
+    expect(editIn(machine, { auditStatus: 3 })).toEqual({ fields: 'all', step: 'approve' });
+    expect([1, 2].map(auditStatus => mayDelete(machine, { auditStatus }))).toEqual([true, false]);
   });
 });

@@ -78,7 +78,22 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   readonly fourEyes?: FieldNameOf<D, RefField<boolean, 'adminUser'>>;
   /** Further addresses under the dataset's path that answer as this step (spec section 7). */
   readonly alias?: readonly `${'POST' | 'PUT'} /${string}`[];
+  /**
+   * The step that a vendor's notice takes instead where the row is in a state that this one does not start from: money
+   * that comes for a closed order. What no step can do is a function of the server (`defineStepServer`).
+   */
+  readonly otherwise?: string;
 }
+
+/** What may be edited in a state: these fields alone, or all with the step that such an edit brings about. */
+type EditInput<D extends StepDataset, Named extends string> =
+  | 'all'
+  | readonly FieldName<D>[]
+  | {
+      readonly fields: 'all' | readonly FieldName<D>[];
+      /** Taken in the same save, before the values are set: editing what was approved sends it back to draft. */
+      readonly step: Named;
+    };
 
 /** Where the rows of a machine begin, where they stay for good, and what may be edited in between. */
 export interface StepFrame<
@@ -87,13 +102,16 @@ export interface StepFrame<
   Start extends N,
   End extends N,
   Unused extends N,
+  Named extends string = string,
 > {
   readonly start: Start;
   readonly end: readonly End[];
   /** States of a shared code set in which no row of this machine ever is. */
   readonly unused?: readonly Unused[];
   /** What a form, an import or a batch may change of a row, by state; a state that is left out: nothing. No `edit`: all of it. */
-  readonly edit?: { readonly [K in N]?: 'all' | readonly FieldName<D>[] };
+  readonly edit?: { readonly [K in N]?: EditInput<D, Named> };
+  /** States in which a row may be deleted; in any unless said. */
+  readonly delete?: readonly N[];
 }
 
 /** The steps of a machine by name, as they were declared. */
@@ -117,6 +135,7 @@ export interface Step {
   readonly due?: string;
   readonly fourEyes?: string;
   readonly alias: readonly string[];
+  readonly otherwise?: string;
 }
 
 /** A guard of a step; without `test` only the server can tell. */
@@ -124,6 +143,12 @@ export interface StepNeed {
   readonly name: string;
   readonly reason: Label;
   readonly test?: (row: Readonly<Record<string, unknown>>, moment: Moment) => boolean;
+}
+
+/** What may be edited of a row in the state it is in, and the step that an edit brings about. */
+export interface StateEdit {
+  readonly fields: 'all' | readonly string[];
+  readonly step?: string;
 }
 
 /** A machine as the engine and the screen read it: the states of a field, and the steps between them. */
@@ -134,7 +159,8 @@ export interface AnyMachine {
   readonly start: string;
   readonly end: readonly string[];
   readonly unused?: readonly string[];
-  readonly edit?: Readonly<Record<string, 'all' | readonly string[]>>;
+  readonly edit?: Readonly<Record<string, StateEdit>>;
+  readonly delete?: readonly string[];
   readonly steps: Readonly<Record<string, Step>>;
 }
 
@@ -158,9 +184,11 @@ export interface Machine<
   };
 }
 
-/** Options that a step does not have are refused, which a type that is inferred does not do by itself. */
+/** Options that a step does not have, and steps that are not there, are refused, which an inferred type does not do by itself. */
 type Exact<S> = {
-  [K in keyof S]: { [O in Exclude<keyof S[K], keyof StepInput<StepDataset, string, string>>]: never };
+  [K in keyof S]: { [O in Exclude<keyof S[K], keyof StepInput<StepDataset, string, string>>]: never } & {
+    readonly otherwise?: keyof S;
+  };
 };
 
 /** Whether a need says only its reason, so that the server must tell. */
@@ -185,7 +213,7 @@ export function defineSteps<
 >(
   of: D | readonly D[],
   field: F,
-  frame: StepFrame<D, StateName<D, F>, Start, End, Unused>,
+  frame: StepFrame<D, StateName<D, F>, Start, End, Unused, NoInfer<keyof S & string>>,
   steps: S & Exact<S>,
 ): Machine<D, StateName<D, F>, S, Start, End, Unused> {
   const datasets = (Array.isArray(of) ? of : [of]) as readonly unknown[] as readonly AnyDataset[];
@@ -193,10 +221,21 @@ export function defineSteps<
     datasets,
     field,
     ...frame,
+    ...(frame.edit && { edit: editsOf(frame.edit) }),
     steps: Object.fromEntries(
       Object.entries(steps as unknown as StepInputs).map(([name, step]) => [name, completed(name, step)]),
     ),
   }) as Machine<D, StateName<D, F>, S, Start, End, Unused>;
+}
+
+function editsOf(edit: Readonly<Record<string, unknown>>): Record<string, StateEdit> {
+  const inputs = Object.entries(edit as Readonly<Record<string, EditInput<StepDataset, string>>>);
+  return Object.fromEntries(
+    inputs.map(([state, input]) => [
+      state,
+      typeof input === 'string' || !('step' in input) ? { fields: input } : input,
+    ]),
+  );
 }
 
 function completed(
@@ -263,6 +302,9 @@ export function defineMachines<const R extends Record<string, AnyMachine>>(
   return Object.freeze(machines);
 }
 
+/** The dataset, or one of the datasets, whose rows a machine moves. */
+export type MachineDataset<M> = Declared<M> extends { dataset: infer D extends StepDataset } ? D : never;
+
 /** The row that effects and guards of a machine see. */
 export type MachineRow<M> = Declared<M> extends { dataset: infer D extends StepDataset } ? RowOf<D> : never;
 
@@ -287,6 +329,10 @@ export type ForkName<M> = {
       : K
     : never;
 }[StepName<M>];
+
+/** Kinds of actors whom a step is for. */
+export type StepTakers<M, K> =
+  StepOf<M, K> extends { readonly by: readonly (infer Kind extends ActorKind)[] } ? Kind : 'person';
 
 /** States that a step may lead to. */
 export type TargetOf<M, K> = Targets<StepOf<M, K>>;
@@ -361,10 +407,26 @@ export function unmetNeeds(
   return step.needs.filter(({ test }) => test !== undefined && test(row, moment) !== true);
 }
 
-/** Fields of a row that may be edited in the state it is in. */
-export function editableIn(
-  machine: AnyMachine,
-  row: Readonly<Record<string, unknown>>,
-): 'all' | readonly string[] {
-  return machine.edit === undefined ? 'all' : (machine.edit[stateOf(machine, row) ?? ''] ?? []);
+/** What may be edited of a row in the state it is in. */
+export function editIn(machine: AnyMachine, row: Readonly<Record<string, unknown>>): StateEdit {
+  if (machine.edit === undefined) return { fields: 'all' };
+  return machine.edit[stateOf(machine, row) ?? ''] ?? { fields: [] };
+}
+
+/** Whether the state that a row is in leaves a field to be edited. */
+export function mayEdit(machine: AnyMachine, row: Readonly<Record<string, unknown>>, field: string): boolean {
+  const { fields } = editIn(machine, row);
+  return fields === 'all' || fields.includes(field);
+}
+
+/** Whether the state that a row is in lets it be deleted. */
+export function mayDelete(machine: AnyMachine, row: Readonly<Record<string, unknown>>): boolean {
+  return machine.delete === undefined || machine.delete.includes(stateOf(machine, row) ?? '');
+}
+
+/** How people call the state that a row is in; its code where it is in none. */
+export function stateLabel(machine: AnyMachine, row: Readonly<Record<string, unknown>>): Label {
+  const code = row[machine.field];
+  const item = statesOf(machine).find(state => state.code === code);
+  return item?.label ?? { zh: String(code), en: String(code) };
 }

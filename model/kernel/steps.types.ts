@@ -39,6 +39,23 @@ defineSteps(sysJob, 'jobState', frame, {
 defineSteps(sysJob, 'jobState', frame, { pause: { label: said, by: ['clock'], due: 'jobName' } });
 // @ts-expect-error a person that is none
 defineSteps(sysJob, 'jobState', frame, { pause: { label: said, fourEyes: 'jobName' } });
+// @ts-expect-error an edit of a state that is not there
+defineSteps(sysJob, 'jobState', { ...frame, edit: { runing: 'all' } }, {});
+// @ts-expect-error an edit of a field that is not there
+defineSteps(sysJob, 'jobState', { ...frame, edit: { running: ['jobname'] } }, {});
+defineSteps(
+  sysJob,
+  'jobState',
+  // @ts-expect-error an edit that takes a step that is not there
+  { ...frame, edit: { running: { fields: 'all', step: 'stop' } } },
+  { pause: { label: said, move: { running: 'paused' } } },
+);
+// @ts-expect-error a deletion in a state that is not there
+defineSteps(sysJob, 'jobState', { ...frame, delete: ['runing'] }, {});
+defineSteps(sysJob, 'jobState', frame, {
+  // @ts-expect-error a step that is not there, for notices that come late
+  pause: { label: said, move: { running: 'paused' }, otherwise: 'stop' },
+});
 // @ts-expect-error an actor that is not there
 defineSteps(sysJob, 'jobState', frame, { pause: { label: said, by: ['robot'] } });
 

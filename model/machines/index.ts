@@ -1,5 +1,12 @@
-import type { AnyDataset } from '../kernel/dataset.ts';
-import { type AnyMachine, defineMachines } from '../kernel/steps.ts';
+import type { registry } from '../datasets/index.ts';
+import type { AnyDataset, RowOf } from '../kernel/dataset.ts';
+import {
+  type AnyMachine,
+  defineMachines,
+  type GivenTo,
+  type MachineDataset,
+  type StepName,
+} from '../kernel/steps.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { sysJobSteps } from './sys-job.ts';
@@ -17,3 +24,31 @@ export function machineOf(dataset: AnyDataset): AnyMachine | undefined {
     machine.datasets.some(({ name }) => name === dataset.name),
   );
 }
+
+type Machines = typeof machines;
+
+/** The machine by which rows of a dataset take a step, or never. */
+type MachineWith<D, K> = {
+  [M in keyof Machines]: D extends MachineDataset<Machines[M]>['name']
+    ? K extends StepName<Machines[M]>
+      ? Machines[M]
+      : never
+    : never;
+}[keyof Machines];
+
+type StepEvent = {
+  [M in keyof Machines]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;
+}[keyof Machines];
+
+/** Name of something that can happen to rows: a step of theirs, or what is done to them by any other road. */
+export type EventName = StepEvent | `${keyof typeof registry}.${'add' | 'update' | 'delete' | 'restore'}`;
+
+/** The rows of an event. */
+export type EventRow<E> = E extends `${infer D extends keyof typeof registry}.${string}`
+  ? RowOf<(typeof registry)[D]>
+  : never;
+
+/** What was given with the step that an event tells of. */
+export type EventGiven<E> = E extends `${infer D}.${infer K}`
+  ? GivenTo<MachineWith<D, K>, K & StepName<MachineWith<D, K>>>
+  : never;

@@ -1,19 +1,20 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { isStored } from '@yikao/model/kernel/dataset.ts';
+import { storedFields } from '@yikao/model/kernel/dataset.ts';
 import { defaultOf, type RowValues } from '@yikao/model/kernel/validate.ts';
 import { withoutForeign } from '@yikao/model/kernel/when.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { bigint } from './fields/packing.ts';
 import { changesBetween, historyFrom, recordHistory, type StepNote } from './history.ts';
+import type { LockedRow } from './lock-rows.ts';
 import { columnName, tableName } from './naming.ts';
 import { sealed, sealedNew, secretFields } from './sealing.ts';
-import { selectRows } from './select.ts';
 import { type ChangeWatch, serverSideOf } from './server-side.ts';
-import { allOf, type Condition, column, type Db } from './sql.ts';
-import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
+import type { Db } from './sql.ts';
+import { stepServerOf } from './steps/step-server.ts';
+import { columnList, rowSource, sourceColumn } from './write.ts';
 
 /**
  * The product's own road for writing, apart from the calls of people: it may set what a client may not, and keeps
@@ -22,40 +23,6 @@ import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
 export interface InternalWrite {
   /** In whose name the history tells it. */
   readonly by: Actor;
-}
-
-/** A row under lock: its canonical values, with its key under one name for every dataset. */
-export type LockedRow = Readonly<RowValues> & { readonly rowKey: number; readonly version: number };
-
-/** The stored fields of a dataset, by which a row is compared and written. */
-function stored(dataset: AnyDataset): string[] {
-  return Object.keys(dataset.fields).filter(name => isStored(dataset.fields[name]));
-}
-
-/** Reads rows and locks them in the order of their keys, which all who lock several rows keep to. */
-export async function lockRows(
-  engine: Engine,
-  db: Db,
-  dataset: AnyDataset,
-  keys: readonly number[],
-  by: Actor,
-  condition: Condition = sql<SqlBool>`true`,
-): Promise<LockedRow[]> {
-  const key = column('d', columnName(dataset.key));
-  const found = await selectRows(engine, dataset, {
-    fields: [...stored(dataset), 'version'],
-    where: allOf([sql<SqlBool>`${key} = any(${[...new Set(keys)]}::bigint[])`, condition]),
-    orderBy: key,
-    stored: true,
-    forUpdate: true,
-    withoutNames: true,
-    reader: by,
-  }).execute(db);
-  return found.rows.map(row => ({
-    ...canonicalRow(dataset, row),
-    version: Number(row.version),
-    rowKey: Number(row[dataset.key]),
-  }));
 }
 
 /**
@@ -73,7 +40,7 @@ export async function insertRows(
   const now = engine.clock.now();
   const side = serverSideOf(engine.servers, dataset);
   const change = await openChange(engine, db, dataset, { actor: by, now });
-  const fields = stored(dataset).filter(name => name !== dataset.key || dataset.keyBy === 'given');
+  const fields = storedFields(dataset).filter(name => name !== dataset.key || dataset.keyBy === 'given');
   const whole = rows.map(row => {
     const values: RowValues = {};
     for (const name of fields) {
@@ -99,6 +66,14 @@ export async function insertRows(
   return keys;
 }
 
+/** How locked rows are written: within their change, by the step that moves them where there is one. */
+export interface LockedWrite extends InternalWrite {
+  readonly change: ChangeWatch;
+  readonly step?: StepNote;
+  /** The job that the history tells it of. */
+  readonly jobId?: number;
+}
+
 /** A row under lock, and the values it is to have. */
 export interface RowUpdate {
   readonly row: LockedRow;
@@ -106,7 +81,7 @@ export interface RowUpdate {
 }
 
 /**
- * Sets values of rows that {@link lockRows} has locked within `change`, in one statement, and keeps the history, with the step by which
+ * Sets values of rows that `lockRows` has locked within `change`, in one statement, and keeps the history, with the step by which
  * they changed where there is one. A row of which nothing differs keeps its version, unless it takes a step.
  */
 export async function updateLocked(
@@ -114,9 +89,13 @@ export async function updateLocked(
   db: Db,
   dataset: AnyDataset,
   updates: readonly RowUpdate[],
-  { by, change, step }: InternalWrite & { readonly change: ChangeWatch; readonly step?: StepNote },
+  { by, change, step, jobId }: LockedWrite,
 ): Promise<void> {
   const now = engine.clock.now();
+  const state = stepServerOf(engine, dataset)?.machine.field;
+  if (step === undefined && updates.some(({ values }) => state !== undefined && state in values)) {
+    throw new Error(`${dataset.name}.${state} holds a state, which steps alone change`);
+  }
   const differing = updates
     .map(({ row, values }) => {
       // What is no part of the row in its new state goes with the change that made it so.
@@ -158,6 +137,7 @@ export async function updateLocked(
       changes,
       ...(step && { step }),
     })),
+    jobId,
   );
   await change.settle('updated', keys, fields);
 }

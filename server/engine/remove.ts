@@ -14,6 +14,7 @@ import { scopeCondition } from './scope.ts';
 import { fieldSql } from './select.ts';
 import type { ChangeWatch } from './server-side.ts';
 import { allOf, column, type Db } from './sql.ts';
+import { keptByState } from './steps/by-state.ts';
 
 /** Ids as a DELETE may bring them: `ids=1&ids=2` in the query, an array, or `{ids: […]}` as body (domain Q19). */
 export function idsFrom(dataset: AnyDataset, query: unknown, body: unknown): number[] {
@@ -37,7 +38,8 @@ export function idsFrom(dataset: AnyDataset, query: unknown, body: unknown): num
 
 /**
  * `DELETE {path}`: puts rows and their descendants into the trash, all or none. Throws `notFound` when one of
- * them is none of the actor's, and `referenced` when another row points at one of them (domain 0.2, D).
+ * them is none of the actor's, `keptInState` when the state of one does not let it be deleted, and `referenced` when
+ * another row points at one of them (domain 0.2, D).
  */
 export async function remove(
   engine: Engine,
@@ -55,6 +57,8 @@ export async function remove(
       for update`.execute(db);
     if (found.rows.length !== ids.length) throw failure('notFound');
     const all = await withDescendants(db, dataset, ids);
+    const [kept] = await keptByState(engine, db, dataset, all);
+    if (kept) throw failure('keptInState', { params: { id: kept[0], ...kept[1].params } });
     await assertUnreferenced(engine, db, dataset, all);
     return removeRows({ engine, db, dataset, actor, change }, all);
   });

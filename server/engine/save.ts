@@ -21,6 +21,8 @@ import { scopeIssues, scopeValues } from './scope.ts';
 import { sealed, sealedNew } from './sealing.ts';
 import { serverSideOf } from './server-side.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
+import { editIssues, startState, takeStepsOfEdits } from './steps/by-state.ts';
+import { failureOf } from './steps/step-rows.ts';
 import { naturalKeyPart, whereSql } from './tables.ts';
 import { treeIssues } from './tree-rules.ts';
 import { isUniqueViolation, uniqueIssues, uniqueViolation } from './unique.ts';
@@ -65,7 +67,7 @@ export async function addWithin(
   const forced = scopeValues(dataset, actor);
   const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
   const { values: validated, issues } = validateRow(dataset, given, 'create', now);
-  Object.assign(values, validated);
+  Object.assign(values, validated, startState(engine, dataset));
   issues.push(...scopeIssues(dataset, actor, values), ...(await treeIssues(db, dataset, undefined, values)));
   finish(engine, dataset, values, now, undefined);
   const side = serverSideOf(engine.servers, dataset);
@@ -134,8 +136,10 @@ export async function updateWithin(
   }
   const current = canonicalRow(dataset, found);
   const { values, issues } = validateRow(dataset, input, 'update', now, current);
-  const moved = { ...differing(current, values), [dataset.key]: key };
+  const edited = differing(current, values);
+  const moved = { ...edited, [dataset.key]: key };
   issues.push(...scopeIssues(dataset, actor, moved), ...(await treeIssues(db, dataset, key, moved)));
+  issues.push(...editIssues(engine, dataset, current, Object.keys(edited)));
   Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
   const change = { actor, now, key, before: current };
   const saved = { ...change, values: differing(current, values), row: { ...current, ...values } };
@@ -148,14 +152,18 @@ export async function updateWithin(
   const changes = changesBetween(current, values);
   if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
   await assertUnique(engine, db, dataset, row, key);
+  const steps = Object.keys(edited).length === 0 ? [] : [{ key, row: current }];
+  const { taken, refused } = await takeStepsOfEdits(engine, db, dataset, actor, steps);
+  if (refused[0]) throw failureOf(refused[0]);
+  const next = version + 1 + taken.size;
   await watch.expect('updated', [key], Object.keys(changes));
   await updateRow(db, dataset, actor, key, now, sealed(engine, dataset, key, differing(current, values)));
   await side.saved?.(db, { ...change, values: differing(current, values), row });
   await watch.settle('updated', [key], Object.keys(changes));
   await recordHistory(db, dataset, actor, [
-    { rowId: key, op: 'updated', version: version + 1, changes: withoutPrivate(dataset, changes) },
+    { rowId: key, op: 'updated', version: next, changes: withoutPrivate(dataset, changes) },
   ]);
-  return { [dataset.key]: key, version: version + 1 };
+  return { [dataset.key]: key, version: next };
 }
 
 /**

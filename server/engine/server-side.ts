@@ -3,6 +3,7 @@ import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { Issue } from '@yikao/model/kernel/issues.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import type { Draft, NameOf } from '@yikao/model/kernel/names.ts';
+import type { EventGiven, EventName, EventRow } from '@yikao/model/machines/index.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
@@ -28,6 +29,8 @@ export type ChangeKind = 'added' | 'updated' | 'deleted' | 'restored';
 export interface ChangeContext {
   readonly actor: Actor;
   readonly now: Date;
+  /** The step by which the rows change; absent on all other roads. */
+  readonly step?: string;
 }
 
 /**
@@ -97,8 +100,12 @@ export interface ServerSide<F extends FieldMap> {
     what: ChangeKind,
     context: ChangeContext,
   ) => Promise<void>;
-  /** What it does when something happens to rows of other datasets, by the event's name (`serviceOrder.pay`). */
-  readonly on?: Readonly<Record<string, Listener>>;
+  /**
+   * What it does when something happens to rows of other datasets: a step (`serviceOrder.pay`), or what was done by any
+   * other road (`userCard.add`, `update`, `delete`, `restore`). In the same transaction, in the order of the registry of
+   * server sides; what it throws undoes the event.
+   */
+  readonly on?: { readonly [E in EventName]?: Listener<EventRow<E>, EventGiven<E>> };
   /** Opens a {@link ChangeWatch} for a transaction, with what it needs to lock. */
   readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values that a row comes back from the trash with, instead of those it had. */
@@ -116,7 +123,8 @@ export interface ServerSide<F extends FieldMap> {
 }
 
 /** The server side of any dataset, for code that treats them all alike. */
-export interface DatasetServer extends ServerSide<FieldMap> {
+export interface DatasetServer extends Omit<ServerSide<FieldMap>, 'on'> {
+  readonly on?: Readonly<Record<string, Listener>>;
   /** Name of its dataset. */
   readonly of: string;
 }

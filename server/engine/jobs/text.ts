@@ -31,8 +31,8 @@ const sentences = {
   exported: { zh: '导出 {total} 行', en: '{total} rows exported' },
   deleted: { zh: '删除 {total} 行', en: '{total} rows deleted' },
   deletedSome: {
-    zh: '删除 {total} 行，{kept} 行已被引用，未删除',
-    en: '{total} rows deleted, {kept} are referred to and were kept',
+    zh: '删除 {total} 行，{kept} 行已被引用或当前状态不可删除，未删除',
+    en: '{total} rows deleted; {kept} are referred to, or in a state in which they cannot be deleted, and were kept',
   },
   undone: { zh: '撤销 {total} 行', en: '{total} rows put back' },
   undoneSome: {

@@ -1,14 +1,12 @@
 import type { OutboxTopic } from '@yikao/model/codes/outbox.ts';
-import { registry } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { outboxSteps } from '@yikao/model/machines/outbox.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
-import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
-import { stepServerOf } from '../steps/step-server.ts';
-import { takeStep } from '../steps/take-step.ts';
+import { takeStep, tryStep } from '../steps/take-step.ts';
 
 /** A message on its way. */
 export interface Delivery {
@@ -55,27 +53,9 @@ export interface MessageSender {
  * its way.
  */
 export function createSender({ engine, logger, senders, works }: SenderParts): MessageSender {
-  const { outbox } = registry;
-  const act = async (name: string, key: number, values: { nextTime?: string; errorMsg?: string } = {}) => {
-    const server = stepServerOf(engine, outbox);
-    const step = server?.machine.steps[name];
-    if (!server || !step) throw new Error(`The outbox has no step ${name}`);
-    await engine.db.transaction().execute(db =>
-      takeStep(engine, db, {
-        server,
-        dataset: outbox,
-        step,
-        keys: [key],
-        given: values,
-        by: { kind: 'vendor', actor: elevated() },
-      }),
-    );
-  };
+  const by = { kind: 'vendor' } as const;
 
   async function takeDue(): Promise<readonly StepRow[]> {
-    const server = stepServerOf(engine, outbox);
-    const step = server?.machine.steps.take;
-    if (!server || !step) return [];
     return engine.db.transaction().execute(async db => {
       const due = await sql<{ id: number }>`
         select o.outbox_id as id from t_outbox as o
@@ -85,14 +65,7 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
         order by o.next_time limit ${batch} for update skip locked`.execute(db);
       const keys = due.rows.map(({ id }) => Number(id));
       if (keys.length === 0) return [];
-      const { taken } = await takeStep(engine, db, {
-        server,
-        dataset: outbox,
-        step,
-        keys,
-        given: {},
-        by: { kind: 'vendor', actor: elevated() },
-      });
+      const taken = await takeStep(engine, outboxSteps, 'take', { keys, by, within: db });
       return taken.map(({ before }) => before);
     });
   }
@@ -103,14 +76,17 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
     const topic = row.topic as OutboxTopic;
     try {
       await senders[topic](row.content, { outboxId: id, callKey: `yikao-${id}`, attempt });
-      await act('deliver', id);
+      await tryStep(engine, outboxSteps, 'deliver', { keys: id, by });
     } catch (error) {
       logger.error({ err: error, outboxId: id, topic, attempt }, 'A message to the outside was not sent');
       const errorMsg = (error instanceof Error ? error.message : String(error)).slice(0, limits.address);
-      if (error instanceof Undeliverable || attempt >= tries.most) return act('fail', id, { errorMsg });
+      if (error instanceof Undeliverable || attempt >= tries.most) {
+        await tryStep(engine, outboxSteps, 'fail', { keys: id, by, given: { errorMsg } });
+        return;
+      }
       const wait = Math.min(tries.firstMs * 2 ** (attempt - 1), tries.longestMs);
       const nextTime = shanghaiTime(new Date(engine.clock.now().getTime() + wait));
-      await act('postpone', id, { errorMsg, nextTime });
+      await tryStep(engine, outboxSteps, 'postpone', { keys: id, by, given: { errorMsg, nextTime } });
     }
   }
 

@@ -12,9 +12,10 @@ import type { Engine } from '../engine.ts';
 import { findRow, infoFields, keyFrom } from '../info.ts';
 import { presentRow } from '../present.ts';
 import type { Db } from '../sql.ts';
+import { transact } from '../transaction.ts';
 import { readGiven } from './step-input.ts';
+import { failureOf, type Refusal, type StepResult, stepRows, type Taken } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
-import { failureOf, type Refusal, type StepResult, type Taken, takeStep } from './take-step.ts';
 
 /** Body of a step's call: a row, or several rows where the step has a bulk form, with what the step asks for. */
 const stepBody = z
@@ -54,7 +55,7 @@ export async function callStep(
   const body = stepBody.parse(rawBody ?? {});
   if (body.ids !== undefined && step.bulk === undefined) throw failure('badRequest');
   const key = rawKey === undefined ? undefined : callKey.parse(rawKey);
-  return engine.db.transaction().execute(async db => {
+  return transact(engine.db, async db => {
     const call = `${dataset.name}.${step.name}:${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
     if (key !== undefined) {
       const kept = await keptAnswer(db, actor, key, call);
@@ -63,7 +64,7 @@ export async function callStep(
     const given = await readGiven(engine, db, dataset, step, actor, body);
     const ids = body.ids ?? [body[dataset.key] ?? body.id];
     const keys = [...new Set(ids.map(id => keyFrom(dataset, id)))];
-    const result = await takeStep(engine, db, {
+    const result = await stepRows(engine, db, {
       server,
       dataset,
       step,

@@ -12,7 +12,7 @@ import type {
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import type { LockedRow } from '../internal-write.ts';
+import type { LockedRow } from '../lock-rows.ts';
 import type { Db } from '../sql.ts';
 
 /** Who takes a step, and why. */
@@ -22,6 +22,8 @@ export interface StepBy {
   readonly actor: Actor;
   /** The step that brought this one about (`serviceOrder.pay`), or the vendor's event; absent for people and the clock. */
   readonly cause?: string;
+  /** The job by which many rows take it. */
+  readonly jobId?: number;
 }
 
 /** A row that takes a step, canonical and under lock, with its key under one name for every dataset. */
@@ -67,8 +69,14 @@ type Chosen<M, To> = ReadonlyMap<number, { readonly to: To; readonly values?: Pa
 type Unchosen<M> = ReadonlyMap<number, { readonly values?: Partial<MachineRow<M>> }>;
 
 /** The functions that a machine leaves to the server: its guards and forks must be there, other effects may be. */
-export interface StepServerInput<M> {
-  readonly needs: { readonly [G in ServerNeed<M>]: NeedTest<MachineRow<M>> };
+export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
+  // `Told`, inferred from what is written, gives the functions the types of their parameters; the others say that none is
+  // missing and none too many.
+  readonly needs: { readonly [G in Told]: NeedTest<MachineRow<M>> } & {
+    readonly [G in ServerNeed<M>]: NeedTest<MachineRow<M>>;
+  } & ([Exclude<Told, ServerNeed<M>>] extends [never]
+      ? unknown
+      : { readonly 'are guards that no step names': Exclude<Told, ServerNeed<M>> });
   readonly effects: { readonly [K in Exclude<StepName<M>, ForkName<M>>]?: EffectOf<M, K> } & {
     readonly [K in ForkName<M>]: EffectOf<M, K>;
   };
@@ -85,9 +93,9 @@ export interface StepServer {
  * Says what the steps of a machine do on the server. A guard or a fork that nobody wrote, a step that is not there and
  * a column that the row does not have do not compile.
  */
-export function defineStepServer<const M extends AnyMachine>(
+export function defineStepServer<const M extends AnyMachine, Told extends string>(
   machine: M,
-  server: StepServerInput<M>,
+  server: StepServerInput<M, Told>,
 ): StepServer {
   // The engine calls each function with rows of this machine's datasets only, which is what the input type says.
   return { machine, ...(server as unknown as Omit<StepServer, 'machine'>) };

@@ -25,6 +25,13 @@ const resume = async () => new Map([[1, { to: 'running' as const }]]);
 defineStepServer(machine, { needs: { idle }, effects: { resume } });
 // @ts-expect-error a guard that nobody wrote
 defineStepServer(machine, { needs: {}, effects: { resume } });
+// @ts-expect-error a guard that no step names
+defineStepServer(machine, { needs: { idle, busy: idle }, effects: { resume } });
+defineStepServer(machine, {
+  // @ts-expect-error a guard that reads a column that is not there
+  needs: { idle: async ({ rows }) => new Set(rows.map(row => row.age)) },
+  effects: { resume },
+});
 // @ts-expect-error a fork that nobody wrote
 defineStepServer(machine, { needs: { idle }, effects: {} });
 // @ts-expect-error a fork that does not choose

@@ -1,8 +1,19 @@
 import type { StateCounts } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { settableFields } from '@yikao/model/kernel/dataset.ts';
+import { fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
-import { type AnyMachine, type Step, startsFrom, stateNamed, statesOf } from '@yikao/model/kernel/steps.ts';
+import {
+  type AnyMachine,
+  editIn,
+  mayDelete,
+  mayEdit,
+  type Step,
+  startsFrom,
+  stateLabel,
+  stateNamed,
+  statesOf,
+} from '@yikao/model/kernel/steps.ts';
+import { writableFields } from '@yikao/model/kernel/validate.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,21 +23,29 @@ import { elevated } from '../actor.ts';
 import { insertRows } from '../internal-write.ts';
 import { columnName, tableName } from '../naming.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
-import { canonicalSample, prepareSteps, stepSample } from '../testing/samples.ts';
+import { canonicalSample, prepareSteps, sampleRow, stepSample } from '../testing/samples.ts';
+import { testOrder, testOrderStepServer } from '../testing/stepped-dataset.ts';
+import { finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
 
 let app: TestApp;
 let made = 500;
 
 const admin = { userId: 900_000 };
 beforeAll(async () => {
-  app = await openTestApp(migrated, {
-    admin: person(admin),
-    nobody: person({ admin: false }),
-    elsewhere: person({ admin: true, provinceId: 999_999, partnersIds: [999_999], agentId: 999_999 }),
-    nothing: person({ admin: true, noRows: true }),
-    // Holds every code of the dataset but that of the step.
-    almost: person({ admin: false, permissions: new Set() }),
-  });
+  app = await openTestApp(
+    migrated,
+    {
+      admin: person(admin),
+      nobody: person({ admin: false }),
+      elsewhere: person({ admin: true, provinceId: 999_999, partnersIds: [999_999], agentId: 999_999 }),
+      nothing: person({ admin: true, noRows: true }),
+      // Holds every code of the dataset but that of the step.
+      almost: person({ admin: false, permissions: new Set() }),
+    },
+    [],
+    [testOrder],
+    { steps: [testOrderStepServer] },
+  );
 });
 afterAll(() => app.close());
 
@@ -71,7 +90,8 @@ const used = (machine: AnyMachine) =>
     name === undefined || machine.unused?.includes(name) ? [] : [name],
   );
 
-const cases = stepServers.flatMap(({ machine }) =>
+// The machine of the tests has what those of the product do not have yet.
+const cases = [...stepServers, testOrderStepServer].flatMap(({ machine }) =>
   machine.datasets.map(dataset => ({ name: dataset.name, machine, dataset })),
 );
 
@@ -163,8 +183,6 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     const other = used(machine).find(state => state !== machine.start) ?? machine.start;
     const { code } = stateNamed(machine, other);
     const start = stateNamed(machine, machine.start).code;
-    const can = (action: AnyDataset['permissions']['actions'][number]) =>
-      dataset.permissions.actions.includes(action);
     const key = await rowIn(machine, dataset, machine.start);
     if (can('update')) {
       await app.call('admin', 'PUT', dataset.path, { [dataset.key]: key, version: 1, [machine.field]: code });
@@ -177,11 +195,137 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     }
   });
 
+  const can = (action: AnyDataset['permissions']['actions'][number]) =>
+    dataset.permissions.actions.includes(action);
+  /** The state that an edit leads to: another one where it brings a step about. */
+  const edited = (state: string) => {
+    const { step = '' } = editIn(machine, inState(state));
+    return machine.steps[step]?.move[state]?.[0] ?? state;
+  };
+  const inState = (state: string) => ({ [machine.field]: stateNamed(machine, state).code });
+  /** Values of fields that no row of the suite has yet. */
+  const otherValues = async (names: readonly string[]) => {
+    made += 1;
+    const sample = await sampleRow(app.engine, dataset, made);
+    return names.flatMap(name => (sample[name] === undefined ? [] : [[name, sample[name]] as const]));
+  };
+
+  test('a form changes in each state what may be changed in it, and takes the step that this brings about', async () => {
+    if (!can('update')) return;
+    for (const state of used(machine)) {
+      for (const [name, value] of await otherValues(writableFields(dataset, 'update'))) {
+        const key = await rowIn(machine, dataset, state);
+        const info = await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`);
+        if (JSON.stringify(info.body.data[name]) === JSON.stringify(value)) continue;
+        const body = { [dataset.key]: key, version: 1, [name]: value };
+        const reply = await app.call('admin', 'PUT', dataset.path, body);
+        const where = `${dataset.name}.${name} in ${state}`;
+        const after = await standing(machine, dataset, key);
+        if (mayEdit(machine, inState(state), name)) {
+          expect({ where, status: reply.status, message: reply.body.message }).toMatchObject({
+            where,
+            status: 200,
+          });
+          expect(after).toEqual({
+            state: inState(edited(state))[machine.field],
+            version: reply.body.data.version,
+          });
+        } else {
+          expect({ where, status: reply.status }).toEqual({ where, status: 400 });
+          expect(reply.body.data.errors).toMatchObject([
+            { field: name, message: expect.stringContaining(stateLabel(machine, inState(state)).zh) },
+          ]);
+          expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+        }
+      }
+    }
+  });
+
+  test('an import and a value for many rows change what may be changed, and tell each other row with its state', async () => {
+    const names = settableFields(dataset);
+    if (!can('batchUpdate')) return;
+    for (const [name, value] of await otherValues(names)) {
+      const rows = await Promise.all(
+        used(machine).map(async state => ({ state, key: await rowIn(machine, dataset, state) })),
+      );
+      const field = fieldOf(dataset, name);
+      const keyLabel = fieldOf(dataset, dataset.key)?.label.zh ?? '';
+      const set = await app.call('admin', 'POST', `${dataset.path}/batch/set`, {
+        ids: rows.slice(0, 3).map(({ key }) => key),
+        values: { [name]: value },
+      });
+      const sheet = rows.slice(3).map(({ key }) => [key, field?.kind === 'code' ? null : String(value)]);
+      const file = await upload(
+        app,
+        await writeSheet(app, [keyLabel, field?.label.zh ?? ''], sheet),
+        admin.userId,
+      );
+      const jobs = [
+        await finished(app, 'admin', set.body.data.id),
+        await importFile(app, 'admin', dataset, file, {}, 'batch/update'),
+      ];
+      const refused = await sql<{ row: number; code: string; field: string; zh: string }>`
+        select (cells ->> 0)::bigint::integer as row, errors -> 0 ->> 'code' as code, errors -> 0 ->> 'field' as field,
+          errors -> 0 -> 'params' ->> 'zh' as zh
+        from t_biz_log_error where job_id = any(${jobs.map(({ id }) => id)}::bigint[])`.execute(
+        app.engine.db,
+      );
+      for (const { state, key } of rows) {
+        const where = `${dataset.name}.${name} in ${state}`;
+        const told = refused.rows.find(({ row }) => row === key);
+        const after = await standing(machine, dataset, key);
+        if (mayEdit(machine, inState(state), name)) {
+          expect({ where, told }).toEqual({ where, told: undefined });
+          expect({ where, state: after?.state }).toEqual({
+            where,
+            state: inState(edited(state))[machine.field],
+          });
+        } else {
+          expect({ where, ...told }).toMatchObject({
+            where,
+            code: 'lockedInState',
+            field: name,
+            zh: stateLabel(machine, inState(state)).zh,
+          });
+          expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+        }
+      }
+    }
+  });
+
+  test('rows are deleted in the states that allow it, by hand and many at once, and come back in the state they had', async () => {
+    if (!can('delete')) return;
+    for (const state of used(machine)) {
+      const key = await rowIn(machine, dataset, state);
+      const reply = await app.call('admin', 'DELETE', dataset.path, { ids: [key] });
+      const where = `${dataset.name} in ${state}`;
+      if (mayDelete(machine, inState(state))) {
+        expect({ where, status: reply.status }).toEqual({ where, status: 200 });
+        await app.call('admin', 'POST', `${dataset.path}/restore`, { ids: [key] });
+        expect((await standing(machine, dataset, key))?.state).toBe(inState(state)[machine.field]);
+      } else {
+        expect({ where, status: reply.status, reason: reply.body.data.reason }).toEqual({
+          where,
+          status: 409,
+          reason: 'keptInState',
+        });
+        expect(reply.body.message).toContain(stateLabel(machine, inState(state)).zh);
+        expect((await standing(machine, dataset, key))?.version).toBe(1);
+      }
+      if (!can('batchDelete')) continue;
+      const many = await rowIn(machine, dataset, state);
+      const { body } = await app.call('admin', 'POST', `${dataset.path}/batch/delete`, { ids: [many] });
+      const job = await finished(app, 'admin', body.data.id);
+      const gone = mayDelete(machine, inState(state)) ? 1 : 0;
+      expect({ where, gone: job.updateNum, kept: job.failNum }).toEqual({ where, gone, kept: 1 - gone });
+    }
+  });
+
   test('several rows at once: what may be done is done, and each other one is told why', async () => {
     for (const step of steps.filter(({ bulk }) => bulk !== undefined)) {
       const given = await stepSample(app.engine, dataset, step);
       const [from = machine.start] = Object.keys(step.move);
-      const stuck = used(machine).find(state => !Object.hasOwn(step.move, state));
+      const stuck = used(machine).find(state => !startsFrom(machine, step, inState(state)));
       const good = await rowIn(machine, dataset, from);
       const bad = stuck === undefined ? undefined : await rowIn(machine, dataset, stuck);
       const ids = [good, ...(bad === undefined ? [] : [bad]), 987_654_321];

@@ -1,265 +1,94 @@
-import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Label } from '@yikao/model/kernel/label.ts';
-import {
-  type AnyMachine,
-  type Moment,
-  type Step,
-  startsFrom,
-  stateNamed,
-  stateOf,
-  unmetNeeds,
-} from '@yikao/model/kernel/steps.ts';
+import type { ActorKind, AnyMachine, GivenTo, StepName, StepTakers } from '@yikao/model/kernel/steps.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { sql } from 'kysely';
-import { openChange } from '../change.ts';
+import { type Actor, elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { lockRows, updateLocked } from '../internal-write.ts';
-import { scopeCondition } from '../scope.ts';
-import type { ChangeWatch } from '../server-side.ts';
 import type { Db } from '../sql.ts';
-import { clashOf } from '../unique.ts';
-import { emit } from './events.ts';
-import type { StepBy, StepOutcome, StepRow, StepServer } from './step-server.ts';
+import { transact } from '../transaction.ts';
+import { failureOf, type StepRequest, type StepResult, stepRows, type Taken } from './step-rows.ts';
+import { stepServerOf } from './step-server.ts';
 
-/** A step that is to be taken by rows. */
-export interface StepRequest {
-  readonly server: StepServer;
-  readonly dataset: AnyDataset;
-  readonly step: Step;
-  readonly keys: readonly number[];
-  /** Columns and inputs of the step, canonical. */
-  readonly given: Readonly<RowValues>;
-  readonly by: StepBy;
-  /** The version of each row that the person had seen; rows without one are not asked. */
+/** Who takes a step, and why: one of those whom the step is for. A person says who; the others are the product itself. */
+export type StepTaker<Kind extends ActorKind> =
+  | (Kind extends 'person'
+      ? { readonly kind: 'person'; readonly actor: Actor; readonly cause?: string }
+      : never)
+  | (Kind extends Exclude<ActorKind, 'person'>
+      ? {
+          readonly kind: Kind;
+          /** The person in whose name the history tells it; left out, the product. */
+          readonly actor?: Actor;
+          /** The step that brought this one about (`serviceOrder.pay`), or the vendor's event. */
+          readonly cause?: string;
+        }
+      : never);
+
+/** What is asked of rows: which, with what, by whom, and within which transaction. */
+export type StepAsk<M, K extends StepName<M>> = {
+  /** One row or several. */
+  readonly keys: number | readonly number[];
+  readonly by: StepTaker<StepTakers<M, K>>;
+  /** Whose rows they are; needed where the machine serves several datasets. */
+  readonly dataset?: AnyDataset;
+  /** The transaction of the caller's; left out, one of its own, done again where it loses a race. */
+  readonly within?: Db;
+  /** The version of each row that was seen; rows without one are not asked. */
   readonly versions?: ReadonlyMap<number, number>;
-}
-
-/** The same once the change of its rows has been opened. */
-interface OpenRequest extends StepRequest {
-  readonly change: ChangeWatch;
-}
-
-/** Why a row did not take the step. */
-export interface Refusal {
-  readonly key: number;
-  readonly code: Extract<ErrorCode, 'notFound' | 'notAllowedNow' | 'staleVersion' | 'unmetNeeds'> | ErrorCode;
-  /** All reasons together, where guards were not met. */
-  readonly reasons: readonly Label[];
-}
-
-/** A row that took the step. */
-export interface Taken {
-  readonly key: number;
-  readonly version: number;
-  /** Name of the state it is in now. */
-  readonly state: string;
-  /** The row as it stood. */
-  readonly before: StepRow;
-}
-
-/** What became of the rows. */
-export interface StepResult {
-  readonly taken: readonly Taken[];
-  readonly refused: readonly Refusal[];
-}
-
-/** The person who takes it must be another one than the row names. */
-const fourEyes: Label = {
-  zh: '须由申请人以外的人办理',
-  en: 'Somebody else than the person who asked for it must do this',
-};
+} & (unknown extends GivenTo<M, K> ? { readonly given?: undefined } : { readonly given: GivenTo<M, K> });
 
 /**
- * Takes a step with rows, in a transaction of the caller's: locks them in the order of their keys within the actor's
- * scope, asks state, version and all guards, runs the effect, moves them, and keeps the history. Rows that may not are
- * answered with their reasons and are left as they are. Permission is asked by whoever calls. An effect that throws
- * undoes what it did; with several rows it is narrowed down to those that it refuses.
+ * Takes a step with rows from code: of a feature, an effect, a listener, a vendor's notice. All of the rows take it, or
+ * the first refusal is thrown (`notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, or what the effect threw) and
+ * nothing of it stands unless the caller catches it. Permission is asked by whoever calls; a person's scope binds, that
+ * of the other kinds does not.
  */
-export async function takeStep(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
-  const { server, dataset, step, by } = request;
-  const now = engine.clock.now();
-  const change = await openChange(engine, db, dataset, { actor: by.actor, now });
-  const scope = scopeCondition(dataset, by.actor, 'd', 'write');
-  const rows = await lockRows(engine, db, dataset, request.keys, by.actor, scope);
-  const found = new Set(rows.map(row => row.rowKey));
-  const refused: Refusal[] = request.keys
-    .filter(key => !found.has(key))
-    .map(key => ({ key, code: 'notFound', reasons: [] }));
-  const fitting = rows.filter(row => {
-    const version = request.versions?.get(row.rowKey);
-    const code =
-      version !== undefined && version !== row.version
-        ? 'staleVersion'
-        : startsFrom(server.machine, step, row)
-          ? undefined
-          : 'notAllowedNow';
-    if (code) refused.push({ key: row.rowKey, code, reasons: [] });
-    return code === undefined;
-  });
-  const unmet = await unmetOf(engine, db, request, fitting, now);
-  for (const [key, reasons] of unmet) refused.push({ key, code: 'unmetNeeds', reasons });
-  const ready = fitting.filter(row => !unmet.has(row.rowKey));
-  const taken = await move(engine, db, { ...request, change }, ready, now, refused);
-  if (taken.length > 0) {
-    await emit(engine, db, {
-      name: `${dataset.name}.${step.name}`,
-      dataset,
-      rows: taken.map(({ before }) => before),
-      given: request.given,
-      by,
-      now,
-    });
-  }
-  return { taken, refused };
-}
-
-/** The failure that a refusal is where one row alone was meant. */
-export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknown>> = {}): AppError {
-  if (refusal.code !== 'unmetNeeds') return failure(refusal.code, { data });
-  const said = (language: 'zh' | 'en', between: string) =>
-    refusal.reasons.map(reason => reason[language]).join(between);
-  return failure('unmetNeeds', { params: { zh: said('zh', '；'), en: said('en', '; ') }, data });
-}
-
-/** The guards that rows do not meet, all of them together, by key. */
-async function unmetOf(
+export async function takeStep<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
-  db: Db,
-  { server, dataset, step, by }: StepRequest,
-  rows: readonly StepRow[],
-  now: Date,
-): Promise<Map<number, Label[]>> {
-  const unmet = new Map<number, Label[]>();
-  const add = (key: number, reason: Label) => unmet.set(key, [...(unmet.get(key) ?? []), reason]);
-  const moment = momentOf(now);
-  for (const row of rows) {
-    if (step.fourEyes !== undefined && row[step.fourEyes as keyof StepRow] === by.actor.userId) {
-      add(row.rowKey, fourEyes);
-    }
-    for (const need of unmetNeeds(step, row, moment)) add(row.rowKey, need.reason);
-  }
-  for (const need of step.needs) {
-    if (need.test !== undefined || rows.length === 0) continue;
-    const test = server.needs[need.name];
-    if (!test) throw new Error(`${dataset.name}.${step.name}: nobody tells whether ${need.name} is met`);
-    for (const key of await test({ engine, db, dataset, rows, by, now })) add(key, need.reason);
-  }
-  return unmet;
-}
-
-/** What is true now, as guards are told. */
-function momentOf(now: Date): Moment {
-  const time = shanghaiTime(now);
-  return { now: time, today: time.slice(0, 10) };
-}
-
-/** Runs the effect and moves the rows; those that the effect refuses join `refused` where there are several. */
-async function move(
-  engine: Engine,
-  db: Db,
-  request: OpenRequest,
-  rows: readonly StepRow[],
-  now: Date,
-  refused: Refusal[],
-): Promise<Taken[]> {
-  if (rows.length === 0) return [];
-  const effect = request.server.effects[request.step.name];
-  const { dataset, by, given } = request;
-  const act = async (some: readonly StepRow[]) => {
-    const outcomes = await effect?.({ engine, db, dataset, rows: some, by, now, given });
-    try {
-      return await write(engine, db, request, some, outcomes ?? new Map());
-    } catch (error) {
-      throw clashOf(dataset, error) ?? error;
-    }
+  machine: M,
+  name: K,
+  ask: StepAsk<M, K>,
+): Promise<readonly Taken[]> {
+  const work = async (db: Db) => {
+    const { taken, refused } = await stepRows(engine, db, requestOf(engine, machine, name, ask));
+    if (refused[0]) throw failureOf(refused[0]);
+    return taken;
   };
-  // A state may bring a row among those of which there can be one alone.
-  const mayClash = dataset.uniqueKeys.some(({ where }) => Object.hasOwn(where, request.server.machine.field));
-  if (rows.length === 1 || (effect === undefined && !mayClash)) return act(rows);
-  const narrow = async (some: readonly StepRow[]): Promise<Taken[]> => {
-    await sql`savepoint step`.execute(db);
-    try {
-      const taken = await act(some);
-      await sql`release savepoint step`.execute(db);
-      return taken;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await sql`rollback to savepoint step`.execute(db);
-      await sql`release savepoint step`.execute(db);
-      const [only, ...others] = some;
-      if (only && others.length === 0) {
-        refused.push({
-          key: only.rowKey,
-          code: error.code,
-          reasons: [{ zh: error.text('zh'), en: error.text('en') }],
-        });
-        return [];
-      }
-      const half = Math.ceil(some.length / 2);
-      return [...(await narrow(some.slice(0, half))), ...(await narrow(some.slice(half)))];
-    }
-  };
-  return narrow(rows);
+  return ask.within ? work(ask.within) : transact(engine.db, work);
 }
 
-/** Sets the state and what came with the step, and keeps its history. */
-async function write(
+/** As {@link takeStep}, but those rows take the step that may; the others are answered with their reasons. */
+export async function tryStep<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
-  db: Db,
-  request: OpenRequest,
-  rows: readonly StepRow[],
-  outcomes: ReadonlyMap<number, StepOutcome>,
-): Promise<Taken[]> {
-  const { server, dataset, step, by, given } = request;
-  const { machine } = server;
-  const columns = Object.fromEntries(
-    Object.keys(step.form)
-      .filter(name => given[name] !== undefined)
-      .map(name => [name, given[name]]),
-  );
-  const planned = rows.map(row => {
-    const outcome = outcomes.get(row.rowKey);
-    const state = targetOf(machine, step, row, outcome);
-    const moved = state === undefined ? {} : { [machine.field]: stateNamed(machine, state).code };
-    return {
-      row,
-      state: state ?? stateOf(machine, row) ?? '',
-      values: { ...columns, ...outcome?.values, ...moved },
-    };
-  });
-  const inputs = Object.fromEntries(Object.keys(step.inputs).map(name => [name, given[name] ?? null]));
-  await updateLocked(engine, db, dataset, planned, {
-    by: by.actor,
-    change: request.change,
-    step: {
-      name: step.name,
-      by: by.kind,
-      ...(by.cause !== undefined && { cause: by.cause }),
-      ...(Object.keys(inputs).length > 0 && { inputs }),
-    },
-  });
-  return planned.map(({ row, state }) => ({
-    key: row.rowKey,
-    version: row.version + 1,
-    state,
-    before: row,
-  }));
+  machine: M,
+  name: K,
+  ask: StepAsk<M, K>,
+): Promise<StepResult> {
+  const work = (db: Db) => stepRows(engine, db, requestOf(engine, machine, name, ask));
+  return ask.within ? work(ask.within) : transact(engine.db, work);
 }
 
-/** The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its targets. */
-function targetOf(
-  machine: AnyMachine,
-  step: Step,
-  row: StepRow,
-  outcome: StepOutcome | undefined,
-): string | undefined {
-  const targets = step.move[stateOf(machine, row) ?? ''];
-  if (targets === undefined || targets.length === 0) return undefined;
-  if (targets.length === 1) return targets[0];
-  if (outcome?.to === undefined || !targets.includes(outcome.to)) {
-    throw new Error(`${step.name} leads to one of ${targets.join(', ')}; its effect chose ${outcome?.to}`);
-  }
-  return outcome.to;
+/** The types of a machine are the compiler's; what runs is the machine of the registry with its server side. */
+function requestOf<M extends AnyMachine, K extends StepName<M>>(
+  engine: Engine,
+  machine: M,
+  name: K,
+  { keys, given, by, dataset, versions }: StepAsk<M, K>,
+): StepRequest {
+  const [only, ...others] = machine.datasets;
+  const of = dataset ?? (others.length === 0 ? only : undefined);
+  if (!of) throw new Error(`${name} does not say of which dataset the rows are`);
+  const server = stepServerOf(engine, of);
+  const step = server?.machine.steps[name];
+  if (!server || !step) throw new Error(`${of.name} has no step ${name}`);
+  // A conditional type of a type parameter is not resolved here; each of its members has these three.
+  const { kind, actor = elevated(), cause } = by as { kind: ActorKind; actor?: Actor; cause?: string };
+  return {
+    server,
+    dataset: of,
+    step,
+    keys: typeof keys === 'number' ? [keys] : keys,
+    given: (given ?? {}) as Readonly<RowValues>,
+    by: { kind, actor, ...(cause !== undefined && { cause }) },
+    ...(versions && { versions }),
+  };
 }

@@ -20,7 +20,9 @@ import { type Actor, elevated, thawActor } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { CurrentActor } from '../jobs/lifecycle/rights.ts';
 import { work } from '../jobs/work.ts';
+import type { DatasetServers } from '../server-side.ts';
 import type { DynamicTables } from '../sql.ts';
+import type { StepServer } from '../steps/step-server.ts';
 import { createTableSql } from '../tables.ts';
 
 /** An answer as a client sees it. */
@@ -64,6 +66,12 @@ export function person(parts: Partial<Actor> = {}): Actor {
   return { ...elevated(), userId: 1, userName: 'admin', ...parts };
 }
 
+/** What a test brings beside the datasets: the steps of its own, and server sides that listen. */
+export interface Own {
+  readonly steps?: readonly StepServer[];
+  readonly servers?: DatasetServers;
+}
+
 /**
  * Opens the application, with the calls of `features` beside those of the datasets, and with datasets of the test's own
  * (`more`), whose tables it makes; `people` are known by their names.
@@ -73,11 +81,13 @@ export async function openTestApp(
   people: Readonly<Record<string, Actor>>,
   features: readonly Feature[] = [],
   more: readonly AnyDataset[] = [],
+  own: Own = {},
 ): Promise<TestApp> {
   // The engine's tables are found by name at run time; the template fills whichever there are.
   const database = await createTestDatabase<DynamicTables>(template as Template<DynamicTables>);
   for (const dataset of more) {
-    for (const line of createTableSql(dataset).split(/;\n/)) {
+    const machine = own.steps?.find(({ machine: { datasets: of } }) => of.includes(dataset))?.machine;
+    for (const line of createTableSql(dataset, machine).split(/;\n/)) {
       if (line.trim() !== '') await sql.raw(line).execute(database.kysely);
     }
   }
@@ -87,8 +97,8 @@ export async function openTestApp(
   const queue: number[] = [];
   const engine = createEngine({
     datasets: [...datasets, ...more],
-    servers: datasetServers,
-    steps: stepServers,
+    servers: { ...datasetServers, ...own.servers },
+    steps: [...stepServers, ...(own.steps ?? [])],
     db: database.kysely,
     files: openFileStore(config),
     secrets: createSecrets(config),

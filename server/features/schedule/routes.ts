@@ -10,6 +10,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Action } from '@yikao/model/kernel/dataset.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
+import { machines } from '@yikao/model/machines/index.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -27,8 +28,7 @@ import { pageParameters, readPage } from '../../engine/paging.ts';
 import { remove } from '../../engine/remove.ts';
 import { add, update } from '../../engine/save.ts';
 import type { Db } from '../../engine/sql.ts';
-import { stepServerOf } from '../../engine/steps/step-server.ts';
-import { takeStep } from '../../engine/steps/take-step.ts';
+import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Feature } from '../feature.ts';
 
 const { sysJob } = registry;
@@ -110,22 +110,12 @@ export const scheduleFeature: Feature = (app, { engine }) => {
       return answer(request, await act(actor, request.body), message);
     });
   const turnAll = (name: 'pause' | 'resume') => async (actor: Actor) => {
-    const server = stepServerOf(engine, sysJob);
-    const step = server?.machine.steps[name];
-    if (!server || !step) throw failure('noSuchCall');
     return db.transaction().execute(async within => {
       const found = await sql<{ id: number }>`
         select job_id as id from t_sys_job where not deleted order by job_id`.execute(within);
       const keys = found.rows.map(({ id }) => Number(id));
       const by = { kind: 'person', actor } as const;
-      const { taken } = await takeStep(engine, within, {
-        server,
-        dataset: sysJob,
-        step,
-        keys,
-        given: {},
-        by,
-      });
+      const { taken } = await tryStep(engine, machines.sysJob, name, { keys, by, within });
       return { count: taken.length };
     });
   };

@@ -1,6 +1,6 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
-import { App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
+import { Alert, App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -108,6 +108,17 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
           }}
         >
           <FormDoubt form={form} />
+          {form.state?.brings && (
+            <Alert
+              className={styles.doubt ?? ''}
+              showIcon
+              type="info"
+              title={t('form.brings', {
+                state: form.state.label[language],
+                step: form.state.brings[language],
+              })}
+            />
+          )}
           <Boundary>
             <FormBody dataset={dataset} form={form} view={view} />
           </Boundary>

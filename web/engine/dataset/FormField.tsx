@@ -32,7 +32,9 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
   const Input = inputs?.[name] ?? viewOf(field).Input;
   const error = form.errorOf(name);
   const label = field.label[language];
-  const text = error ?? (lock ? t(`form.locks.${lock}`) : field.help?.[language]);
+  const text =
+    error ??
+    (lock ? t(`form.locks.${lock}`, { state: form.state?.label[language] }) : field.help?.[language]);
   return (
     <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
       {!alone && (

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issueText } from '@yikao/model/kernel/issues.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
+import { editIn, mayEdit, stateLabel } from '@yikao/model/kernel/steps.ts';
 import { validateRow, writableFields } from '@yikao/model/kernel/validate.ts';
 import { withoutForeign } from '@yikao/model/kernel/when.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -44,7 +47,9 @@ export interface FormController {
   /** What stands against a field, in the language shown; undefined while nothing does or nobody asked yet. */
   errorOf(name: string): string | undefined;
   /** Why a field cannot be edited. */
-  lockOf(name: string): 'scope' | 'fixed' | 'server' | undefined;
+  lockOf(name: string): 'scope' | 'fixed' | 'server' | 'state' | undefined;
+  /** The state of the row that is edited, and the step that the save brings about; undefined where rows have no states. */
+  readonly state: { readonly label: Label; readonly brings: Label | undefined } | undefined;
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly conflict: Conflict | undefined;
@@ -143,6 +148,11 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   /** The row as it is sent: what was typed into fields that are no part of it by now stays in the form alone. */
   const sent = useMemo(() => withoutForeign(dataset, values), [dataset, values]);
 
+  // What may be edited follows from the state that the row was read in; the server asks again.
+  const machine = mode === 'update' && base ? machineOf(dataset) : undefined;
+  const lockedByState = (name: string) => machine !== undefined && !mayEdit(machine, base ?? nothing, name);
+  const brought = machine?.steps[editIn(machine, base ?? nothing).step ?? ''];
+
   const issues = useMemo(() => {
     if (!base) return [];
     const given = Object.fromEntries(writable.map(name => [name, sent[name]]));
@@ -237,8 +247,10 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       const field = dataset.fields[name];
       if (field?.readOnly || field?.computed) return 'server';
       if (locked[name] !== undefined) return 'scope';
-      return mode === 'update' && field?.lockedOnEdit ? 'fixed' : undefined;
+      if (mode === 'update' && field?.lockedOnEdit) return 'fixed';
+      return lockedByState(name) ? 'state' : undefined;
     },
+    state: machine && { label: stateLabel(machine, base ?? nothing), brings: brought?.label },
     dirty: changed.length > 0,
     saving,
     conflict,

@@ -150,7 +150,9 @@ export const engine = {
       scope: 'Given by your data scope',
       fixed: 'Fixed once created',
       server: 'Set by the system',
+      state: 'Cannot be changed while the row is "{{state}}"',
     },
+    brings: 'This row is "{{state}}". Saving a change also does "{{step}}".',
   },
   fieldsOf: {
     exportFields: 'Export fields',

@@ -145,7 +145,9 @@ export const engine = {
       scope: '由您的数据范围决定',
       fixed: '创建后不可修改',
       server: '由系统生成',
+      state: '“{{state}}”状态下不可修改',
     },
+    brings: '该记录为“{{state}}”；保存修改将同时执行“{{step}}”。',
   },
   fieldsOf: {
     exportFields: '选择导出字段',

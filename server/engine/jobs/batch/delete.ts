@@ -1,5 +1,6 @@
 import { AppError } from '@yikao/model/errors.ts';
-import { hasImportBatch } from '@yikao/model/kernel/dataset.ts';
+import { fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { type SqlBool, sql } from 'kysely';
 import { thawActor } from '../../actor.ts';
 import { openChange } from '../../change.ts';
@@ -7,12 +8,15 @@ import { columnName, tableName } from '../../naming.ts';
 import { assertUnreferenced, type Removal, removeRows } from '../../remove.ts';
 import { scopeCondition } from '../../scope.ts';
 import { allOf, type Condition, column } from '../../sql.ts';
+import { keptByState } from '../../steps/by-state.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import type { Ending, Job } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
+import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
+import { keepRefused } from '../write/refused-rows.ts';
 import { type BatchCondition, batchConditions } from './set.ts';
 
 /** Rows of one transaction. */
@@ -20,7 +24,7 @@ const chunkRows = 1_000;
 
 /**
  * Puts the rows of a batch, of a list of keys, of a filter, or those that are all of it, into the trash (domain
- * 0.4, 7). Rows that others refer to stay and are counted.
+ * 0.4, 7). Rows that others refer to, and those whose state keeps them, stay and are told.
  */
 export async function runBatchDelete(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
@@ -46,19 +50,29 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   }>`select count(*)::integer as total from ${table} as d where ${where}`.execute(engine.db);
   const total = counted.rows[0]?.total ?? 0;
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
-  let after = 0;
+  let after = job.position;
   let removed = job.updateNum;
-  let kept = 0;
-  const remove = async (removal: Removal, keys: readonly number[]): Promise<number> => {
+  let kept = job.failNum;
+  const remove = async (
+    removal: Removal,
+    keys: readonly number[],
+    refused: Map<number, Issue>,
+  ): Promise<number> => {
+    if (keys.length === 0) return 0;
     try {
       await assertUnreferenced(engine, removal.db, dataset, keys);
       return await removeRows(removal, keys);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'referenced')) throw error;
       // One of them is referred to: halve until the rows that must stay are alone.
-      if (keys.length <= 1) return 0;
+      const [only] = keys;
+      if (keys.length === 1 && only !== undefined) {
+        refused.set(only, issue(dataset.key, 'referencedNow'));
+        return 0;
+      }
       const half = keys.length >> 1;
-      return (await remove(removal, keys.slice(0, half))) + (await remove(removal, keys.slice(half)));
+      const first = await remove(removal, keys.slice(0, half), refused);
+      return first + (await remove(removal, keys.slice(half), refused));
     }
   };
   for (;;) {
@@ -71,10 +85,18 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
         order by ${key} limit ${chunkRows} for update`.execute(db);
       const keys = found.rows.map(row => Number(row.key));
       if (keys.length === 0) return keys;
-      const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, keys);
+      const refused = new Map(await keptByState(engine, db, dataset, keys));
+      const free = keys.filter(one => !refused.has(one));
+      const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, free, refused);
+      await keepRefused(
+        db,
+        job.id,
+        [...refused].map(([one, why], index) => ({ number: kept + index + 1, issues: [why], cells: [one] })),
+      );
       await reachCheckpoint(context, db, job, {
         done: removed + kept + keys.length,
         checkpoint: 0,
+        position: keys.at(-1) ?? after,
         total: Math.max(total, removed + kept + keys.length),
         bytesDone: 0,
         bytesTotal: 0,
@@ -91,7 +113,11 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     if (page.length < chunkRows) break;
   }
   const { language } = actor;
-  return kept === 0
-    ? { status: 'success', message: jobText('deleted', language, { total: removed }) }
-    : { status: 'fail', message: jobText('deletedSome', language, { total: removed, kept }) };
+  if (kept === 0) return { status: 'success', message: jobText('deleted', language, { total: removed }) };
+  const header = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
+  return {
+    status: 'fail',
+    message: jobText('deletedSome', language, { total: removed, kept }),
+    logUrl: await writeErrorWorkbook(context, job, [header], new Map([[0, dataset.key]])),
+  };
 }

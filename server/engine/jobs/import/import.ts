@@ -9,6 +9,7 @@ import { thawActor } from '../../actor.ts';
 import { tableName } from '../../naming.ts';
 import { scopeValues } from '../../scope.ts';
 import type { Db } from '../../sql.ts';
+import { isLostRace } from '../../transaction.ts';
 import { isUniqueViolation, refusedIssues } from '../../unique.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -50,11 +51,6 @@ const chunkCells = 400_000;
  * has to wait for the reader to look up from its work.
  */
 const chunksAhead = 2;
-
-/** PostgreSQL's code for a row that a unique index refuses. */
-
-/** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
-const again = new Set<unknown>(['40P01', '40001']);
 
 /** How often a chunk is done again before the attempt is given up. */
 const maxRetries = 5;
@@ -308,8 +304,7 @@ class ImportRun {
       this.statistics.grown(inserted);
       this.done += rows.length;
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (again.has(code) && retries < maxRetries) {
+      if (isLostRace(error) && retries < maxRetries) {
         return this.commit(rows, last, undefined, total, retries + 1);
       }
       if (!isUniqueViolation(error) || rows.length === 0) throw error;

@@ -1,11 +1,13 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
 import { conditionalFields, conform } from '@yikao/model/kernel/when.ts';
 import type { Engine } from '../../engine.ts';
+import { changesBetween } from '../../history.ts';
 import { scopeIssues } from '../../scope.ts';
 import { serverSideOf } from '../../server-side.ts';
 import type { Db } from '../../sql.ts';
+import { editIssues, fieldsOfEdits, startState } from '../../steps/by-state.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
@@ -45,6 +47,8 @@ export interface Planner {
   readonly lookUp: readonly string[];
   /** Whether the file touches a field that is part of some rows only, or one that says of which. */
   readonly conditional: boolean;
+  /** Whether the state that a row is in says what may be edited of it. */
+  readonly boundByState: boolean;
 }
 
 /** Prepares planning for an import by these rules. */
@@ -57,15 +61,21 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
   const parts = conditionalFields(dataset);
   const deciding = [...parts, ...parts.flatMap(name => Object.keys(dataset.fields[name]?.when ?? {}))];
   const conditional = deciding.some(name => rules.present.includes(name));
+  const edits = fieldsOfEdits(engine, dataset, rules.present).filter(name =>
+    isStored(fieldOf(dataset, name)),
+  );
   return {
     rules,
     now,
-    defaults: Object.fromEntries(
-      writable.map(name => {
-        const field = dataset.fields[name];
-        return [name, field && !field.when ? unnamed(field, now) : null];
-      }),
-    ),
+    defaults: {
+      ...Object.fromEntries(
+        writable.map(name => {
+          const field = dataset.fields[name];
+          return [name, field && !field.when ? unnamed(field, now) : null];
+        }),
+      ),
+      ...startState(engine, dataset),
+    },
     generated: writable.filter(name => dataset.fields[name]?.generated && !dataset.fields[name]?.when),
     firstField: rules.present[0] ?? dataset.key,
     required: writable.filter(name => dataset.fields[name]?.required && !dataset.fields[name]?.when),
@@ -74,10 +84,21 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         ...checked,
         ...(conditional ? deciding : []),
         ...(serverSideOf(engine.servers, dataset).reads ?? []),
+        ...edits,
       ]),
     ],
     conditional,
+    boundByState: edits.length > 0,
   };
+}
+
+/** Fields in which a row of the file differs from what stands. */
+export function editedFields(
+  dataset: AnyDataset,
+  standing: Readonly<RowValues>,
+  given: Readonly<RowValues>,
+): string[] {
+  return Object.keys(changesBetween(standing, given)).filter(name => name !== dataset.key);
 }
 
 /** {@link planRows} by the rows of the table as they stand, which it locks. */
@@ -130,6 +151,10 @@ export function planRows(
       );
       const fitted = planner.conditional ? fit(planner, row.values, met.values, issues) : row.values;
       const after = { ...met.values, ...fitted };
+      if (planner.boundByState) {
+        const edited = editedFields(dataset, met.values, fitted);
+        issues.push(...newIssues(issues, editIssues(engine, dataset, met.values, edited)));
+      }
       issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
       if (issues.length > 0) refuse(row, issues);
       else {

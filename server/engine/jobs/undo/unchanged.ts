@@ -1,5 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { IssueCode } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import { type Changes, entriesOfRow } from '../../history.ts';
@@ -25,7 +25,7 @@ export async function unchangedSince(
   dataset: AnyDataset,
   actor: Actor,
   entries: readonly Entry[],
-  refused: Map<number, IssueCode>,
+  refused: Map<number, Issue>,
 ): Promise<Entry[]> {
   const key = column('d', columnName(dataset.key));
   const found = await sql<{ key: number; version: number }>`
@@ -40,7 +40,7 @@ export async function unchangedSince(
   const cameBack = await takenBack(db, dataset, moved);
   return entries.filter(entry => {
     const stands = versions.get(entry.key) === entry.version || cameBack.has(entry.key);
-    if (!stands) refused.set(entry.key, 'editedSince');
+    if (!stands) refused.set(entry.key, issue(dataset.key, 'editedSince'));
     return stands;
   });
 }

@@ -1,6 +1,6 @@
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { holds } from '../../access.ts';
@@ -12,6 +12,7 @@ import { columnName, tableName } from '../../naming.ts';
 import { assertUnreferenced, type Removal, removeRows } from '../../remove.ts';
 import type { ChangeWatch } from '../../server-side.ts';
 import { column, type Db } from '../../sql.ts';
+import { keptByState } from '../../steps/by-state.ts';
 import type { PlannedUpdate } from '../import/plan.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, isUndoable, type Job } from '../lifecycle/job.ts';
@@ -94,7 +95,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
     await engine.db.transaction().execute(async db => {
       const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       await preferIndexes(db);
-      const refused = new Map<number, IssueCode>();
+      const refused = new Map<number, Issue>();
       const standing = await unchangedSince(db, dataset, actor, entries, refused);
       const removed = await takeAway(
         { engine, db, dataset, actor, change, jobId: job.id },
@@ -117,9 +118,9 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
       await keepRefused(
         db,
         job.id,
-        [...refused].map(([key, code], index) => ({
+        [...refused].map(([key, found], index) => ({
           number: done + index + 1,
-          issues: [issue(dataset.key, code)],
+          issues: [found],
           cells: [key],
         })),
       );
@@ -175,29 +176,33 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
   });
 }
 
-/** Puts rows that the job added into the trash; those that others refer to by now stay and are listed. */
+/** Puts rows that the job added into the trash; those that others refer to by now, or whose state keeps them, stay and are listed. */
 async function takeAway(
   removal: Removal,
   entries: readonly Entry[],
-  refused: Map<number, IssueCode>,
+  refused: Map<number, Issue>,
 ): Promise<number> {
+  const { engine, db, dataset } = removal;
+  const wanted = entries.map(entry => entry.key);
+  const kept = await keptByState(engine, db, dataset, wanted);
+  for (const [key, why] of kept) refused.set(key, why);
   const remove = async (keys: readonly number[]): Promise<number> => {
     if (keys.length === 0) return 0;
     try {
-      await assertUnreferenced(removal.engine, removal.db, removal.dataset, keys);
+      await assertUnreferenced(engine, db, dataset, keys);
       return await removeRows(removal, keys);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'referenced')) throw error;
       const [only] = keys;
       if (keys.length === 1 && only !== undefined) {
-        refused.set(only, 'referencedSince');
+        refused.set(only, issue(dataset.key, 'referencedSince'));
         return 0;
       }
       const half = keys.length >> 1;
       return (await remove(keys.slice(0, half))) + (await remove(keys.slice(half)));
     }
   };
-  return remove(entries.map(entry => entry.key));
+  return remove(wanted.filter(key => !kept.has(key)));
 }
 
 /** Brings rows back that the job deleted; one whose natural key another row has taken stays away and is listed. */
@@ -206,7 +211,7 @@ async function bringBack(
   db: Db,
   change: ChangeWatch,
   entries: readonly Entry[],
-  refused: Map<number, IssueCode>,
+  refused: Map<number, Issue>,
 ): Promise<number> {
   const { dataset, actor, jobId } = write;
   if (entries.length === 0) return 0;
@@ -216,7 +221,7 @@ async function bringBack(
     dataset,
     entries.map(entry => entry.key),
   );
-  for (const rowKey of taken) refused.set(rowKey, 'takenSince');
+  for (const rowKey of taken) refused.set(rowKey, issue(dataset.key, 'takenSince'));
   if (free.length === 0) return 0;
   await change.expect('restored', free);
   const restored = await sql<{ count: number }>`

@@ -1,12 +1,15 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Issue } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
-import { openChange } from '../../change.ts';
+import { isHeard, openChange } from '../../change.ts';
 import type { Engine } from '../../engine.ts';
 import { historyOps, keysOfEntry } from '../../history.ts';
 import { type ChangeContext, type ChangeWatch, type DatasetServer, serverSideOf } from '../../server-side.ts';
 import type { Db } from '../../sql.ts';
-import type { Plan } from '../import/plan.ts';
+import { type EditedRow, takeStepsOfEdits } from '../../steps/by-state.ts';
+import { failureOf } from '../../steps/step-rows.ts';
+import { stepServerOf } from '../../steps/step-server.ts';
+import { editedFields, type Plan } from '../import/plan.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { preferIndexes } from './query-planner.ts';
 import type { RefusedRow } from './refused-rows.ts';
@@ -64,7 +67,8 @@ export class ChunkRules {
 
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
-    const ruled = this.refuses ? await this.rule(db, plan, rows) : plan;
+    const fit = this.refuses ? await this.rule(db, plan, rows) : plan;
+    const ruled = await this.takeSteps(db, fit, rows);
     const keys = ruled.updates.map(({ key }) => key);
     if (keys.length > 0) await this.change?.expect('updated', keys, updatedFields(ruled));
     return ruled;
@@ -77,12 +81,32 @@ export class ChunkRules {
     return wrong && wrong.size > 0 ? without(ruled, rows, number => issuesOf(wrong.get(number))) : ruled;
   }
 
+  /** Takes the steps that the edits bring about; a dry run takes them back, having learnt which rows may not. */
+  private async takeSteps(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+    const { engine, dataset, context, dryRun } = this.options;
+    if (!stepServerOf(engine, dataset)?.machine.edit) return plan;
+    const edited = plan.updates.flatMap(({ key, before, values }): EditedRow[] =>
+      editedFields(dataset, before, values).length > 0 ? [{ key, row: before }] : [],
+    );
+    if (dryRun) await sql`savepoint dry_steps`.execute(db);
+    const { refused } = await takeStepsOfEdits(engine, db, dataset, context.actor, edited);
+    if (dryRun) await sql`rollback to savepoint dry_steps`.execute(db);
+    if (refused.length === 0) return plan;
+    const why = new Map(refused.map(one => [one.key, failureOf(one)]));
+    const keys = new Map(plan.updates.map(({ number, key }) => [number, key]));
+    return without(plan, rows, number => {
+      const reason = why.get(keys.get(number) ?? 0);
+      return reason ? [issue(dataset.key, 'rule', { zh: reason.text('zh'), en: reason.text('en') })] : [];
+    });
+  }
+
   /** Tells the server side of the rows that a chunk has added and changed, in its transaction. */
   async follow(db: Db, plan: Plan): Promise<void> {
     const { changed, watch } = this.side;
-    const { dataset, jobId } = this.options;
+    const { engine, dataset, jobId } = this.options;
     const { change } = this;
-    if (!change || !(changed || watch)) return;
+    const heard = isHeard(engine, dataset, 'added') || isHeard(engine, dataset, 'updated');
+    if (!change || !(changed || watch || heard)) return;
     await preferIndexes(db);
     const keys = plan.updates.map(({ key }) => key);
     if (keys.length > 0) await change.settle('updated', keys);
