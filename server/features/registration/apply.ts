@@ -3,7 +3,9 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
+import type { GivenTo } from '@yikao/model/kernel/steps.ts';
 import { isEmpty, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { partnersApplySteps } from '@yikao/model/machines/partners-apply.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { sql } from 'kysely';
 import { hashPassword } from '../../accounts/passwords.ts';
@@ -12,7 +14,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { insertRows } from '../../engine/internal-write.ts';
 import { referenceIssues } from '../../engine/references.ts';
 import type { Db } from '../../engine/sql.ts';
-import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { useSmsCode } from '../sms-code.ts';
 
@@ -116,13 +117,17 @@ async function keep(engine: Engine, db: Db, values: RowValues): Promise<number> 
     const [added = 0] = await insertRows(engine, db, partnersApply, [values], { by: elevated() });
     return added;
   }
-  const server = stepServerOf(engine, partnersApply);
-  const step = server?.machine.steps.resubmit;
-  if (!server || !step) throw new Error('An application cannot be sent again');
-  const given = Object.fromEntries(Object.keys(step.form).map(name => [name, values[name] ?? null]));
-  const keys = [Number(before.id)];
-  const by = { kind: 'vendor', actor: elevated() } as const;
-  await takeStep(engine, db, { server, dataset: partnersApply, step, keys, given, by });
+  const { form = {} } = partnersApplySteps.steps.resubmit ?? {};
+  // Validated by the declaration of the dataset, whose fields are those that the step asks for.
+  const given = Object.fromEntries(
+    Object.keys(form).map(name => [name, values[name] ?? null]),
+  ) as unknown as GivenTo<typeof partnersApplySteps, 'resubmit'>;
+  await takeStep(engine, partnersApplySteps, 'resubmit', {
+    keys: Number(before.id),
+    given,
+    by: { kind: 'vendor' },
+    within: db,
+  });
   return Number(before.id);
 }
 
