@@ -111,11 +111,11 @@ export const testOrderSteps = defineSteps(
   },
 );
 
-/** As the registry has those of the product. */
-export const testMachines = defineMachines({ testOrder: testOrderSteps });
+/** Gathered as those of the product are, which checks that they are whole. */
+const testMachines = defineMachines({ testOrder: testOrderSteps });
 
 /** What the steps of {@link testOrder} do; paying tells the outside. */
-export const testOrderStepServer: StepServer = defineStepServer(testOrderSteps, {
+export const testOrderStepServer: StepServer = defineStepServer(testMachines.testOrder, {
   needs: {
     async free({ rows }) {
       return new Set(rows.filter(({ title }) => title?.includes('锁定')).map(({ rowKey }) => rowKey));
