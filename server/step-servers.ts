@@ -1,3 +1,4 @@
+import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
@@ -8,4 +9,6 @@ export const stepServers: readonly StepServer[] = [
   sysJobStepServer,
   outboxStepServer,
   partnersApplyStepServer,
+  enablingStepServer,
+  accountStepServer,
 ];

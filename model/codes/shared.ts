@@ -2,8 +2,8 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** On and off, 1/0 (spec section 9). */
 export const enable = defineCodes('enable', [
-  { code: 1, zh: '启用', en: 'Enabled', tone: 'done' },
-  { code: 0, zh: '停用', en: 'Disabled', tone: 'plain' },
+  { code: 1, name: 'enabled', zh: '启用', en: 'Enabled', tone: 'done' },
+  { code: 0, name: 'disabled', zh: '停用', en: 'Disabled', tone: 'plain' },
 ]);
 
 /** Whether a school takes unified exams, school exams or both (spec section 4). */

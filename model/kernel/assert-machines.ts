@@ -1,6 +1,6 @@
 import type { AnyDataset } from './dataset.ts';
 import { isStored } from './dataset.ts';
-import { type AnyMachine, askedBy, stateNamed, statesOf } from './steps.ts';
+import { type AnyMachine, askedBy, type Step, stateNamed, statesOf } from './steps.ts';
 
 /**
  * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step`, with what
@@ -29,7 +29,9 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     return problems;
   }
   // The state is the engine's to write: a client that could set it would go round every guard.
-  if (!field.readOnly) complain(machine.field, 'holds a state and must be readOnly: steps alone change it');
+  if (!field.readOnly && !machine.toggle) {
+    complain(machine.field, 'holds a state and must be readOnly: steps alone change it');
+  }
   if (field.default !== stateNamed(machine, machine.start).code) {
     complain(machine.field, `must have the state ${machine.start} as its default: new rows begin there`);
   }
@@ -47,6 +49,12 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
       complain(step.name, 'is taken by edits, which give it nothing, but asks for something');
   }
   for (const step of Object.values(machine.steps)) {
+    if (machine.toggle && !isPlain(step)) {
+      complain(
+        step.name,
+        'is a step of a toggle: it asks for update, and has no guard, form, clock or vendor',
+      );
+    }
     for (const name of Object.keys(step.form)) {
       const column = dataset.fields[name];
       if (!isStored(column)) complain(step.name, `asks for ${name}, which is no column`);
@@ -75,4 +83,10 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     }
   }
   return problems;
+}
+
+/** Whether a step does nothing that an edit of the field would not do, too. */
+function isPlain({ may, by, form, inputs, needs, fourEyes, due }: Step): boolean {
+  const asks = [form, inputs, needs].some(of => Object.keys(of).length > 0);
+  return may === 'update' && by.join() === 'person' && !asks && fourEyes === undefined && due === undefined;
 }

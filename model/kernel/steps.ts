@@ -108,6 +108,12 @@ export interface StepFrame<
   readonly end: readonly End[];
   /** States of a shared code set in which no row of this machine ever is. */
   readonly unused?: readonly Unused[];
+  /**
+   * The state is a plain choice: forms, imports and batches set it like any other field, and the steps are a shorter way
+   * there for those who may edit. So they have no guard, form or effect that another way would go round; what follows a
+   * change stands in the dataset's `changed`, which hears of every way.
+   */
+  readonly toggle?: true;
   /** What a form, an import or a batch may change of a row, by state; a state that is left out: nothing. No `edit`: all of it. */
   readonly edit?: { readonly [K in N]?: EditInput<D, Named> };
   /** States in which a row may be deleted; in any unless said. */
@@ -159,6 +165,7 @@ export interface AnyMachine {
   readonly start: string;
   readonly end: readonly string[];
   readonly unused?: readonly string[];
+  readonly toggle?: true;
   readonly edit?: Readonly<Record<string, StateEdit>>;
   readonly delete?: readonly string[];
   readonly steps: Readonly<Record<string, Step>>;

@@ -7,6 +7,7 @@ import {
   type MachineDataset,
   type StepName,
 } from '../kernel/steps.ts';
+import { accountSteps, enablingSteps } from './enabling.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { sysJobSteps } from './sys-job.ts';
@@ -16,6 +17,8 @@ export const machines = defineMachines({
   sysJob: sysJobSteps,
   outbox: outboxSteps,
   partnersApply: partnersApplySteps,
+  enabling: enablingSteps,
+  account: accountSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */
@@ -36,9 +39,12 @@ type MachineWith<D, K> = {
     : never;
 }[keyof Machines];
 
+// Of a toggle the step is one way among several: who follows it hears of every way, as the rows' update.
+type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account'>;
+
 type StepEvent = {
-  [M in keyof Machines]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;
-}[keyof Machines];
+  [M in Lifecycles]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;
+}[Lifecycles];
 
 /** Name of something that can happen to rows: a step of theirs, or what is done to them by any other road. */
 export type EventName = StepEvent | `${keyof typeof registry}.${'add' | 'update' | 'delete' | 'restore'}`;

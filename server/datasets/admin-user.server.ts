@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/datasets/index.ts';
-import { failure } from '@yikao/model/errors.ts';
+import { AppError, failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
@@ -15,6 +15,7 @@ import {
 import { setPassword } from '../accounts/credentials.ts';
 import { hashPassword, inviteCode, randomPassword } from '../accounts/passwords.ts';
 import { watchAccounts } from '../accounts/rights-watch.ts';
+import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { actorOf } from '../engine/http/actor.ts';
 import { answer } from '../engine/http/answer.ts';
@@ -28,6 +29,8 @@ import {
   type Verdict,
 } from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
+import { callStep } from '../engine/steps/step-call.ts';
+import { stepServerOf } from '../engine/steps/step-server.ts';
 
 const { adminUser } = registry;
 
@@ -101,7 +104,38 @@ const resetDoc: CallDoc = {
   }),
 };
 
+const statusBody = z.object({
+  userId: z.coerce.number().int().positive(),
+  status: z.union([z.literal(1), z.literal(0)]),
+});
+
+const statusDoc: CallDoc = {
+  summary: label('启用或停用账号', 'Enable or disable an account'),
+  tag: adminUser,
+  permission: 'sys:user:update',
+  body: statusBody,
+};
+
+/** `PUT {path}/status` (domain A1): the steps `enable` and `disable` under one address; what stands already stays. */
+async function setStatus(engine: Engine, actor: Actor, body: unknown): Promise<void> {
+  const { userId, status } = statusBody.parse(body ?? {});
+  const server = stepServerOf(engine, adminUser);
+  const step = server?.machine.steps[status === 1 ? 'enable' : 'disable'];
+  if (!server || !step) throw new Error('The accounts have no machine');
+  try {
+    await callStep(engine, server, adminUser, step, actor, { userId }, undefined);
+  } catch (error) {
+    const late = error instanceof AppError && error.code === 'notAllowedNow';
+    const row = late ? await findRow(engine, engine.db, adminUser, actor, userId) : undefined;
+    if (row?.status !== status) throw error;
+  }
+}
+
 function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
+  app.put(`${adminUser.path}/status`, { config: { doc: statusDoc } }, async request => {
+    await setStatus(engine, actorOf(request), request.body);
+    return answer(request, undefined, 'modified');
+  });
   // Ends all sessions and API tokens of the person, who must then set an own password before anything else (domain A1).
   app.post(
     `${adminUser.path}/reset_pwd`,

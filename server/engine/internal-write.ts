@@ -92,7 +92,8 @@ export async function updateLocked(
   { by, change, step, jobId }: LockedWrite,
 ): Promise<void> {
   const now = engine.clock.now();
-  const state = stepServerOf(engine, dataset)?.machine.field;
+  const machine = stepServerOf(engine, dataset)?.machine;
+  const state = machine?.toggle ? undefined : machine?.field;
   if (step === undefined && updates.some(({ values }) => state !== undefined && state in values)) {
     throw new Error(`${dataset.name}.${state} holds a state, which steps alone change`);
   }

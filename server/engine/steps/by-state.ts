@@ -10,10 +10,10 @@ import type { Db } from '../sql.ts';
 import { type Refusal, stepRows } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
 
-/** The state that a new row begins in, whoever adds it; nothing where the rows of the dataset have no states. */
+/** The state that a new row begins in, whoever adds it; nothing where the rows have no states, or choose one freely. */
 export function startState(engine: Engine, dataset: AnyDataset): RowValues {
   const machine = stepServerOf(engine, dataset)?.machine;
-  return machine ? { [machine.field]: stateNamed(machine, machine.start).code } : {};
+  return machine && !machine.toggle ? { [machine.field]: stateNamed(machine, machine.start).code } : {};
 }
 
 /** Fields that must be known of a row to tell what may be edited of it. */

@@ -88,7 +88,9 @@ export async function stepRows(engine: Engine, db: Db, request: StepRequest): Pr
   const { server, dataset, step, by } = request;
   if (!step.by.includes(by.kind)) throw new Error(`${dataset.name}.${step.name} is not for a ${by.kind}`);
   const now = engine.clock.now();
-  const change = await openChange(engine, db, dataset, { actor: by.actor, now, step: step.name });
+  // The step of a toggle is one way among several: who listens hears of each as of an update.
+  const told = server.machine.toggle ? {} : { step: step.name };
+  const change = await openChange(engine, db, dataset, { actor: by.actor, now, ...told });
   // A step that another one brings about may reach rows that its person does not.
   const scope = by.kind === 'person' ? scopeCondition(dataset, by.actor, 'd', 'write') : sql<SqlBool>`true`;
   const rows = await lockRows(engine, db, dataset, request.keys, by.actor, { condition: scope });

@@ -96,6 +96,8 @@ const cases = [...stepServers, testOrderStepServer].flatMap(({ machine }) =>
 );
 
 describe.each(cases)('the states of $name', ({ machine, dataset }) => {
+  // A toggle is a field of the form as well: how that is written is told by the suites of every dataset.
+  const lifecycle = test.skipIf(machine.toggle);
   const steps = Object.values(machine.steps).filter(step => step.by.includes('person'));
 
   test('a step is taken from its own states alone; from any other it is refused and changes nothing', async () => {
@@ -175,7 +177,7 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     expect((await standing(machine, dataset, again))?.version).toBe(2);
   });
 
-  test('no other road leads to a state: no form, no import, no batch, no restore', async () => {
+  lifecycle('no other road leads to a state: no form, no import, no batch, no restore', async () => {
     expect(dataset.excel?.import ?? []).not.toContain(machine.field);
     expect(dataset.excel?.batchUpdate ?? []).not.toContain(machine.field);
     expect(settableFields(dataset)).not.toContain(machine.field);
@@ -210,7 +212,7 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     return names.flatMap(name => (sample[name] === undefined ? [] : [[name, sample[name]] as const]));
   };
 
-  test('a form changes in each state what may be changed in it, and takes the step that this brings about', async () => {
+  lifecycle('a form changes in each state what may be changed in it, and takes the step that this brings about', async () => {
     if (!can('update')) return;
     for (const state of used(machine)) {
       for (const [name, value] of await otherValues(writableFields(dataset, 'update'))) {
@@ -241,7 +243,7 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     }
   });
 
-  test('an import and a value for many rows change what may be changed, and tell each other row with its state', async () => {
+  lifecycle('an import and a value for many rows change what may be changed, and tell each other row with its state', async () => {
     const names = settableFields(dataset);
     if (!can('batchUpdate')) return;
     for (const [name, value] of await otherValues(names)) {
@@ -293,7 +295,7 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     }
   });
 
-  test('rows are deleted in the states that allow it, by hand and many at once, and come back in the state they had', async () => {
+  lifecycle('rows are deleted in the states that allow it, by hand and many at once, and come back in the state they had', async () => {
     if (!can('delete')) return;
     for (const state of used(machine)) {
       const key = await rowIn(machine, dataset, state);
@@ -328,7 +330,7 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
       const stuck = used(machine).find(state => !startsFrom(machine, step, inState(state)));
       const good = await rowIn(machine, dataset, from);
       const bad = stuck === undefined ? undefined : await rowIn(machine, dataset, stuck);
-      const ids = [good, ...(bad === undefined ? [] : [bad]), 987_654_321];
+      const ids = [good, ...(bad === undefined ? [] : [bad]), 987_654];
       const { status, body } = await take('admin', dataset, step, { ids, ...given });
       if (step.bulk === 'all') {
         expect(status).toBeGreaterThanOrEqual(404);

@@ -66,7 +66,10 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   adminUser: () => ({ adminFlag: 0 }),
   // An agency would need the partner that it is put under.
   partnersApply: () => ({ applyType: 1 }),
-  perm: n => ({ permUrl: `/sample/${n}`, permCode: permissionCodes()[n]?.code }),
+  perm(n) {
+    const permCode = permissionCodes()[n]?.code;
+    return { permUrl: `/sample/${n}`, ...(permCode === undefined ? { permType: 2 } : { permCode }) };
+  },
 };
 
 /**

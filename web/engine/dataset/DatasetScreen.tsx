@@ -15,7 +15,7 @@ import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
-import { may } from '../hooks/may.ts';
+import { may, seenHere } from '../hooks/may.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
@@ -87,7 +87,8 @@ export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) 
   );
 }
 
-function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<FieldMap>) {
+function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScreenProps<FieldMap>) {
+  const dataset = seenHere(declared);
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const list = useListController(dataset);
@@ -146,7 +147,7 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
       any:
         edits || adds || deletes || rowActions !== undefined || machine !== undefined || isWritten(dataset),
       ...(rowActions && { extra: rowActions }),
-      ...(own.length > 0 && { steps: own }),
+      ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
       ...(edits && { edit: go('edit') }),
       ...(adds && { copy: go('copy') }),
       ...((machine !== undefined || isWritten(dataset)) && {
@@ -201,12 +202,12 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
         <FilterBar list={list} />
         <Toolbar
           list={list}
+          tabs={machine && !machine.toggle && <StateTabs list={list} machine={machine} />}
           extra={tools}
           full={full}
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />
-        {machine && <StateTabs list={list} machine={machine} />}
         <StaleNotice of={list.page} />
         <DatasetTable
           list={list}
@@ -251,9 +252,10 @@ function Screen({ dataset, extra, rowActions, formExtra }: DatasetScreenProps<Fi
             machine={machine}
             target={target}
             rows={list.rows}
-            onClose={done => {
+            onClose={left => {
               setTarget(undefined);
-              if (done) selection.clear();
+              // Those that are left stay selected.
+              if (target.keys && left) select([...left]);
             }}
           />
         </DialogBoundary>

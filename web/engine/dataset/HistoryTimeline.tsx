@@ -82,7 +82,9 @@ function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entr
         <b>
           {step && step.by !== 'person'
             ? t(`history.by.${step.by}`)
-            : (entry.userName ?? (entry.userId === null ? t('history.system') : `ID ${entry.userId}`))}
+            : entry.userId
+              ? (entry.userName ?? `ID ${entry.userId}`)
+              : t('history.system')}
         </b>
         <time dateTime={`${entry.time.replace(' ', 'T')}+08:00`}>{entry.time}</time>
         <span className={styles.version}>{t('history.version', { version: entry.version })}</span>

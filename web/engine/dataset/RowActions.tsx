@@ -35,6 +35,8 @@ export interface RowActionsOf {
   readonly extra?: readonly ExtraRowAction[];
   /** The steps of the row's machine, behind those of the screen. */
   readonly steps?: readonly ExtraRowAction[];
+  /** The steps are a shorter way to what the form does, too: they stand before the deletion. */
+  readonly aside?: boolean;
   readonly edit?: (row: FieldRecord) => void;
   readonly copy?: (row: FieldRecord) => void;
   readonly history?: (row: FieldRecord) => void;
@@ -51,13 +53,17 @@ interface RowActionsProps {
 /** The buttons of one row. */
 export function RowActions({ row, actions, folded }: RowActionsProps) {
   const { t } = useTranslation(['engine', 'trust']);
+  const fitting = (own: readonly ExtraRowAction[] = []) =>
+    own
+      .filter(({ fits }) => fits === undefined || fits(row))
+      .map(({ key, label, act, danger = false }) => ({ key, label, danger, act }));
   const items = [
     { key: 'edit', label: t('list.edit'), danger: false, act: actions.edit },
-    ...[...(actions.steps ?? []), ...(actions.extra ?? [])]
-      .filter(({ fits }) => fits === undefined || fits(row))
-      .map(({ key, label, act, danger = false }) => ({ key, label, danger, act })),
+    ...(actions.aside ? [] : fitting(actions.steps)),
+    ...fitting(actions.extra),
     { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
     { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
+    ...(actions.aside ? fitting(actions.steps) : []),
     { key: 'remove', label: t('list.delete'), danger: true, act: actions.remove },
   ].filter(item => item.act !== undefined);
   const quiet = (event: MouseEvent) => event.stopPropagation(); // a click on the row opens its details

@@ -37,12 +37,14 @@ interface ToolbarProps {
   readonly list: ListController;
   readonly onOpen: (dialog: DialogName) => void;
   readonly extra: readonly ExtraTool[];
+  /** The states of the rows: beside the buttons where there are none on the left, above them otherwise. */
+  readonly tabs?: ReactNode;
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 }
 
 /** What may be done with the dataset, in the order of spec section 2; what the person may not do is absent. */
-export function Toolbar({ list, onOpen, extra, full, onFull }: ToolbarProps) {
+export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
   const { dataset, preferences } = list;
   const { t } = useTranslation(['engine', 'trust']);
   const phone = usePhone();
@@ -73,57 +75,60 @@ export function Toolbar({ list, onOpen, extra, full, onFull }: ToolbarProps) {
   const first = phone ? tools.slice(0, 1) : tools;
   const rest = phone ? tools.slice(1) : [];
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('tools.label')}>
-      <div className={styles.tools}>
-        {first.map(({ key, label, icon, act }) => (
-          <Button key={key} type={key === 'add' ? 'primary' : 'default'} icon={icon} onClick={act}>
-            {label}
-          </Button>
-        ))}
-        {rest.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
-              onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
-            }}
-          >
-            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-              {t('tools.more')}
+    <div className={styles.head} data-tools={tools.length > 0}>
+      {tabs}
+      <div className={styles.bar} role="toolbar" aria-label={t('tools.label')}>
+        <div className={styles.tools}>
+          {first.map(({ key, label, icon, act }) => (
+            <Button key={key} type={key === 'add' ? 'primary' : 'default'} icon={icon} onClick={act}>
+              {label}
             </Button>
-          </Dropdown>
-        )}
-      </div>
-      <div className={styles.icons}>
-        {may(dataset, 'delete') && (
+          ))}
+          {rest.length > 0 && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
+                onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
+              }}
+            >
+              <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+                {t('tools.more')}
+              </Button>
+            </Dropdown>
+          )}
+        </div>
+        <div className={styles.icons}>
+          {may(dataset, 'delete') && (
+            <IconButton
+              icon={<RestOutlined aria-hidden />}
+              label={t('trust:trash.open')}
+              onClick={() => onOpen('trash')}
+            />
+          )}
           <IconButton
-            icon={<RestOutlined aria-hidden />}
-            label={t('trust:trash.open')}
-            onClick={() => onOpen('trash')}
+            icon={<ReloadOutlined spin={list.stale} aria-hidden />}
+            label={t('tools.refresh')}
+            onClick={list.refresh}
           />
-        )}
-        <IconButton
-          icon={<ReloadOutlined spin={list.stale} aria-hidden />}
-          label={t('tools.refresh')}
-          onClick={list.refresh}
-        />
-        <IconButton
-          icon={<ColumnHeightOutlined aria-hidden />}
-          label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
-          onClick={() => preferences.change({ compact: !preferences.compact })}
-        />
-        <IconButton
-          icon={<SettingOutlined aria-hidden />}
-          label={t('tools.columns')}
-          onClick={() => onOpen('columns')}
-        />
-        {!phone && (
           <IconButton
-            icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-            label={t(full ? 'tools.leaveFull' : 'tools.full')}
-            onClick={() => onFull(!full)}
+            icon={<ColumnHeightOutlined aria-hidden />}
+            label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
+            onClick={() => preferences.change({ compact: !preferences.compact })}
           />
-        )}
+          <IconButton
+            icon={<SettingOutlined aria-hidden />}
+            label={t('tools.columns')}
+            onClick={() => onOpen('columns')}
+          />
+          {!phone && (
+            <IconButton
+              icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+              label={t(full ? 'tools.leaveFull' : 'tools.full')}
+              onClick={() => onFull(!full)}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

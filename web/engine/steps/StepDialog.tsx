@@ -20,8 +20,8 @@ interface StepDialogProps {
   readonly target: StepTarget;
   /** Rows that are known by name, for what is told of several. */
   readonly rows: readonly FieldRecord[];
-  /** `done`: the step was taken by every row. */
-  readonly onClose: (done: boolean) => void;
+  /** `left`: the rows that did not take the step; undefined where nothing was done. */
+  readonly onClose: (left?: readonly number[]) => void;
 }
 
 /** Asks before a step is taken, for what it needs to know, and tells what became of it. */
@@ -40,7 +40,7 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
     if ('answer' in result ? result.answer.refused.length > 0 : step.tells.length > 0) return setDone(result);
     const count = 'answer' in result ? result.answer.count : 1;
     notice.success(count > 1 ? t('steps.doneMany', { step: name, count }) : t('steps.done', { step: name }));
-    onClose(true);
+    onClose([]);
   };
 
   if (done && 'answer' in done) {
@@ -53,11 +53,11 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
         taking={call.taking}
         problem={call.failed}
         onRetry={some => void take(some)}
-        onClose={() => onClose(false)}
+        onClose={() => onClose(done.answer.refused.map(({ id }) => id))}
       />
     );
   }
-  if (done) return <StepTells dataset={dataset} step={step} row={done.row} onClose={() => onClose(true)} />;
+  if (done) return <StepTells dataset={dataset} step={step} row={done.row} onClose={() => onClose([])} />;
 
   const against = row ? standingAgainst(machine, target, row, language, t('steps.wrongState')) : [];
   return (
@@ -73,7 +73,7 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
       confirmLoading={call.taking}
       mask={{ closable: false }}
       onOk={() => void take()}
-      onCancel={() => onClose(false)}
+      onCancel={() => onClose()}
     >
       {call.stale && row && (
         <Alert

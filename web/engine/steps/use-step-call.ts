@@ -115,7 +115,8 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys }: Ste
         if (error.reason === 'staleVersion' && current) {
           setRow(current);
           setStale(true);
-        } else {
+        } else if (!error.fieldErrors.some(({ field }) => asked.some(({ name }) => name === field))) {
+          // What stands at its field need not be said twice.
           setFailed(error.message);
         }
         if (error.status === 409) void refresh();

@@ -6,6 +6,7 @@ import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { mayChange } from '../hooks/may.ts';
 import { can } from '../session/session.ts';
 
 /** The steps that the person may take with rows of a dataset, by their codes; the server asks again. */
@@ -21,7 +22,7 @@ export function useSteps(dataset: AnyDataset): Steps {
     return {
       machine,
       steps: Object.values(machine?.steps ?? {}).filter(
-        step => step.by.includes('person') && can(stepCode(dataset, step)),
+        step => step.by.includes('person') && can(stepCode(dataset, step)) && mayChange(dataset),
       ),
     };
   }, [dataset]);

@@ -1,0 +1,60 @@
+import type { AnyDataset } from './dataset.ts';
+import type { ScopeKind } from './scope.ts';
+
+/** Datasets as people see them, by the kinds of scope from which they hide fields. */
+const views = new WeakMap<AnyDataset, Map<string, AnyDataset>>();
+
+/**
+ * A dataset as people of these kinds of scope see it: fields that are hidden from one of them are private and cannot be
+ * set, asked by, listed or exported. The dataset itself where nothing is hidden, and the same view every time.
+ */
+export function seenFrom(dataset: AnyDataset, kinds: readonly ScopeKind[]): AnyDataset {
+  const hidden = Object.keys(dataset.fields).filter(name =>
+    dataset.fields[name]?.hiddenFrom?.some(kind => kinds.includes(kind)),
+  );
+  if (hidden.length === 0) return dataset;
+  const known = views.get(dataset) ?? new Map<string, AnyDataset>();
+  views.set(dataset, known);
+  const view = known.get(hidden.join()) ?? without(dataset, new Set(hidden));
+  known.set(hidden.join(), view);
+  return view;
+}
+
+/** Whether people of these kinds of scope only look at the rows of a dataset, whatever codes they hold. */
+export function onlyLooksOn({ scope }: AnyDataset, kinds: readonly ScopeKind[]): boolean {
+  return kinds.some(kind => {
+    const source = scope[kind];
+    return typeof source === 'object' && 'readOnly' in source;
+  });
+}
+
+function without(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
+  const open = (names: readonly string[]) => names.filter(name => !hidden.has(name));
+  const fields = Object.entries(dataset.fields).map(([name, field]) => [
+    name,
+    hidden.has(name) ? { ...field, private: true, readOnly: true } : field,
+  ]);
+  const { excel, list } = dataset;
+  return {
+    ...dataset,
+    fields: Object.fromEntries(fields),
+    summary: Object.fromEntries(Object.entries(dataset.summary).filter(([name]) => !hidden.has(name))),
+    groups: open(dataset.groups),
+    list: {
+      ...list,
+      columns: open(list.columns),
+      hidden: open(list.hidden),
+      filters: list.filters.filter(({ field }) => !hidden.has(field)),
+    },
+    form: dataset.form.map(group => ({ ...group, fields: open(group.fields) })),
+    ...(excel && {
+      excel: {
+        ...excel,
+        import: open(excel.import),
+        export: open(excel.export),
+        batchUpdate: open(excel.batchUpdate),
+        headers: excel.headers.map(header => ({ ...header, fields: open(header.fields) })),
+      },
+    }),
+  };
+}
