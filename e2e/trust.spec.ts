@@ -81,7 +81,8 @@ test('what was deleted is found in the trash and comes back into the list', asyn
   const name = someName('删');
   await addType(page, name);
   const row = await findRow(page, name);
-  await row.getByRole('button', { name: '删除' }).click();
+  await row.getByRole('button', { name: '操作' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
   await page
     .getByRole('button', { name: /^删\s*除$/ })
     .last()

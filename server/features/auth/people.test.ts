@@ -117,16 +117,29 @@ describe('a change takes effect at the next call, without a new login', () => {
     expect(after.data.total).toBeLessThan(before.data.total);
   });
 
-  test.each(['switched off', 'deleted'])('a person who is %s is out', async how => {
-    const [admin, person] = [await it.login('admin'), await it.login('ops')];
-    const userId = await idOf('user', 'ops');
-    if (how === 'deleted') {
-      await it.call('DELETE', `${registry.adminUser.path}?ids=${userId}`, { token: admin.token });
-    } else await change(admin.token, registry.adminUser.path, { userId }, { status: 0 });
-    expect((await it.call('GET', calendar, { token: person.token })).status).toBe(401);
-    const { rows } = await sql`select 1 from t_session where user_id = ${userId}`.execute(it.engine.db);
-    expect(rows).toEqual([]);
-  });
+  test.each(['switched off', 'deleted', 'disabled by a step', 'disabled by the call of the specification'])(
+    'a person who is %s is out',
+    async how => {
+      const [admin, person] = [await it.login('admin'), await it.login('ops')];
+      const userId = await idOf('user', 'ops');
+      if (how === 'deleted') {
+        await it.call('DELETE', `${registry.adminUser.path}?ids=${userId}`, { token: admin.token });
+      } else if (how === 'disabled by a step') {
+        const body = { ids: [userId, await idOf('user', 'admin')] };
+        const url = `${registry.adminUser.path}/disable`;
+        const { data } = await it.call('PUT', url, { token: admin.token, body });
+        // Nobody shuts himself out, one of several neither.
+        expect(data).toMatchObject({ count: 1, refused: [{ id: admin.userId }] });
+      } else if (how === 'disabled by the call of the specification') {
+        const call = { token: admin.token, body: { userId, status: 0 } };
+        expect((await it.call('PUT', `${registry.adminUser.path}/status`, call)).status).toBe(200);
+        expect((await it.call('PUT', `${registry.adminUser.path}/status`, call)).status).toBe(200);
+      } else await change(admin.token, registry.adminUser.path, { userId }, { status: 0 });
+      expect((await it.call('GET', calendar, { token: person.token })).status).toBe(401);
+      const { rows } = await sql`select 1 from t_session where user_id = ${userId}`.execute(it.engine.db);
+      expect(rows).toEqual([]);
+    },
+  );
 
   test('a partner that is put under another', async () => {
     const [admin, person] = [await it.login('admin'), await it.login('partner01')];
@@ -182,6 +195,12 @@ describe('nobody gives more than he holds', () => {
     const { token } = await someone(codes);
     const userId = await idOf('user', 'ops');
     expect((await change(token, registry.adminUser.path, { userId }, { status: 0 })).status).toBe(403);
+    const disable = (body: object) => it.call('PUT', `${registry.adminUser.path}/disable`, { token, body });
+    expect(await disable({ userId })).toMatchObject({ status: 403, reason: 'outranked' });
+    const added = await it.call('POST', registry.adminUser.path, { token, body: body({}) });
+    const { data } = await disable({ ids: [userId, added.data.userId] });
+    expect(data).toMatchObject({ count: 1, refused: [{ id: userId }] });
+    expect(data.refused[0].reason).toContain('管理员');
   });
 
   test('a role is not given codes that the giver lacks, nor codes that nobody declares', async () => {
