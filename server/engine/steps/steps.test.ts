@@ -212,116 +212,125 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     return names.flatMap(name => (sample[name] === undefined ? [] : [[name, sample[name]] as const]));
   };
 
-  lifecycle('a form changes in each state what may be changed in it, and takes the step that this brings about', async () => {
-    if (!can('update')) return;
-    for (const state of used(machine)) {
-      for (const [name, value] of await otherValues(writableFields(dataset, 'update'))) {
-        const key = await rowIn(machine, dataset, state);
-        const info = await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`);
-        if (JSON.stringify(info.body.data[name]) === JSON.stringify(value)) continue;
-        const body = { [dataset.key]: key, version: 1, [name]: value };
-        const reply = await app.call('admin', 'PUT', dataset.path, body);
-        const where = `${dataset.name}.${name} in ${state}`;
-        const after = await standing(machine, dataset, key);
-        if (mayEdit(machine, inState(state), name)) {
-          expect({ where, status: reply.status, message: reply.body.message }).toMatchObject({
-            where,
-            status: 200,
-          });
-          expect(after).toEqual({
-            state: inState(edited(state))[machine.field],
-            version: reply.body.data.version,
-          });
-        } else {
-          expect({ where, status: reply.status }).toEqual({ where, status: 400 });
-          expect(reply.body.data.errors).toMatchObject([
-            { field: name, message: expect.stringContaining(stateLabel(machine, inState(state)).zh) },
-          ]);
-          expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+  lifecycle(
+    'a form changes in each state what may be changed in it, and takes the step that this brings about',
+    async () => {
+      if (!can('update')) return;
+      for (const state of used(machine)) {
+        for (const [name, value] of await otherValues(writableFields(dataset, 'update'))) {
+          const key = await rowIn(machine, dataset, state);
+          const info = await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`);
+          if (JSON.stringify(info.body.data[name]) === JSON.stringify(value)) continue;
+          const body = { [dataset.key]: key, version: 1, [name]: value };
+          const reply = await app.call('admin', 'PUT', dataset.path, body);
+          const where = `${dataset.name}.${name} in ${state}`;
+          const after = await standing(machine, dataset, key);
+          if (mayEdit(machine, inState(state), name)) {
+            expect({ where, status: reply.status, message: reply.body.message }).toMatchObject({
+              where,
+              status: 200,
+            });
+            expect(after).toEqual({
+              state: inState(edited(state))[machine.field],
+              version: reply.body.data.version,
+            });
+          } else {
+            expect({ where, status: reply.status }).toEqual({ where, status: 400 });
+            expect(reply.body.data.errors).toMatchObject([
+              { field: name, message: expect.stringContaining(stateLabel(machine, inState(state)).zh) },
+            ]);
+            expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  lifecycle('an import and a value for many rows change what may be changed, and tell each other row with its state', async () => {
-    const names = settableFields(dataset);
-    if (!can('batchUpdate')) return;
-    for (const [name, value] of await otherValues(names)) {
-      const rows = await Promise.all(
-        used(machine).map(async state => ({ state, key: await rowIn(machine, dataset, state) })),
-      );
-      const field = fieldOf(dataset, name);
-      const keyLabel = fieldOf(dataset, dataset.key)?.label.zh ?? '';
-      const set = await app.call('admin', 'POST', `${dataset.path}/batch/set`, {
-        ids: rows.slice(0, 3).map(({ key }) => key),
-        values: { [name]: value },
-      });
-      const sheet = rows.slice(3).map(({ key }) => [key, field?.kind === 'code' ? null : String(value)]);
-      const file = await upload(
-        app,
-        await writeSheet(app, [keyLabel, field?.label.zh ?? ''], sheet),
-        admin.userId,
-      );
-      const jobs = [
-        await finished(app, 'admin', set.body.data.id),
-        await importFile(app, 'admin', dataset, file, {}, 'batch/update'),
-      ];
-      const refused = await sql<{ row: number; code: string; field: string; zh: string }>`
+  lifecycle(
+    'an import and a value for many rows change what may be changed, and tell each other row with its state',
+    async () => {
+      const names = settableFields(dataset);
+      if (!can('batchUpdate')) return;
+      for (const [name, value] of await otherValues(names)) {
+        const rows = await Promise.all(
+          used(machine).map(async state => ({ state, key: await rowIn(machine, dataset, state) })),
+        );
+        const field = fieldOf(dataset, name);
+        const keyLabel = fieldOf(dataset, dataset.key)?.label.zh ?? '';
+        const set = await app.call('admin', 'POST', `${dataset.path}/batch/set`, {
+          ids: rows.slice(0, 3).map(({ key }) => key),
+          values: { [name]: value },
+        });
+        const sheet = rows.slice(3).map(({ key }) => [key, field?.kind === 'code' ? null : String(value)]);
+        const file = await upload(
+          app,
+          await writeSheet(app, [keyLabel, field?.label.zh ?? ''], sheet),
+          admin.userId,
+        );
+        const jobs = [
+          await finished(app, 'admin', set.body.data.id),
+          await importFile(app, 'admin', dataset, file, {}, 'batch/update'),
+        ];
+        const refused = await sql<{ row: number; code: string; field: string; zh: string }>`
         select (cells ->> 0)::bigint::integer as row, errors -> 0 ->> 'code' as code, errors -> 0 ->> 'field' as field,
           errors -> 0 -> 'params' ->> 'zh' as zh
         from t_biz_log_error where job_id = any(${jobs.map(({ id }) => id)}::bigint[])`.execute(
-        app.engine.db,
-      );
-      for (const { state, key } of rows) {
-        const where = `${dataset.name}.${name} in ${state}`;
-        const told = refused.rows.find(({ row }) => row === key);
-        const after = await standing(machine, dataset, key);
-        if (mayEdit(machine, inState(state), name)) {
-          expect({ where, told }).toEqual({ where, told: undefined });
-          expect({ where, state: after?.state }).toEqual({
-            where,
-            state: inState(edited(state))[machine.field],
-          });
-        } else {
-          expect({ where, ...told }).toMatchObject({
-            where,
-            code: 'lockedInState',
-            field: name,
-            zh: stateLabel(machine, inState(state)).zh,
-          });
-          expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+          app.engine.db,
+        );
+        for (const { state, key } of rows) {
+          const where = `${dataset.name}.${name} in ${state}`;
+          const told = refused.rows.find(({ row }) => row === key);
+          const after = await standing(machine, dataset, key);
+          if (mayEdit(machine, inState(state), name)) {
+            expect({ where, told }).toEqual({ where, told: undefined });
+            expect({ where, state: after?.state }).toEqual({
+              where,
+              state: inState(edited(state))[machine.field],
+            });
+          } else {
+            expect({ where, ...told }).toMatchObject({
+              where,
+              code: 'lockedInState',
+              field: name,
+              zh: stateLabel(machine, inState(state)).zh,
+            });
+            expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  lifecycle('rows are deleted in the states that allow it, by hand and many at once, and come back in the state they had', async () => {
-    if (!can('delete')) return;
-    for (const state of used(machine)) {
-      const key = await rowIn(machine, dataset, state);
-      const reply = await app.call('admin', 'DELETE', dataset.path, { ids: [key] });
-      const where = `${dataset.name} in ${state}`;
-      if (mayDelete(machine, inState(state))) {
-        expect({ where, status: reply.status }).toEqual({ where, status: 200 });
-        await app.call('admin', 'POST', `${dataset.path}/restore`, { ids: [key] });
-        expect((await standing(machine, dataset, key))?.state).toBe(inState(state)[machine.field]);
-      } else {
-        expect({ where, status: reply.status, reason: reply.body.data.reason }).toEqual({
-          where,
-          status: 409,
-          reason: 'keptInState',
-        });
-        expect(reply.body.message).toContain(stateLabel(machine, inState(state)).zh);
-        expect((await standing(machine, dataset, key))?.version).toBe(1);
+  lifecycle(
+    'rows are deleted in the states that allow it, by hand and many at once, and come back in the state they had',
+    async () => {
+      if (!can('delete')) return;
+      for (const state of used(machine)) {
+        const key = await rowIn(machine, dataset, state);
+        const reply = await app.call('admin', 'DELETE', dataset.path, { ids: [key] });
+        const where = `${dataset.name} in ${state}`;
+        if (mayDelete(machine, inState(state))) {
+          expect({ where, status: reply.status }).toEqual({ where, status: 200 });
+          await app.call('admin', 'POST', `${dataset.path}/restore`, { ids: [key] });
+          expect((await standing(machine, dataset, key))?.state).toBe(inState(state)[machine.field]);
+        } else {
+          expect({ where, status: reply.status, reason: reply.body.data.reason }).toEqual({
+            where,
+            status: 409,
+            reason: 'keptInState',
+          });
+          expect(reply.body.message).toContain(stateLabel(machine, inState(state)).zh);
+          expect((await standing(machine, dataset, key))?.version).toBe(1);
+        }
+        if (!can('batchDelete')) continue;
+        const many = await rowIn(machine, dataset, state);
+        const { body } = await app.call('admin', 'POST', `${dataset.path}/batch/delete`, { ids: [many] });
+        const job = await finished(app, 'admin', body.data.id);
+        const gone = mayDelete(machine, inState(state)) ? 1 : 0;
+        expect({ where, gone: job.updateNum, kept: job.failNum }).toEqual({ where, gone, kept: 1 - gone });
       }
-      if (!can('batchDelete')) continue;
-      const many = await rowIn(machine, dataset, state);
-      const { body } = await app.call('admin', 'POST', `${dataset.path}/batch/delete`, { ids: [many] });
-      const job = await finished(app, 'admin', body.data.id);
-      const gone = mayDelete(machine, inState(state)) ? 1 : 0;
-      expect({ where, gone: job.updateNum, kept: job.failNum }).toEqual({ where, gone, kept: 1 - gone });
-    }
-  });
+    },
+  );
 
   test('several rows at once: what may be done is done, and each other one is told why', async () => {
     for (const step of steps.filter(({ bulk }) => bulk !== undefined)) {
