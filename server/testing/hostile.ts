@@ -27,6 +27,8 @@ export interface HostileReport {
   readonly audited: number;
   /** Megabytes of the heap after a collection, from the end of the first quarter on. */
   readonly heap: readonly number[];
+  /** Megabytes that the process holds of the machine at the same moments, its embedded database included. */
+  readonly resident: readonly number[];
 }
 
 /** How a run is done. */
@@ -36,7 +38,7 @@ export interface HostileOptions {
   readonly seed: number;
   /** Makes all calls and sends none but this one, whole, with its answer: a fault that needs no call before it. */
   readonly only?: number;
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: (done: number, heap: number, resident: number) => void;
 }
 
 /** Calls that are under way at a time. */
@@ -77,7 +79,7 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
   const strangers = world.bound.filter(({ userId }) => userId === undefined);
   const byStatus: Record<string, number> = {};
   const faults: string[] = [];
-  const heap: number[] = [];
+  const [heap, resident]: [number[], number[]] = [[], []];
   const bound = Math.floor((calls * boundShare) / 100 / together) * together;
   const boundStep = Math.max(together, Math.floor(bound / 50 / together) * together);
   const before = await world.foreign();
@@ -110,8 +112,12 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
       }),
     );
     if (done % Math.max(together, Math.floor(calls / 16 / together) * together) === 0) {
-      if (done >= calls / 4) heap.push(heapMegabytes());
-      onProgress?.(done);
+      const memory = megabytes();
+      if (done >= calls / 4) {
+        heap.push(memory.heap);
+        resident.push(memory.resident);
+      }
+      onProgress?.(done, memory.heap, memory.resident);
     }
   }
   const stains = await world.stains();
@@ -119,7 +125,8 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
   const after = await world.app.call('GET', '/api/admin/user/list', { token: world.admin.token });
   const audited = await world.audited();
   const answers = after.status === 200 && after.data.total > 0;
-  return { seed, calls, byStatus, faults, changed, stains, unmade: [...unmade], answers, audited, heap };
+  const found = { byStatus, faults, changed, stains, unmade: [...unmade], answers, audited };
+  return { seed, calls, ...found, heap, resident };
 }
 
 function describe({ method, url, payload }: HostileCall): string {
@@ -173,14 +180,16 @@ function fitsEnvelope(body: string, status: number): boolean {
 
 let collect: (() => void) | undefined;
 
-function heapMegabytes(): number {
+/** What stands in the heap after a collection, and what the process holds of the machine; in megabytes. */
+function megabytes(): { readonly heap: number; readonly resident: number } {
   if (!collect) {
     setFlagsFromString('--expose-gc');
     // The function of the engine, which a new context has and this one has not.
     collect = runInNewContext('gc') as () => void;
   }
   collect();
-  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heap: Math.round(heapUsed / 1024 / 1024), resident: Math.round(rss / 1024 / 1024) };
 }
 
 /**
@@ -202,7 +211,10 @@ async function main(): Promise<void> {
     calls: Number(values.calls),
     seed: Number(values.seed),
     ...(values.only !== undefined && { only: Number(values.only) }),
-    onProgress: done => process.stdout.write(`\r${done} calls`),
+    onProgress: (done, heap, resident) =>
+      console.log(
+        `${done} calls, ${Math.round((Date.now() - began) / 1000)} s, heap ${heap} MB, resident ${resident} MB`,
+      ),
   });
   await world.app.close();
   removeRunFolder(process.env.YIKAO_TEST_RUN);

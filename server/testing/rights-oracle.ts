@@ -36,30 +36,70 @@ const nobody: Held = {
   agents: new Set(),
 };
 
+/** A state by its numbers, with what was worked out of it so far; states do not change once they are read. */
+interface Indexed {
+  readonly users: ReadonlyMap<number, RightsState['users'][number]>;
+  readonly roles: ReadonlyMap<number, RightsState['roles'][number]>;
+  readonly nodes: ReadonlyMap<number, RightsState['nodes'][number]>;
+  readonly agents: ReadonlyMap<number, RightsState['agents'][number]>;
+  readonly rolesOf: ReadonlyMap<number, readonly number[]>;
+  readonly nodesOf: ReadonlyMap<number, readonly number[]>;
+  readonly held: Map<number, Held>;
+}
+
+const indexes = new WeakMap<RightsState, Indexed>();
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]) => new Map(rows.map(row => [row.id, row]));
+
+function membersOf(pairs: readonly (readonly [number, number])[]): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  for (const [owner, member] of pairs) {
+    const known = members.get(owner);
+    if (known) known.push(member);
+    else members.set(owner, [member]);
+  }
+  return members;
+}
+
+function indexOf(state: RightsState): Indexed {
+  const known = indexes.get(state);
+  if (known) return known;
+  const made: Indexed = {
+    users: byId(state.users),
+    roles: byId(state.roles),
+    nodes: byId(state.nodes),
+    agents: byId(state.agents),
+    rolesOf: membersOf(state.userRoles),
+    nodesOf: membersOf(state.roleNodes),
+    held: new Map(),
+  };
+  indexes.set(state, made);
+  return made;
+}
+
 /** Codes that an account's roles give; those of roles and nodes that are switched off too, where `dormant` says so. */
 function codesOf(state: RightsState, userId: number, dormant: boolean): Set<string> {
+  const { roles, rolesOf } = indexOf(state);
   const codes = new Set<string>();
-  for (const [user, role] of state.userRoles) {
-    if (user === userId && alive(state.roles, role, dormant))
-      for (const code of roleCodes(state, role, dormant)) codes.add(code);
+  for (const role of rolesOf.get(userId) ?? []) {
+    if (!alive(roles.get(role), dormant)) continue;
+    for (const code of roleCodes(state, role, dormant)) codes.add(code);
   }
   return codes;
 }
 
 function roleCodes(state: RightsState, roleId: number, dormant: boolean): string[] {
-  return state.roleNodes.flatMap(([role, node]) => {
-    if (role !== roleId || !alive(state.nodes, node, dormant)) return [];
-    const code = state.nodes.find(({ id }) => id === node)?.code;
-    return code === null || code === undefined ? [] : [code];
+  const { nodes, nodesOf } = indexOf(state);
+  return (nodesOf.get(roleId) ?? []).flatMap(id => {
+    const node = nodes.get(id);
+    return alive(node, dormant) && node?.code != null ? [node.code] : [];
   });
 }
 
 function alive(
-  rows: readonly { readonly id: number; readonly deleted: boolean; readonly status: number }[],
-  id: number,
+  row: { readonly deleted: boolean; readonly status: number } | undefined,
   dormant: boolean,
 ): boolean {
-  const row = rows.find(one => one.id === id);
   return row !== undefined && !row.deleted && (dormant || row.status === 1);
 }
 
@@ -74,14 +114,21 @@ function treeOf(state: RightsState, root: number): Set<number> {
 
 /** What an account holds in a state; nothing while it is disabled, deleted or not there. */
 export function heldBy(state: RightsState, userId: number): Held {
-  const user = state.users.find(({ id }) => id === userId);
+  const { held } = indexOf(state);
+  const known = held.get(userId) ?? workOut(state, userId);
+  held.set(userId, known);
+  return known;
+}
+
+function workOut(state: RightsState, userId: number): Held {
+  const { users, roles, agents, rolesOf } = indexOf(state);
+  const user = users.get(userId);
   if (!user || user.deleted || user.status !== 1) return nobody;
   // Whoever is of an agency is of its partner, whatever the account says; of one that is gone, of none.
-  const partner =
-    user.agent === null ? user.partner : (state.agents.find(({ id }) => id === user.agent)?.partner ?? null);
-  const scopes = state.userRoles
-    .filter(([owner, role]) => owner === userId && alive(state.roles, role, false))
-    .map(([, role]) => state.roles.find(({ id }) => id === role)?.scope ?? 0)
+  const partner = user.agent === null ? user.partner : (agents.get(user.agent)?.partner ?? null);
+  const scopes = (rolesOf.get(userId) ?? [])
+    .filter(role => alive(roles.get(role), false))
+    .map(role => roles.get(role)?.scope ?? 0)
     .filter(scope => [true, partner, user.province, user.agent, true][scope] !== null);
   const rows = user.admin === 1 || scopes.some(scope => scope !== 4) ? 2 : scopes.length > 0 ? 1 : 0;
   const bound = user.admin === 1 ? { partner: null, province: null, agent: null } : { ...user, partner };
@@ -114,11 +161,6 @@ function reachMissing(by: Held, held: Held, fresh: ReadonlySet<number>): string[
   ];
 }
 
-/** The accounts that a state has, by number. */
-function accounts(state: RightsState) {
-  return new Map(state.users.map(user => [user.id, user]));
-}
-
 /**
  * The faults of a step: what anybody gained that the acting person does not hold, what was taken from somebody
  * stronger, and what stands otherwise than it may.
@@ -134,12 +176,13 @@ export function judge(before: RightsState, after: RightsState, acting: Acting, d
       }
     : own;
   const now = heldBy(after, acting.userId);
-  const stillThere = accounts(after).get(acting.userId);
+  const stillThere = indexOf(after).users.get(acting.userId);
   if (stillThere?.status !== 1 || stillThere.deleted || (own.admin && !now.admin))
     faults.push('shut themselves out');
   if (by.admin) return faults;
+  const known = new Set(before.partners.map(({ id }) => id));
   const fresh = new Set(
-    after.partners.filter(({ id }) => !before.partners.some(one => one.id === id)).map(({ id }) => id),
+    after.partners.filter(({ id }) => !known.has(id)).map(({ id }) => id),
   );
   // An office of review gives the roles of the two kinds of applicants.
   const office = new Set(
@@ -150,7 +193,7 @@ export function judge(before: RightsState, after: RightsState, acting: Acting, d
       : [],
   );
   const mayGive = (code: string) => by.codes.has(code) || office.has(code);
-  const was = accounts(before);
+  const was = indexOf(before).users;
 
   for (const user of after.users) {
     const [had, has] = [heldBy(before, user.id), heldBy(after, user.id)];
@@ -189,14 +232,14 @@ export function judge(before: RightsState, after: RightsState, acting: Acting, d
 /** Codes that an account would get, were everything switched on; a deleted account holds nothing. */
 function dormantGains(before: RightsState, after: RightsState, userId: number): string[] {
   const dormant = (state: RightsState) =>
-    accounts(state).get(userId)?.deleted === false ? codesOf(state, userId, true) : new Set<string>();
+    indexOf(state).users.get(userId)?.deleted === false ? codesOf(state, userId, true) : new Set<string>();
   const had = dormant(before);
   return [...dormant(after)].filter(code => !had.has(code));
 }
 
 function roleFaults(before: RightsState, after: RightsState, mayGive: (code: string) => boolean): string[] {
   return after.roles.flatMap(role => {
-    const stood = before.roles.find(({ id }) => id === role.id);
+    const stood = indexOf(before).roles.get(role.id);
     const codes = (state: RightsState, row: typeof role | undefined) =>
       row && !row.deleted ? roleCodes(state, role.id, true) : [];
     const [had, has] = [codes(before, stood), codes(after, role)];
@@ -218,7 +261,7 @@ function roleFaults(before: RightsState, after: RightsState, mayGive: (code: str
 
 function nodeFaults(before: RightsState, after: RightsState, mayGive: (code: string) => boolean): string[] {
   return after.nodes.flatMap(node => {
-    const stood = before.nodes.find(({ id }) => id === node.id);
+    const stood = indexOf(before).nodes.get(node.id);
     if (stood && stood.code === node.code && stood.status === node.status && stood.deleted === node.deleted)
       return [];
     const codes = [stood && !stood.deleted ? stood.code : null, node.deleted ? null : node.code];
