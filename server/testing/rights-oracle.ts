@@ -49,7 +49,8 @@ interface Indexed {
 
 const indexes = new WeakMap<RightsState, Indexed>();
 
-const byId = <T extends { readonly id: number }>(rows: readonly T[]) => new Map(rows.map(row => [row.id, row]));
+const byId = <T extends { readonly id: number }>(rows: readonly T[]) =>
+  new Map(rows.map(row => [row.id, row]));
 
 function membersOf(pairs: readonly (readonly [number, number])[]): Map<number, number[]> {
   const members = new Map<number, number[]>();
@@ -181,9 +182,7 @@ export function judge(before: RightsState, after: RightsState, acting: Acting, d
     faults.push('shut themselves out');
   if (by.admin) return faults;
   const known = new Set(before.partners.map(({ id }) => id));
-  const fresh = new Set(
-    after.partners.filter(({ id }) => !known.has(id)).map(({ id }) => id),
-  );
+  const fresh = new Set(after.partners.filter(({ id }) => !known.has(id)).map(({ id }) => id));
   // An office of review gives the roles of the two kinds of applicants.
   const office = new Set(
     deed === 'review'

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { uploadCsv } from './csv-upload.ts';
 import { randomFrom } from './hostile-calls.ts';
 import { judge } from './rights-oracle.ts';
@@ -29,6 +30,8 @@ export interface WalkOptions {
   /** Faults that are written down. */
   readonly mostFaults?: number;
   readonly onProgress?: (done: number) => void;
+  /** Told of each fault at once. */
+  readonly onFault?: (fault: string) => void;
 }
 
 /** Steps until the world is thrown anew. */
@@ -41,17 +44,22 @@ const epoch = 400;
  */
 export async function walkRights(
   world: RightsWorld,
-  { steps, seed, mostFaults = 20, onProgress }: WalkOptions,
+  { steps, seed, mostFaults = 20, onProgress, onFault }: WalkOptions,
 ): Promise<WalkReport> {
   const random = randomFrom(seed);
   const answers: Record<string, number> = {};
   const faults: string[] = [];
+  const note = (fault: string): void => {
+    if (faults.length >= mostFaults) return;
+    faults.push(fault);
+    onFault?.(`seed ${seed} ${fault}`);
+  };
   let compared = 0;
   let state: RightsState | undefined;
   for (let step = 0; step < steps; step++) {
     if (!state || step % epoch === 0) {
       if (state && !sameRights(state, await world.state())) {
-        faults.push(`#${step} a refused call has changed something since #${step - epoch}`);
+        note(`#${step} a refused call has changed something since #${step - epoch}`);
       }
       await world.shuffle(random);
       state = await world.state();
@@ -62,9 +70,7 @@ export async function walkRights(
     const { status, reason } = await send(world, made);
     const answer = `${made.deed} ${status}${reason === undefined ? '' : ` ${reason}`}`;
     answers[answer] = (answers[answer] ?? 0) + 1;
-    const tell = (fault: string) => {
-      if (faults.length < mostFaults) faults.push(`#${step} ${describe(state, made)}: ${fault}`);
-    };
+    const tell = (fault: string) => note(`#${step} ${describe(state, made)}: ${fault}`);
     if (status >= 500) tell(`answers ${status}`);
     if (status !== 200) continue;
     await world.runJobs();
@@ -101,24 +107,81 @@ function describe(
   return `${name}#${userId}${token ? ' by token' : ''} ${method} ${url} ${JSON.stringify(body)} ${file.join(' ')}`;
 }
 
-/** `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests. */
+/**
+ * Several walks beside each other, each in a world of its own: while one waits for the database the others go on.
+ * `steps` are those of all together; the first has the seed, the next ones those after it. A world is closed when its
+ * walk is done.
+ */
+export async function walkWorlds(
+  worlds: number,
+  { steps, seed, onProgress, ...options }: WalkOptions,
+): Promise<WalkReport> {
+  const done = Array.from({ length: worlds }, () => 0);
+  const walks = done.map(async (_, index) => {
+    const world = await openRightsWorld();
+    const report = await walkRights(world, {
+      ...options,
+      steps: Math.ceil(steps / worlds),
+      seed: seed + index,
+      onProgress: own => {
+        done[index] = own;
+        onProgress?.(done.reduce((sum, one) => sum + one, 0));
+      },
+    });
+    await world.app.close();
+    return report;
+  });
+  const reports = await Promise.all(walks);
+  const answers: Record<string, number> = {};
+  for (const report of reports) {
+    for (const [answer, count] of Object.entries(report.answers))
+      answers[answer] = (answers[answer] ?? 0) + count;
+  }
+  return {
+    seed,
+    steps: reports.reduce((sum, report) => sum + report.steps, 0),
+    answers,
+    compared: reports.reduce((sum, report) => sum + report.compared, 0),
+    faults: reports.flatMap(report => report.faults.map(fault => `seed ${report.seed} ${fault}`)),
+  };
+}
+
+/**
+ * `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests, on a PostgreSQL
+ * server of its own; `--embedded` walks on the embedded database. `--worlds` says how many walk beside each other.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { steps: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      steps: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      worlds: { type: 'string', default: '4' },
+      embedded: { type: 'boolean', default: false },
+    },
   });
   process.env.YIKAO_TEST_RUN ??= mkdtempSync(join(tmpdir(), 'yikao-rights-'));
-  const world = await openRightsWorld();
-  const began = Date.now();
-  const report = await walkRights(world, {
-    steps: Number(values.steps),
-    seed: Number(values.seed),
-    onProgress: done => process.stdout.write(`\r${done} steps`),
-  });
-  await world.app.close();
-  removeRunFolder(process.env.YIKAO_TEST_RUN);
-  const seconds = Math.round((Date.now() - began) / 1000);
-  console.log(`\n${JSON.stringify({ ...report, seconds }, undefined, 2)}`);
-  if (report.faults.length > 0) process.exitCode = 1;
+  const postgres = values.embedded ? undefined : await startPostgres();
+  if (postgres) Object.assign(process.env, { TEST_DATABASE: 'server', TEST_DATABASE_URL: postgres.url });
+  try {
+    const began = Date.now();
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    let told = 0;
+    const report = await walkWorlds(Number(values.worlds), {
+      steps: Number(values.steps),
+      seed: Number(values.seed),
+      onFault: fault => console.log(fault),
+      onProgress(done) {
+        if (done < told + Number(values.steps) / 50) return;
+        told = done;
+        console.log(`${done} steps, ${seconds()} s`);
+      },
+    });
+    console.log(JSON.stringify({ ...report, seconds: seconds() }, undefined, 2));
+    if (report.faults.length > 0) process.exitCode = 1;
+  } finally {
+    await postgres?.stop();
+    removeRunFolder(process.env.YIKAO_TEST_RUN);
+  }
 }
 
 if (import.meta.main) await main();

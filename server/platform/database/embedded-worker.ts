@@ -23,6 +23,8 @@ import { answerRows, simpleQuery } from './wire.ts';
 
 /** What the worker is started with. */
 export interface EmbeddedSettings {
+  /** What PGlite is compiled to, so that no start compiles it again. */
+  readonly code: WebAssembly.Module;
   /** Folder of the data files; undefined keeps them in memory. */
   readonly folder: string | undefined;
   /** A data folder to begin with, as an uncompressed tar; not looked at when there is a folder already. */
@@ -62,23 +64,29 @@ const startParams = [
   ...['-c', 'jit=off'],
 ];
 const beginning = settings.snapshot === undefined ? {} : { loadDataDir: new Blob([settings.snapshot]) };
+const pgliteWasmModule = settings.code;
 
 /** The database of a folder. A new one is made beside it and renamed when it is whole, as a start may be killed. */
 async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    const first = await PGlite.create({ dataDir: unfinished, startParams, ...beginning });
+    const first = await PGlite.create({ dataDir: unfinished, startParams, pgliteWasmModule, ...beginning });
     await first.close();
     renameSync(unfinished, folder);
   }
-  return PGlite.create({ dataDir: folder, startParams });
+  return PGlite.create({ dataDir: folder, startParams, pgliteWasmModule });
 }
 
 const database =
   settings.folder === undefined
     ? // In memory the write-ahead log is dead weight: its segments are 1 MB there instead of 16.
-      await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'], ...beginning })
+      await PGlite.create({
+        startParams,
+        pgliteWasmModule,
+        initDbStartParams: ['--wal-segsize=1'],
+        ...beginning,
+      })
     : await openFolder(settings.folder);
 
 /** The exit by which PostgreSQL's own error handling leaves a statement: the library goes on after it. */

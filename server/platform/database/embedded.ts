@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../logger.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { embeddedCode } from './embedded-code.ts';
 import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
 import { progressMemory, watchProgress } from './progress.ts';
 
@@ -70,11 +71,13 @@ function socketFolder(dataDir: string | undefined): { folder: string; temporary:
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, logger } = options;
+  const code = await embeddedCode();
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const unlock = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const socket = socketFolder(dataDir);
   const progress = progressMemory();
   const settings: EmbeddedSettings = {
+    code,
     password: randomBytes(24).toString('base64url'),
     progress,
     folder: dataDir === undefined ? undefined : join(dataDir, 'db'),
