@@ -208,6 +208,15 @@ describe('whoever may change accounts alone', () => {
     expect((await person.change(user, person.userId, { provinceId: null })).status).toBe(400);
   });
 
+  test('puts no role in the place of one of his own that was switched off', async () => {
+    const editor = await makeRole(['sys:user:update']);
+    const [asleep, awake] = [await makeRole(strong, { status: 0 }), await makeRole(strong)];
+    const person = await someone([editor, asleep]);
+    const roleIds = [editor, awake];
+    expect(await person.change(user, person.userId, { roleIds })).toMatchObject(beyond('roleIds'));
+    expect((await person.change(user, person.userId, { roleIds: [editor] })).status).toBe(200);
+  });
+
   test('gives no more by a token than the token may, though its owner is an administrator', async () => {
     const owner = await someone([], { admin_flag: 1 });
     const made = await owner.send('POST', '/api/admin/apiToken', {

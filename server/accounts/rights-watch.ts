@@ -34,6 +34,9 @@ const keysAre = (keys: readonly number[]) => sql`any(${[...keys]}::bigint[])`;
 const accounts: Kind = {
   dataset: registry.adminUser,
   givers: readAccounts,
+  // An account is judged by all that it would hold with everything switched on, one's own by what it gains of that;
+  // what holds now is compared beside it, or one would put a role in place of one that was switched off.
+  people: keys => sql<SqlBool>`u.user_id = ${keysAre(keys)}`,
   shown: {
     admin: ['adminFlag'],
     codes: ['roleIds', 'status'],

@@ -30,9 +30,9 @@ const fastifyErrors: Record<string, ErrorCode> = {
 
 /**
  * PostgreSQL's codes for values that came through every schema and fit no column all the same: a text with a NUL in
- * it, a number or a time past the bounds of its type.
+ * it, by itself or within JSON, a number or a time past the bounds of its type.
  */
-const unstorable = new Set(['22021', '22003', '22008']);
+const unstorable = new Set(['22021', '22P05', '22003', '22008']);
 
 /**
  * Any error as one of our list: what Zod refused, what Fastify refused, what the database, the disk or the file store

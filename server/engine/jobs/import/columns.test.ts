@@ -295,6 +295,9 @@ describe('refused rows', () => {
       { field: 'typeName', column: '类型名称', count: 15 },
       { field: 'typeFlag', column: '分组', count: 10 },
     ]);
+    // A text that no database holds is none of ours, in whatever form it travels.
+    const odd = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}&field=%00`);
+    expect(odd.status).toBe(400);
     const narrowed = await page('&field=typeFlag&size=100');
     expect(narrowed.total).toBe(10);
     expect(narrowed.records[0]).toEqual({
