@@ -15,7 +15,7 @@ export const login = {
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on',
   captcha: 'Captcha',
-  captchaPlaceholder: 'Characters of the image',
+  captchaPlaceholder: 'As pictured',
   captchaRequired: 'Enter the captcha',
   captchaRefresh: 'Hard to read? Click for another',
   captchaFailed: 'Not loaded, click to retry',
