@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sampleOf } from '@yikao/server/testing/sample.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -30,7 +31,7 @@ const modes = [
 for (const { name, language, theme, rules } of modes) {
   test(`no screen of the system and of the base data has a serious fault ${name}`, async ({ page }) => {
     test.setTimeout(360_000);
-    const screens = await screensOf(page);
+    const screens = sampleOf('screens', await screensOf(page));
     expect(screens.length).toBeGreaterThan(8);
     await page.getByRole('button', { name: '外观' }).click();
     await page.getByRole('menuitem', { name: theme }).click();

@@ -3,6 +3,7 @@
  * against the started product. Sets up what it needs, and ends what it started. The last line has the sums.
  * `npm test -- --only model` (or check, server, web, e2e) runs a part; what follows a second `--` goes to the runner.
  */
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,13 @@ import { ensureWebBuild } from './lib/web-build.mjs';
 /** The vitest projects of each part. */
 const projects = { model: ['model'], web: ['web'], server: ['server-embedded', 'server-postgres'] };
 const parts = ['check', 'model', 'web', 'server', 'e2e'];
+
+/** The heavy laws are tried on a sample of the datasets, another one each time (`server/testing/sample.ts`). */
+const sample = process.env.YIKAO_SAMPLE || String(randomInt(1_000_000));
+const sampleLine =
+  sample === 'all'
+    ? 'Heavy laws were tried on all datasets.'
+    : `Heavy laws were tried on a sample of the datasets; YIKAO_SAMPLE=${sample} npm test tries the same again, YIKAO_SAMPLE=all all of them.`;
 
 /** What is to be run down at the end, however it comes. */
 const cleanUps = [];
@@ -82,8 +90,9 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => cleanUp().finally(() => process.exit(1)));
   }
-  const tools = await ensureToolchain();
-  await ensureDependencies(tools);
+  const toolchain = await ensureToolchain();
+  await ensureDependencies(toolchain);
+  const tools = { ...toolchain, env: { ...toolchain.env, YIKAO_SAMPLE: sample } };
   const reports = mkdtempSync(join(tmpdir(), 'yikao-reports-'));
   cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
   try {
@@ -93,7 +102,8 @@ await main(async () => {
       wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
     ]);
     await cleanUp();
-    console.log(`\n${countsLine(counts)}`);
+    console.log(`\n${sampleLine}`);
+    console.log(countsLine(counts));
     if (counts.failed > 0) process.exitCode = 1;
   } finally {
     await cleanUp();

@@ -4,6 +4,7 @@ import type { Field } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
+import { sampleOf } from '../testing/sample.ts';
 import { columnName, tableName } from './naming.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
@@ -69,9 +70,12 @@ function running(html: unknown): string[] {
   return [...elements, ...(bare.match(/\son\w+\s*=/gi) ?? []), ...values];
 }
 
-describe.each(
-  datasets.filter(dataset => can(dataset, 'add')).map(dataset => ({ name: dataset.name, dataset })),
-)('$name', ({ dataset }) => {
+const tried = sampleOf(
+  'hostile rows',
+  datasets.filter(dataset => can(dataset, 'add')),
+);
+
+describe.each(tried.map(dataset => ({ name: dataset.name, dataset })))('$name', ({ dataset }) => {
   const { path, key } = dataset;
   const info = async (id: number) =>
     (await app.call('admin', 'GET', `${path}/info?${key}=${id}`)).body.data as Record<string, unknown>;

@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
+import { sampleOf } from '../../testing/sample.ts';
 import { elevated } from '../actor.ts';
 import { tableName } from '../naming.ts';
 import { add } from '../save.ts';
@@ -17,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const both = datasets.filter(
-  ({ permissions: { actions } }) => actions.includes('import') && actions.includes('export'),
+const both = sampleOf(
+  'round trips',
+  datasets.filter(({ permissions: { actions } }) => actions.includes('import') && actions.includes('export')),
 );
 
 async function content(dataset: AnyDataset) {

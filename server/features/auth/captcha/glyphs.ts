@@ -13,7 +13,8 @@ export type Glyph = readonly Stroke[];
 /**
  * Strokes with `|` between them, each point two digits, `~` before a round one. Several ways to write a character: a
  * program has more to compare, a person reads each. Left out is whatever is easily taken for another one when it is bent
- * and crossed, as pages of `bench/captcha.ts` show: 0 D O, 1 I J L, 3 B, 4, 7 Y, F P R, U V, X, a e h n.
+ * and crossed, as pages of `bench/captcha.ts` show: 0 D O, 1 I J L, 3 B, 4, 7 Y, F P R, U V, H and X beside K, N beside M,
+ * small a, e, h and n.
  */
 const written: Readonly<Record<string, readonly string[]>> = {
   '2': ['~01 10 30 41 42 06|06 46', '01 10 30 41 06 46'],
@@ -24,10 +25,8 @@ const written: Readonly<Record<string, readonly string[]>> = {
   A: ['06 20 46|14 34'],
   C: ['~41 30 10 01 05 16 36 45'],
   E: ['40 00 06 46|03 33'],
-  H: ['00 06|40 46|03 43'],
   K: ['00 06|40 03 46', '00 06|42 04|14 46'],
   M: ['06 00 23 40 46', '02 06|~03 12 23 26|~23 32 43 46'],
-  N: ['06 00 46 40'],
   T: ['00 40|20 26'],
   W: ['00 16 22 36 40', '~00 05 16 25 22|~25 36 45 40'],
 };
@@ -44,11 +43,20 @@ export const glyphs: ReadonlyMap<string, readonly Glyph[]> = new Map(
 );
 
 /** Characters that are never shown, and the ones that people see them in. */
-const lookAlikes: Readonly<Record<string, string>> = { B: '8', G: '6', Q: '9', S: '5', Z: '2' };
+const lookAlikes: Readonly<Record<string, string>> = {
+  B: '8',
+  G: '6',
+  H: 'K',
+  N: 'M',
+  Q: '9',
+  S: '5',
+  X: 'K',
+  Z: '2',
+};
 
 /** What somebody has typed as the characters that can have been shown: in capitals, look-alikes exchanged. */
 export function readAnswer(typed: string): string {
-  return typed.toUpperCase().replace(/[BGQSZ]/g, letter => lookAlikes[letter] ?? letter);
+  return typed.toUpperCase().replace(/[BGHNQSXZ]/g, letter => lookAlikes[letter] ?? letter);
 }
 
 /** The characters that captchas are made of. */

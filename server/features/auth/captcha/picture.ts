@@ -56,7 +56,7 @@ function makePen(low: number, high: number): (at: number) => number {
 function drawGlyph(canvas: Canvas, glyph: Glyph, [cx, cy]: Point, bend: Bend): void {
   const angle = between(-0.4, 0.4);
   const lean = between(-0.25, 0.25);
-  const [sx, sy] = [gridStep * between(0.76, 1.2), gridStep * between(0.7, 1.22)];
+  const [sx, sy] = [gridStep * between(0.72, 1.28), gridStep * between(0.66, 1.25)];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const pen = makePen(1.6, 5.8);
   for (const { round, points } of glyph) {

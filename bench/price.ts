@@ -1,0 +1,181 @@
+/**
+ * What a dataset costs, each by itself, against its budget: seconds of tests by generated suite, on both databases
+ * together; milliseconds of the start; bytes of the first download. Fails where a dataset is past a bound.
+ *
+ *   npm start once, so that the pages are built; then: node bench/price.ts
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { brotliCompressSync } from 'node:zlib';
+import { datasets } from '@yikao/model/datasets/index.ts';
+import { assertDatasets } from '@yikao/model/kernel/assert.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { createApp } from '@yikao/server/app.ts';
+import { openSeededApp } from '@yikao/server/features/testing/seeded-app.ts';
+import { readConfig } from '@yikao/server/platform/config.ts';
+import { silentLogger } from '@yikao/server/platform/logger.ts';
+import { sampleSize } from '@yikao/server/testing/sample.ts';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+/** What one more dataset may cost. */
+const budget = { seconds: 2, boot: 3, bytes: 1_000 } as const;
+
+/** Suites that try every dataset; the last ones a sample of them in `npm test`, see `server/testing/sample.ts`. */
+const suites = {
+  whole: ['datasets', 'scope', 'trash', 'history'],
+  sampled: ['hostile-rows', 'round-trip', 'examples'],
+} as const;
+type Suite = (typeof suites)['whole' | 'sampled'][number];
+
+/** Names of the datasets, the longest first: one may begin with another. */
+const names = datasets.map(({ name }) => name).sort((one, other) => other.length - one.length);
+
+interface Report {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly ancestorTitles: string[]; readonly duration?: number }[];
+  }[];
+}
+
+/** Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. */
+async function testTimes(folder: string): Promise<Map<string, Map<Suite, number>>> {
+  const postgres = await startPostgres();
+  const file = join(folder, 'tests.json');
+  try {
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        ...[join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${file}`],
+        ...['--project', 'server-embedded', '--project', 'server-postgres'],
+        ...Object.values(suites).flatMap(list => list.map(suite => `/${suite}.test.ts`)),
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, TEST_DATABASE_URL: postgres.url, YIKAO_SAMPLE: '' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
+    if (status !== 0) throw new Error('The suites do not pass; their time says nothing');
+  } finally {
+    await postgres.stop();
+  }
+  // What vitest writes into its report.
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+  const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
+  for (const { name: path, assertionResults } of report.testResults) {
+    const suite = Object.values(suites)
+      .flat()
+      .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
+    if (suite === undefined) continue;
+    for (const { ancestorTitles, duration = 0 } of assertionResults) {
+      const words = (ancestorTitles[0] ?? '').split(' ');
+      const own = times.get(names.find(name => words.includes(name)) ?? '');
+      own?.set(suite, (own.get(suite) ?? 0) + duration);
+    }
+  }
+  return times;
+}
+
+/** The middle one of some numbers. */
+const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+/** Milliseconds by which the application is up later for having a dataset: its calls, their document, its assertions. */
+async function bootTimes(folder: string): Promise<Map<string, number>> {
+  process.env.YIKAO_TEST_RUN ??= folder;
+  const it = await openSeededApp();
+  const config = readConfig({ DATA_DIR: folder, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
+  const build = async (some: readonly AnyDataset[]) => {
+    const began = performance.now();
+    const app = await createApp({
+      engine: { ...it.engine, datasets: some, steps: [] },
+      config,
+      logger: silentLogger(),
+      authenticate: async () => undefined,
+      features: [],
+    });
+    await app.ready();
+    const took = performance.now() - began;
+    await app.close();
+    return took;
+  };
+  const asserting = () => {
+    const began = performance.now();
+    assertDatasets(datasets);
+    return (performance.now() - began) / datasets.length;
+  };
+  const found = new Map<string, number>();
+  for (let warm = 0; warm < 10; warm++) await build(datasets);
+  const assertion = middle(Array.from({ length: 15 }, asserting));
+  for (const dataset of datasets) {
+    const differences: number[] = [];
+    for (let turn = 0; turn < 15; turn++) differences.push((await build([dataset])) - (await build([])));
+    found.set(dataset.name, Math.max(0, middle(differences)) + assertion);
+  }
+  await it.close();
+  return found;
+}
+
+/** The text from a bracket to the one that closes it, quoted texts passed over. */
+function bracketed(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (`"'\``.includes(sign)) {
+      while (++at < text.length && text[at] !== sign) if (text[at] === '\\') at += 1;
+    } else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign) && --depth === 0) return text.slice(from, at + 1);
+  }
+  throw new Error('A bracket is never closed');
+}
+
+/** Bytes by which the packed first download is larger for the declaration of a dataset. */
+async function downloadSizes(): Promise<Map<string, number>> {
+  const folder = join(root, 'web/dist/assets');
+  const packed = (text: string) => brotliCompressSync(text).length;
+  const found = new Map<string, number>();
+  for (const file of await readdir(folder)) {
+    if (!/^datasets-.*\.js$/.test(file)) continue;
+    const text = await readFile(join(folder, file), 'utf8');
+    const whole = packed(text);
+    for (const { name } of datasets) {
+      const at = new RegExp(`\\{name:["'\`]${name}["'\`],`).exec(text)?.index;
+      if (at === undefined) continue;
+      found.set(name, whole - packed(text.replace(bracketed(text, at), '')));
+    }
+  }
+  if (found.size < datasets.length) throw new Error('The pages are not built from these sources: npm start');
+  return found;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'yikao-price-'));
+try {
+  const sizes = await downloadSizes();
+  const boots = await bootTimes(folder);
+  const times = await testTimes(folder);
+  const share = Math.min(1, sampleSize / datasets.length);
+  const all: readonly Suite[] = [...suites.whole, ...suites.sampled];
+  console.log(`| dataset | ${all.join(' | ')} | tests, s | start, ms | download, bytes |`);
+  console.log(`|---|${all.map(() => '---|').join('')}---|---|---|`);
+  const past: string[] = [];
+  for (const { name } of datasets) {
+    const own = all.map(suite => (times.get(name)?.get(suite) ?? 0) / 1_000);
+    const seconds = own.reduce((sum, one, at) => sum + one * (at < suites.whole.length ? 1 : share), 0);
+    const [boot, bytes] = [boots.get(name) ?? 0, sizes.get(name) ?? 0];
+    const line = [...own.map(one => one.toFixed(2)), seconds.toFixed(2), boot.toFixed(2), bytes];
+    console.log(`| ${name} | ${line.join(' | ')} |`);
+    if (seconds > budget.seconds || boot > budget.boot || bytes > budget.bytes) past.push(name);
+  }
+  console.log(
+    `\nAt most ${budget.seconds} s, ${budget.boot} ms and ${budget.bytes} bytes; sampled suites count by their share, ${(share * 100).toFixed(0)} %.`,
+  );
+  console.log(past.length === 0 ? 'Each is within.' : `Past it: ${past.join(', ')}`);
+  process.exitCode = past.length === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
