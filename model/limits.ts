@@ -62,6 +62,12 @@ export const limits = {
   apiTokenDays: 365,
   /** Milliseconds after which a device that nobody logs in from is no longer known. */
   knownDeviceMs: 180 * 86_400_000,
+  /** Most rows that take a step all together or not at all; they are one transaction. */
+  stepAllRows: 20_000,
+  /** Milliseconds for which the answer to a call with an `idempotency-key` is kept. */
+  keptAnswerMs: 7 * 86_400_000,
+  /** Milliseconds for which a vendor's notice is known: longer than any vendor repeats one, or disputes a payment. */
+  keptNoticeMs: 400 * 86_400_000,
   /** Calls a minute that one API token may make. */
   apiTokenCalls: 600,
   /** Passwords a person had last, the present one among them, of which none may be set again. */

@@ -17,6 +17,7 @@ import { readForwarded } from './engine/http/forwarded.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
 import { datasetRoutes } from './engine/routes.ts';
+import { describeSteps } from './engine/steps/step-docs.ts';
 import { stepRoutes } from './engine/steps/step-routes.ts';
 import type { Feature, FeatureContext } from './features/feature.ts';
 
@@ -99,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await parts.headers?.(app, parts);
   requireSession(app, parts.authenticate);
-  const document = documentCalls(app, version);
+  const document = documentCalls(app, version, dataset => describeSteps(parts.engine, dataset));
   for (const feature of parts.features) await feature(app, parts);
   for (const dataset of parts.engine.datasets) datasetRoutes(app, parts.engine, dataset);
   for (const server of parts.engine.steps) stepRoutes(app, parts.engine, server);

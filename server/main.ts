@@ -8,6 +8,8 @@ import { datasetServers } from './datasets/index.ts';
 import { createEngine } from './engine/engine.ts';
 import { createSender } from './engine/outbox/sender.ts';
 import type { DynamicTables } from './engine/sql.ts';
+import { assertStates } from './engine/steps/assert-states.ts';
+import { createStepClock } from './engine/steps/clock.ts';
 import { browserFeature } from './features/browser/routes.ts';
 import { createFeatures } from './features/index.ts';
 import { createScheduler } from './features/schedule/schedule.ts';
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
   const db = database.kysely.withTables<DynamicTables>();
   const migrations = await readMigrations(here('./migrations'));
   await migrate(database, migrations, logger);
+  await assertStates(db, stepServers);
   const files = openFileStore(config);
   const secrets = createSecrets(config);
   await joinInstallation({ database, files, secrets, config, logger });
@@ -97,6 +100,7 @@ async function start(): Promise<void> {
     senders: { sms: smsSender(sms) },
     works: config.role !== 'web',
   });
+  const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config);
@@ -117,6 +121,7 @@ async function start(): Promise<void> {
   await queue.start();
   scheduler.start();
   sender.start();
+  stepClock.start();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;
@@ -133,7 +138,7 @@ async function start(): Promise<void> {
       {
         name: 'jobs',
         patienceMs: 3_000,
-        end: () => Promise.all([scheduler.stop(), sender.stop(), queue.stop()]),
+        end: () => Promise.all([scheduler.stop(), sender.stop(), stepClock.stop(), queue.stop()]),
       },
       { name: 'database', patienceMs: 3_000, end: () => database.close() },
     ],

@@ -1,3 +1,4 @@
+import { UndeclaredStates } from './engine/steps/assert-states.ts';
 import { ConfigError } from './platform/config.ts';
 import { DataFolderInUse } from './platform/database/data-lock.ts';
 import { type Fault, faultOf } from './platform/faults.ts';
@@ -32,7 +33,14 @@ const faults: Readonly<Record<Fault, string>> = {
  * beside it; anything else whole, with its stack.
  */
 export function startFailure(error: unknown): unknown {
-  const told = [ConfigError, DataFolderInUse, MigrationError, KeyFileError, InstallationError];
+  const told = [
+    UndeclaredStates,
+    ConfigError,
+    DataFolderInUse,
+    MigrationError,
+    KeyFileError,
+    InstallationError,
+  ];
   if (error instanceof Error && told.some(kind => error instanceof kind)) return error.message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const sentence = typeof code === 'string' ? sentences[code] : undefined;

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { type Label, label } from '../kernel/label.ts';
+import type { AnyMachine } from '../kernel/steps.ts';
 import { limits } from '../limits.ts';
+import { machines } from '../machines/index.ts';
+import { stepCode } from '../permissions.ts';
 import { columnFinding, sheetFinding } from './import-columns.ts';
 
 /** What a background job does. */
-export const jobOperations = ['import', 'export', 'batchUpdate', 'batchDelete', 'check', 'undo'] as const;
+export const jobOperations = [
+  'import',
+  'export',
+  'batchUpdate',
+  'batchDelete',
+  'check',
+  'undo',
+  'step',
+] as const;
 
 /** One of {@link jobOperations}. */
 export type JobOperation = (typeof jobOperations)[number];
@@ -109,6 +120,12 @@ export const batchDeleteBody = z.object({
 /** Body of `POST {path}/batch/set`: sets the same values in all rows of a condition; null empties a field. */
 export const batchSetBody = z.object({
   values: z.record(z.string(), z.unknown()),
+  ...batchCondition,
+});
+
+/** Body of `POST {path}/batch/{step}`: takes a step with all rows of a condition, with what it asks for. */
+export const batchStepBody = z.object({
+  given: z.record(z.string(), z.unknown()).default({}),
   ...batchCondition,
 });
 
@@ -253,6 +270,15 @@ export const resolveBody = z.object({
 /** See {@link checkFinding}. */
 export type CheckFinding = z.infer<typeof checkFinding>;
 
+/** Codes of the steps that many rows take at once, as a job. */
+const bulkStepCodes: ReadonlySet<string> = new Set(
+  Object.values<AnyMachine>(machines).flatMap(({ datasets, steps }) =>
+    Object.values(steps).flatMap(step =>
+      step.bulk === undefined ? [] : datasets.map(dataset => stepCode(dataset, step)),
+    ),
+  ),
+);
+
 /** Actions that run as jobs, and so leave something to look at and files to fetch. */
 const jobActions = new Set(['import', 'export', 'batchUpdate', 'batchDelete', 'check']);
 
@@ -262,7 +288,12 @@ const jobActions = new Set(['import', 'export', 'batchUpdate', 'batchDelete', 'c
  */
 export function maySeeOwnJobs(codes: Iterable<string>): boolean {
   for (const code of codes) {
-    if (code === 'sys:log' || jobActions.has(code.slice(code.lastIndexOf(':') + 1))) return true;
+    if (
+      code === 'sys:log' ||
+      bulkStepCodes.has(code) ||
+      jobActions.has(code.slice(code.lastIndexOf(':') + 1))
+    )
+      return true;
   }
   return false;
 }

@@ -48,7 +48,16 @@ export async function recordHistory(
   entries: readonly HistoryEntry[],
   jobId: number | null = null,
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (entries.length > 0) await historyOf(dataset, actor, entries, jobId).execute(db);
+}
+
+/** What {@link recordHistory} does as an INSERT, which may be part of the statement that makes the changes. */
+export function historyOf(
+  dataset: AnyDataset,
+  actor: Actor,
+  entries: readonly HistoryEntry[],
+  jobId: number | null = null,
+): RawBuilder<unknown> {
   const rows = entries.map(entry => ({
     row_id: entry.rowId,
     op: historyOps[entry.op],
@@ -57,12 +66,11 @@ export async function recordHistory(
     step: entry.step ?? null,
   }));
   const who = jobId === null ? actor : undefined;
-  await sql`
+  return sql`
     insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes, step)
     select ${dataset.name}, r.row_id, r.op, r.version, ${jobId}::bigint, ${actor.userId}::bigint,
       ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar, r.changes, r.step
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb, step jsonb)
-  `.execute(db);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_id bigint, op smallint, version integer, changes jsonb, step jsonb)`;
 }
 
 /** Changes as they may be kept: of a secret, that it was set or taken away, never what it is. */

@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
 import type { Engine } from './engine.ts';
 import { bigint } from './fields/packing.ts';
-import { changesBetween, historyFrom, recordHistory, type StepNote } from './history.ts';
+import { changesBetween, historyFrom, historyOf, type StepNote } from './history.ts';
 import type { LockedRow } from './lock-rows.ts';
 import { columnName, tableName } from './naming.ts';
 import { sealed, sealedNew, secretFields } from './sealing.ts';
@@ -81,8 +81,8 @@ export interface RowUpdate {
 }
 
 /**
- * Sets values of rows that `lockRows` has locked within `change`, in one statement, and keeps the history, with the step by which
- * they changed where there is one. A row of which nothing differs keeps its version, unless it takes a step.
+ * Sets values of rows that `lockRows` has locked within `change`, in one statement, and keeps the history, with
+ * the step by which they changed where there is one. A row of which nothing differs keeps its version, unless it takes a step.
  */
 export async function updateLocked(
   engine: Engine,
@@ -108,7 +108,7 @@ export async function updateLocked(
   const fields = [...new Set(differing.flatMap(({ changes }) => Object.keys(changes)))];
   if (differing.length > 1 && secretFields(dataset).some(name => fields.includes(name))) {
     // A secret that stands is not read, and so cannot be written beside one that is new.
-    const write = { by, change, ...(step && { step }) };
+    const write = { by, change, ...(step && { step }), ...(jobId !== undefined && { jobId }) };
     for (const one of updates) await updateLocked(engine, db, dataset, [one], write);
     return;
   }
@@ -116,7 +116,15 @@ export async function updateLocked(
   const set = fields.map(name => sql`${sql.id(columnName(name))} = ${sourceColumn(dataset, name)}, `);
   const keys = differing.map(({ row }) => row.rowKey);
   await change.expect('updated', keys, fields);
+  const entries = differing.map(({ row, changes }) => ({
+    rowId: row.rowKey,
+    op: 'updated' as const,
+    version: row.version + 1,
+    changes,
+    ...(step && { step }),
+  }));
   await sql`
+    with kept as (${historyOf(dataset, by, entries, jobId)})
     update ${sql.table(tableName(dataset))} as d
     set ${sql.join(set, sql``)} version = d.version + 1, update_time = ${now}::timestamptz,
       update_by = ${by.userId}::bigint
@@ -127,18 +135,5 @@ export async function updateLocked(
       [{ name: 'row_key', packing: bigint, values: keys }],
     )}
     where d.${key} = r.row_key`.execute(db);
-  await recordHistory(
-    db,
-    dataset,
-    by,
-    differing.map(({ row, changes }) => ({
-      rowId: row.rowKey,
-      op: 'updated',
-      version: row.version + 1,
-      changes,
-      ...(step && { step }),
-    })),
-    jobId,
-  );
   await change.settle('updated', keys, fields);
 }

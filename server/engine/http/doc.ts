@@ -47,9 +47,13 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 /**
  * Watches the routes that are mounted from now on and gives the OpenAPI 3.1 document of all of them, made when
- * it is first asked for.
+ * it is first asked for. `describe` says what there is to say of a dataset as a whole.
  */
-export function documentCalls(app: FastifyInstance, version: string): () => Json {
+export function documentCalls(
+  app: FastifyInstance,
+  version: string,
+  describe: (dataset: AnyDataset) => string | undefined = () => undefined,
+): () => Json {
   const calls: Call[] = [];
   app.addHook('onRoute', route => {
     for (const method of [route.method].flat()) {
@@ -60,7 +64,7 @@ export function documentCalls(app: FastifyInstance, version: string): () => Json
   });
   let document: Json | undefined;
   return () => {
-    document ??= openApi(calls, version);
+    document ??= openApi(calls, version, describe);
     return document;
   };
 }
@@ -69,7 +73,20 @@ function tagName(tag: CallDoc['tag']): string {
   return typeof tag === 'string' ? tag : `${tag.label.zh} ${tag.name}`;
 }
 
-function openApi(calls: readonly Call[], version: string): Json {
+/** The groups of the calls of which there is something to say. */
+function tagsOf(calls: readonly Call[], describe: (dataset: AnyDataset) => string | undefined): Json[] {
+  const told = new Set(calls.flatMap(({ doc }) => (typeof doc?.tag === 'object' ? [doc.tag] : [])));
+  return [...told].flatMap(dataset => {
+    const description = describe(dataset);
+    return description === undefined ? [] : [{ name: tagName(dataset), description }];
+  });
+}
+
+function openApi(
+  calls: readonly Call[],
+  version: string,
+  describe: (dataset: AnyDataset) => string | undefined,
+): Json {
   const paths: Record<string, Json> = {};
   const sorted = calls.toSorted((a, b) => a.url.localeCompare(b.url) || a.method.localeCompare(b.method));
   for (const call of sorted) {
@@ -84,6 +101,7 @@ function openApi(calls: readonly Call[], version: string): Json {
       description:
         '每个响应都是 {success, code, message, data}，HTTP 状态码等于 code。 Every answer is {success, code, message, data}; the HTTP status equals code.',
     },
+    tags: tagsOf(sorted, describe),
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'access-token' } },

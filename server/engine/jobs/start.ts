@@ -15,8 +15,8 @@ import { sql } from 'kysely';
 import { authorise } from '../access.ts';
 import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { filterConditions, pageKeys } from '../filters.ts';
-import { type BatchCondition, settableValues } from './batch/set.ts';
+import { filterConditions } from '../filters.ts';
+import { assertCondition, settableValues } from './batch/set.ts';
 import { startJob } from './lifecycle/queue.ts';
 import { rememberMapping } from './sheet/remembered-mapping.ts';
 
@@ -186,12 +186,4 @@ export async function startBatchSet(
     params: { values: await settableValues(engine, dataset, actor, values), ...condition },
     actor: freezeActor(actor),
   });
-}
-
-/** Throws `emptyCondition` for a batch call about no rows in particular, and what a wrong filter throws. */
-function assertCondition(engine: Engine, dataset: AnyDataset, condition: BatchCondition): void {
-  const filters = filterConditions(engine, dataset, condition.filters, 'd', { skip: pageKeys });
-  if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
-    throw failure('emptyCondition');
-  }
 }

@@ -43,6 +43,18 @@ const sentences = {
     zh: '共 {total} 行：更新 {updated}，不变 {same}，有错 {failed}',
     en: '{total} rows: {updated} updated, {same} unchanged, {failed} refused',
   },
+  stepped: {
+    zh: '{step}：共 {total} 行，已执行 {updated}，未执行 {failed}',
+    en: '{step}: {updated} of {total} rows done, {failed} left as they are',
+  },
+  steppedNone: {
+    zh: '{step}：{total} 行中有 {failed} 行不符合条件，全部未执行',
+    en: '{step}: {failed} of {total} rows do not meet the conditions, so nothing was done',
+  },
+  tooManyForAll: {
+    zh: '该操作须整批完成，一次最多 {max} 行，当前为 {total} 行，请分批操作',
+    en: 'This is done for all rows or none, and for at most {max} at a time; there are {total}. Do it in parts',
+  },
   checkDone: { zh: '检查 {total} 行，发现 {found} 个问题', en: '{total} rows checked, {found} findings' },
   diskFull: {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',

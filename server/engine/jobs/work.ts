@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts';
 import type { Db } from '../sql.ts';
 import { runBatchDelete } from './batch/delete.ts';
 import { runBatchSet } from './batch/set.ts';
+import { runBatchStep } from './batch/step.ts';
 import { runCheck } from './check/check.ts';
 import { runExport } from './export/export.ts';
 import { runImport } from './import/import.ts';
@@ -121,6 +122,8 @@ async function carryOut(context: JobContext, job: Job): Promise<Ending> {
       return runCheck(context, job);
     case 'undo':
       return runUndo(context, job);
+    case 'step':
+      return runBatchStep(context, job);
     case 'import':
     case 'batchUpdate': {
       if (job.filePath === null) return runBatchSet(context, job);

@@ -4,6 +4,7 @@ import { outboxSteps } from '@yikao/model/machines/outbox.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
+import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
 import { takeStep, tryStep } from '../steps/take-step.ts';
@@ -39,10 +40,7 @@ export interface SenderParts {
 }
 
 /** The sender of a node, with its life. */
-export interface MessageSender {
-  start(): void;
-  /** Takes no more, and waits for those on their way. */
-  stop(): Promise<void>;
+export interface MessageSender extends Loop {
   /** Sends what is due now; answers how many were taken. */
   sendDue(): Promise<number>;
 }
@@ -96,30 +94,12 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
     return rows.length;
   }
 
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  async function look(): Promise<void> {
-    let sent = 0;
-    try {
-      sent = await sendDue();
-    } catch (error) {
-      logger.error({ err: error }, 'Looking for messages to the outside failed');
-    }
-    if (!stopped) timer = setTimeout(next, sent > 0 ? 0 : lookMs);
-  }
-  function next(): void {
-    looking = look();
-  }
-  return {
-    start() {
-      if (works) next();
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-    sendDue,
-  };
+  const loop = createLoop({
+    logger,
+    name: 'Looking for messages to the outside',
+    works,
+    afterFailureMs: lookMs,
+    look: async () => ((await sendDue()) > 0 ? 0 : lookMs),
+  });
+  return { ...loop, sendDue };
 }

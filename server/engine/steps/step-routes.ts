@@ -1,3 +1,4 @@
+import { batchStepBody, jobStarted } from '@yikao/model/calls/jobs.ts';
 import { stateCounts as stateCountsSchema } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
@@ -10,6 +11,7 @@ import type { Query } from '../filters.ts';
 import { actorOf } from '../http/actor.ts';
 import { answer } from '../http/answer.ts';
 import type { CallDoc } from '../http/doc.ts';
+import { startBatchStep } from '../jobs/batch/step.ts';
 import { seenBy } from '../seen.ts';
 import { stateCounts } from './state-counts.ts';
 import { callStep } from './step-call.ts';
@@ -43,6 +45,17 @@ function stepDoc(dataset: AnyDataset, step: Step): CallDoc {
   };
 }
 
+function batchDoc(dataset: AnyDataset, step: Step): CallDoc {
+  const { summary, permission } = stepDoc(dataset, step);
+  return {
+    tag: dataset,
+    summary: { zh: `${summary.zh}(符合条件的全部记录)`, en: `${summary.en} (all rows of a condition)` },
+    ...(permission && { permission }),
+    body: batchStepBody,
+    data: jobStarted,
+  };
+}
+
 function statesDoc(dataset: AnyDataset): CallDoc {
   return {
     tag: dataset,
@@ -73,6 +86,20 @@ export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepSer
     }
     for (const step of Object.values(server.machine.steps)) {
       if (!step.by.includes('person')) continue;
+      if (step.bulk !== undefined) {
+        app.post(
+          `${dataset.path}/batch/${step.name}`,
+          { config: { doc: batchDoc(dataset, step) } },
+          async request => {
+            const actor = actorOf(request);
+            return answer(
+              request,
+              await startBatchStep(engine, seenBy(dataset, actor), step, actor, request.body),
+              'jobStarted',
+            );
+          },
+        );
+      }
       for (const address of [`PUT /${step.name}`, ...step.alias]) {
         const [method = 'PUT', path = ''] = address.split(' ');
         app.route({

@@ -80,6 +80,15 @@ export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
   readonly effects: { readonly [K in Exclude<StepName<M>, ForkName<M>>]?: EffectOf<M, K> } & {
     readonly [K in ForkName<M>]: EffectOf<M, K>;
   };
+  /**
+   * What a vendor's notice of a step does where the row is in a state in which neither the step nor its `otherwise` can
+   * be taken: money that came twice.
+   */
+  readonly otherwise?: {
+    readonly [K in StepName<M>]?: (
+      context: StepContext<MachineRow<M>> & { readonly given: GivenTo<M, K> },
+    ) => Promise<void>;
+  };
 }
 
 /** A machine's server side as the engine reads it. */
@@ -87,6 +96,9 @@ export interface StepServer {
   readonly machine: AnyMachine;
   readonly needs: Readonly<Record<string, NeedTest>>;
   readonly effects: Readonly<Record<string, Effect>>;
+  readonly otherwise?: Readonly<
+    Record<string, (context: StepContext & { readonly given: RowValues }) => Promise<void>>
+  >;
 }
 
 /**

@@ -373,7 +373,17 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     expect((await counts('elsewhere')).every(({ count }) => count === 0)).toBe(true);
   });
 
-  test('every step has its code in the tree of permissions and its call in the document', () => {
-    for (const step of steps) expect(stepCode(dataset, step)).toMatch(/^[\w:]+$/);
+  test('every step has its code, its call in the document, and is told there with its moves', async () => {
+    const { tags, paths } = (
+      await app.app.inject({ url: '/openapi.json', headers: { 'access-token': 'admin' } })
+    ).json();
+    const tag = tags.find(({ name }: { name: string }) => name.endsWith(` ${dataset.name}`));
+    for (const step of Object.values(machine.steps)) {
+      expect(tag.description).toContain(`- \`${dataset.name}.${step.name}\``);
+      if (!step.by.includes('person')) continue;
+      expect(stepCode(dataset, step)).toMatch(/^[\w:]+$/);
+      expect(paths).toHaveProperty([`${dataset.path}/${step.name}`, 'put']);
+      if (step.bulk) expect(paths).toHaveProperty([`${dataset.path}/batch/${step.name}`, 'post']);
+    }
   });
 });

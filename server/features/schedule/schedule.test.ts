@@ -4,10 +4,11 @@ import type { Db, DynamicTables } from '../../engine/sql.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { silentLogger } from '../../platform/logger.ts';
+import type { Loop } from '../../platform/loop.ts';
 import { createTestDatabase, migrated } from '../../testing/database.ts';
 import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
 import type { ScheduledHandler } from './handlers/handler.ts';
-import { createScheduler, type Scheduler } from './schedule.ts';
+import { createScheduler } from './schedule.ts';
 
 const logger = silentLogger();
 const done = { zh: '好', en: 'Well' };
@@ -26,7 +27,7 @@ interface Run {
 describe('nodes that share a database', () => {
   let database: Database;
   let db: Db;
-  let nodes: { readonly jobs: Jobs; readonly scheduler: Scheduler }[] = [];
+  let nodes: { readonly jobs: Jobs; readonly scheduler: Loop }[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase(migrated);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import type { Jobs, Queue } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { advanceDue, lookAhead, markSent, recoverRuns, runKey, sentRuns, waitingRuns } from './due.ts';
 import type { ScheduledHandler } from './handlers/handler.ts';
@@ -22,14 +23,6 @@ const look = { most: 2_000, least: 200 } as const;
 /** Milliseconds between two looks for runs that the queue has lost. */
 const recoverMs = 10_000;
 
-/** The scheduled jobs of a node, with their life. */
-export interface Scheduler {
-  /** Begins to look for jobs that are due. The queue has been started. */
-  start(): void;
-  /** Looks no more, once the present look is over. */
-  stop(): Promise<void>;
-}
-
 /** What {@link createScheduler} works with. */
 export interface SchedulerParts {
   readonly engine: Engine;
@@ -48,7 +41,7 @@ export interface SchedulerParts {
  * however many nodes there are, and a run that was written down is carried out whichever node dies. Made before the
  * queue is started.
  */
-export function createScheduler(parts: SchedulerParts): Scheduler {
+export function createScheduler(parts: SchedulerParts): Loop {
   const { engine, jobs, logger, metrics, works } = parts;
   const run = { engine, logger, handlers: parts.handlers ?? ownHandlers };
   jobs.define(
@@ -89,39 +82,20 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     await recoverRuns(engine.db, ids);
   }
 
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
   let recovered = Number.NEGATIVE_INFINITY;
-
-  async function lookOnce(): Promise<void> {
-    let wait: number = look.most;
-    try {
+  return createLoop({
+    logger,
+    name: 'Looking for scheduled jobs',
+    works,
+    afterFailureMs: look.most,
+    async look() {
       if (performance.now() - recovered >= recoverMs) {
         await recover();
         recovered = performance.now();
       }
       const ahead = await lookAhead(engine.db);
       if (ahead.now) await fire();
-      wait = ahead.now ? look.least : Math.min(ahead.nextMs ?? look.most, look.most);
-    } catch (error) {
-      logger.error({ err: error }, 'Looking for scheduled jobs failed');
-    }
-    if (!stopped) timer = setTimeout(next, Math.max(wait, look.least));
-  }
-
-  function next(): void {
-    looking = lookOnce();
-  }
-
-  return {
-    start() {
-      if (works) next();
+      return ahead.now ? look.least : Math.max(Math.min(ahead.nextMs ?? look.most, look.most), look.least);
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+  });
 }

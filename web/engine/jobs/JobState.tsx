@@ -26,7 +26,8 @@ export function useRowCounts(): (job: JobRow) => string {
     ({ op, successNum, failNum }: JobRow) => {
       const counts = [t('jobs.landed', { shown: successNum.toLocaleString('en-US') })];
       if (failNum > 0) {
-        const kind = op === 'batchDelete' || op === 'undo' ? 'jobs.leftAlone' : 'jobs.refused';
+        const kind =
+          op === 'batchDelete' || op === 'undo' || op === 'step' ? 'jobs.leftAlone' : 'jobs.refused';
         counts.push(t(kind, { shown: failNum.toLocaleString('en-US') }));
       }
       return counts.join(' · ');

@@ -12,7 +12,7 @@ type JobFacts = Pick<
 >;
 
 /** Jobs whose rows stay when others of them are refused, or the rest does not come to its turn. */
-const writing: ReadonlySet<JobRow['op']> = new Set(['import', 'batchUpdate', 'batchDelete', 'undo']);
+const writing: ReadonlySet<JobRow['op']> = new Set(['import', 'batchUpdate', 'batchDelete', 'undo', 'step']);
 
 /**
  * How a job stands. The wire knows three words, and all that is neither `processing` nor `success` counts as failed

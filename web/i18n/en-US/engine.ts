@@ -339,6 +339,7 @@ export const engine = {
       batchDelete: 'Batch delete',
       check: 'Data check',
       undo: 'Undo',
+      step: 'Step of many rows',
     },
     counts: {
       insert: 'Added',

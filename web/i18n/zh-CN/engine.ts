@@ -331,6 +331,7 @@ export const engine = {
       batchDelete: '批量删除',
       check: '数据检查',
       undo: '撤销',
+      step: '批量操作',
     },
     counts: {
       insert: '新增',

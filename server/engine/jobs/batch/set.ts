@@ -49,6 +49,14 @@ export function batchConditions(
   ];
 }
 
+/** Throws `emptyCondition` for a batch call about no rows in particular, and what a wrong filter throws. */
+export function assertCondition(engine: Engine, dataset: AnyDataset, condition: BatchCondition): void {
+  const filters = filterConditions(engine, dataset, condition.filters, 'd', { skip: pageKeys });
+  if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
+    throw failure('emptyCondition');
+  }
+}
+
 /** The values to be set, canonical. Throws `invalidFields` with everything that is wrong with them. */
 export async function settableValues(
   engine: Engine,

@@ -1,8 +1,9 @@
-import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
+import { type PermissionCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { holds } from '../../access.ts';
 import { type Actor, elevated, type FrozenActor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import type { Db } from '../../sql.ts';
+import { stepServerOf } from '../../steps/step-server.ts';
 import type { JobContext } from '../work.ts';
 import { advanceJob, findJob, type Job, type Progress } from './job.ts';
 
@@ -42,6 +43,10 @@ async function neededCodes({ engine }: { engine: Engine }, job: Job): Promise<re
       const target = await findJob(engine.db, Number(job.params.jobId));
       const op = target?.op === 'batchUpdate' || target?.op === 'batchDelete' ? target.op : 'import';
       return [permissionCode(dataset, op)];
+    }
+    case 'step': {
+      const step = stepServerOf(engine, dataset)?.machine.steps[String(job.params.step)];
+      return step ? [stepCode(dataset, step)] : [];
     }
     default:
       return [permissionCode(dataset, job.op)];

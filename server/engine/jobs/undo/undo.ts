@@ -41,7 +41,7 @@ const chunkRows = 2_000;
 export async function startUndo(engine: Engine, actor: Actor, target: Job): Promise<{ id: number }> {
   const dataset = engine.dataset(target.dataset);
   const action = target.op === 'undo' ? 'import' : target.op;
-  if (action === 'export' || action === 'check') throw failure('notAllowedNow');
+  if (action === 'export' || action === 'check' || action === 'step') throw failure('notAllowedNow');
   if (!holds(actor, permissionCode(dataset, action))) throw failure('forbidden');
   await engine.room.assertRoom();
   const id = await engine.db.transaction().execute(async db => {

@@ -6,7 +6,8 @@ import type { ScheduledHandler } from './handler.ts';
 
 /**
  * Removes sessions, captchas and counted attempts that are over, logins that were never finished, and devices that
- * nobody has logged in from for long. They have no effect any more; this makes room.
+ * nobody has logged in from for long; and answers that are kept for calls and notices that come twice, once none can come
+ * any more. They have no effect any more; this makes room.
  */
 export const sessionClean: ScheduledHandler = async ({ engine }) => {
   const now = engine.clock.now();
@@ -22,6 +23,9 @@ export const sessionClean: ScheduledHandler = async ({ engine }) => {
   const captchas = await removed('t_captcha', 'expire_time');
   const unknownSince = new Date(now.getTime() - limits.knownDeviceMs);
   await sql`delete from t_known_device where seen_time < ${unknownSince}`.execute(engine.db);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await sql`delete from t_step_answer where time < ${before(limits.keptAnswerMs)}`.execute(engine.db);
+  await sql`delete from t_vendor_notice where time < ${before(limits.keptNoticeMs)}`.execute(engine.db);
   const attempts = await sweepAttempts(engine.db, now);
   return label(
     `清理会话 ${sessions} 个，验证码 ${captchas} 个，限流计数 ${attempts} 个`,
