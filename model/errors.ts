@@ -35,6 +35,32 @@ export const errorCatalogue = {
     zh: '该手机号已有待审核的申请，请等待审核结果',
     en: 'An application of this mobile number is being reviewed already',
   },
+  payNotSetUp: {
+    status: 409,
+    zh: '没有可用的支付账户，请在“支付账户”中检查配置',
+    en: 'No payment account can take this; check the page of payment accounts',
+  },
+  payRefused: {
+    status: 409,
+    zh: '支付渠道拒绝了该笔支付，请检查支付账户的配置',
+    en: 'The payment vendor refused this payment; check the payment account',
+  },
+  payUnavailable: {
+    status: 503,
+    retryAfter: 5,
+    zh: '支付渠道暂时无法访问，请稍后再试',
+    en: 'The payment vendor cannot be reached, try again later',
+  },
+  notPayable: {
+    status: 409,
+    zh: '订单当前不能支付，请刷新后查看订单状态',
+    en: 'The order cannot be paid now; look at its state again',
+  },
+  notRefundable: {
+    status: 409,
+    zh: '没有可退的支付款项，或退款金额超过已支付金额',
+    en: 'There is no payment to give back, or more would go back than was paid',
+  },
   roleMissing: {
     status: 409,
     zh: '缺少角色“{code}”，请先在角色管理中恢复或启用',

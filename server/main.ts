@@ -18,6 +18,9 @@ import { smsSender } from './features/sms-sender.ts';
 import { statusFeature } from './features/status/routes.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
+import { paymentSender } from './payments/ask-vendor.ts';
+import { createGateways } from './payments/gateways.ts';
+import { createPaymentSweep } from './payments/sweep.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -94,16 +97,18 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
   });
   const sms = { db, clock, logger, gateway: openSmsGateway(config, logger) };
+  const gateways = createGateways(engine, config);
+  const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({
     engine,
     logger,
-    senders: { sms: smsSender(sms) },
+    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
-  const { authenticate, features } = createFeatures(engine, config);
+  const { authenticate, features } = createFeatures(engine, config, gateways);
   const app = await createApp(
     config.role === 'worker'
       ? // A worker runs jobs, and answers only those who watch over it.
@@ -122,6 +127,7 @@ async function start(): Promise<void> {
   scheduler.start();
   sender.start();
   stepClock.start();
+  sweep.start();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;
@@ -138,7 +144,8 @@ async function start(): Promise<void> {
       {
         name: 'jobs',
         patienceMs: 3_000,
-        end: () => Promise.all([scheduler.stop(), sender.stop(), stepClock.stop(), queue.stop()]),
+        end: () =>
+          Promise.all([scheduler.stop(), sweep.stop(), sender.stop(), stepClock.stop(), queue.stop()]),
       },
       { name: 'database', patienceMs: 3_000, end: () => database.close() },
     ],

@@ -1,6 +1,7 @@
 import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
+import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
@@ -11,4 +12,6 @@ export const stepServers: readonly StepServer[] = [
   partnersApplyStepServer,
   enablingStepServer,
   accountStepServer,
+  payRecordStepServer,
+  payRefundStepServer,
 ];

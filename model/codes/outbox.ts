@@ -10,7 +10,10 @@ export const outboxStatus = defineCodes('outboxStatus', [
 ]);
 
 /** What messages to the outside are about; each has its sender on the server. */
-export const outboxTopic = defineCodes('outboxTopic', [{ code: 'sms', zh: '短信', en: 'Text message' }]);
+export const outboxTopic = defineCodes('outboxTopic', [
+  { code: 'sms', zh: '短信', en: 'Text message' },
+  { code: 'payment', zh: '支付', en: 'Payment' },
+]);
 
 /** Code of something that messages to the outside are about. */
 export type OutboxTopic = (typeof outboxTopic)['items'][number]['code'];

@@ -4,6 +4,9 @@ import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
 import { partnersApply } from './partner/partners-apply.ts';
+import { payAccount } from './payment/pay-account.ts';
+import { payRecord } from './payment/pay-record.ts';
+import { payRefund } from './payment/pay-refund.ts';
 import { city } from './reference/city.ts';
 import { jointCategory } from './reference/joint-category.ts';
 import { province } from './reference/province.ts';
@@ -46,6 +49,9 @@ const worked = {
   outbox,
   partnersApply,
   smsMessage,
+  payAccount,
+  payRecord,
+  payRefund,
 } as const;
 
 /** The one registry: every dataset of the product. */

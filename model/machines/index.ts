@@ -10,6 +10,7 @@ import {
 import { accountSteps, enablingSteps } from './enabling.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
+import { payRecordSteps, payRefundSteps } from './payment.ts';
 import { sysJobSteps } from './sys-job.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -19,6 +20,8 @@ export const machines = defineMachines({
   partnersApply: partnersApplySteps,
   enabling: enablingSteps,
   account: accountSteps,
+  payRecord: payRecordSteps,
+  payRefund: payRefundSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

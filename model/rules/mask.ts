@@ -36,7 +36,7 @@ export function maskForLog(text: string): string {
 
 /** Names under which secrets travel; their values are told nowhere. */
 const secretName =
-  /passw|pwd|token|secret|patchca|captcha|sms_?code|api_?key|authorization|cookie|totp|recovery|challenge|verifier/i;
+  /passw|pwd|token|secret|patchca|captcha|sms_?code|api_?key|private_?key|authorization|cookie|totp|recovery|challenge|verifier/i;
 
 /** Whether what stands under this name is a secret. */
 export function isSecretName(name: string): boolean {

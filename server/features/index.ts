@@ -1,6 +1,8 @@
 import { readPerson } from '../accounts/person.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
+import { createGateways, type Gateways } from '../payments/gateways.ts';
+import type { PayableKinds } from '../payments/payable.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { accessFeature } from './access/routes.ts';
@@ -24,14 +26,20 @@ import { filesFeature } from './files/routes.ts';
 import { sendPicture } from './files/send.ts';
 import { assertLicense, storeLicense } from './files/store.ts';
 import { lookupsFeature } from './lookups/routes.ts';
+import { paymentFeature } from './payment/routes.ts';
 import { registrationFeature } from './registration/routes.ts';
 import { scheduleFeature } from './schedule/routes.ts';
 import { websiteFeature } from './website/routes.ts';
+
+/** The kinds of orders that can be paid. */
+const payableKinds: PayableKinds = {};
 
 /** The features that need nothing but the engine, and how they tell who calls. */
 export function createFeatures(
   engine: Engine,
   config: Config,
+  gateways: Gateways = createGateways(engine, config),
+  payables: PayableKinds = payableKinds,
 ): {
   readonly authenticate: Authenticate;
   readonly features: readonly Feature[];
@@ -58,6 +66,7 @@ export function createFeatures(
       filesFeature,
       lookupsFeature,
       scheduleFeature,
+      paymentFeature(gateways, payables),
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

@@ -49,6 +49,7 @@ const environment = z
     ).optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
+    PAY_LOCAL: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
     OTHER_SECRET_KEYS: z
@@ -123,6 +124,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Whether demonstration rows are put in; on by default on the embedded database only. */
   readonly demo: boolean;
+  /** Whether payments that no account takes go to a page that only seems to take money; on with the demonstration rows. */
+  readonly payLocal: boolean;
   /** Whether login asks for a captcha. */
   readonly captcha: boolean;
   /** What the keys are derived from that seal secrets in the database; undefined means a key file in `dataDir`. */
@@ -173,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const values = read.data;
+  const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on';
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -183,7 +187,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filesUrl: values.FILES_URL,
     smsUrl: values.SMS_URL,
     adminPassword: values.ADMIN_PASSWORD,
-    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on',
+    demo,
+    payLocal:
+      values.PAY_LOCAL === undefined ? demo && values.NODE_ENV !== 'production' : values.PAY_LOCAL === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,

@@ -16,6 +16,7 @@ export interface CallDoc {
     | 'files'
     | 'jobs'
     | 'lookups'
+    | 'payment'
     | 'registration'
     | 'website';
   readonly query?: z.ZodType;

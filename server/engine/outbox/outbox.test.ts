@@ -34,6 +34,7 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
     logger: silentLogger(),
     works: true,
     senders: {
+      payment: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -135,7 +136,10 @@ describe('messages to the outside', () => {
       engine: app.engine,
       logger: silentLogger(),
       works: true,
-      senders: { sms: () => new Promise(() => {}) },
+      senders: {
+        payment: async () => {},
+        sms: () => new Promise(() => {}),
+      },
     });
     void dying.sendDue();
     await expect.poll(async () => (await states()).map(({ state }) => state)).toEqual([1, 1]);

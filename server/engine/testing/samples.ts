@@ -8,6 +8,7 @@ import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
+import { insertRows } from '../internal-write.ts';
 import { options } from '../options.ts';
 import { add } from '../save.ts';
 import type { Db } from '../sql.ts';
@@ -145,10 +146,30 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
   // What the server alone sets must be there all the same.
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
+    if (field.kind === 'ref') {
+      values[name] = await internalRow(engine, engine.dataset(field.to), n);
+      continue;
+    }
     const read = validateValue(name, field, sampleValue(field, n, false));
     if ('value' in read) values[name] = read.value;
   }
   return values;
+}
+
+/** The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset. */
+async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
+  const standing = await referredRow(engine, dataset, {}, false);
+  if (standing !== undefined) return Number(standing);
+  const [key = 0] = await insertRows(
+    engine,
+    engine.db,
+    dataset,
+    [await canonicalSample(engine, dataset, n)],
+    {
+      by: elevated(),
+    },
+  );
+  return key;
 }
 
 /** What the effects of a dataset's steps find beside its row. */

@@ -10,6 +10,9 @@ import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
 import { createSender } from '../../engine/outbox/sender.ts';
 import type { DatasetServers } from '../../engine/server-side.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
+import { paymentSender } from '../../payments/ask-vendor.ts';
+import { createGateways } from '../../payments/gateways.ts';
+import type { PayableKinds } from '../../payments/payable.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { watchDisks } from '../../platform/disk-room.ts';
@@ -90,6 +93,8 @@ interface SeededOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Server sides of the datasets instead of the product's. */
   readonly servers?: DatasetServers;
+  /** Kinds of orders that can be paid, instead of the product's. */
+  readonly payables?: PayableKinds;
   /** Takes jobs, which are refused otherwise. */
   readonly enqueue?: (jobId: number) => Promise<void>;
 }
@@ -125,9 +130,20 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     },
   });
   const logger = silentLogger();
-  const app = await createApp({ engine, config, logger, ...createFeatures(engine, config) });
+  const gateways = createGateways(engine, config);
+  const app = await createApp({
+    engine,
+    config,
+    logger,
+    ...createFeatures(engine, config, gateways, options.payables),
+  });
   const sms = { db: engine.db, clock, logger, gateway: openSmsGateway(config, logger) };
-  const sender = createSender({ engine, logger, senders: { sms: smsSender(sms) }, works: false });
+  const sender = createSender({
+    engine,
+    logger,
+    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
+    works: false,
+  });
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: CallOptions = {}) {
     const { token, body, headers, from = '203.0.113.1' } = options;

@@ -73,7 +73,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
     planned(5, '退款', 'Refunds', '/pay/refund', 'TransactionOutlined'),
     planned(6, '结算', 'Settlements', '/wish/settle', 'ReconciliationOutlined'),
-    planned(7, '支付账户', 'Payment accounts', '/pay/account', 'WalletOutlined'),
   ],
   partners: [
     planned(2, '省份合伙人', 'Province partners', '/base/provincePartners', 'ClusterOutlined'),

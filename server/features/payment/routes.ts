@@ -1,0 +1,93 @@
+import {
+  type PayStanding,
+  type Prepaid,
+  payStanding,
+  payStatusQuery,
+  prepaid,
+  prepayBody,
+} from '@yikao/model/calls/payment.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { actorOf } from '../../engine/http/actor.ts';
+import { answer } from '../../engine/http/answer.ts';
+import type { CallDoc } from '../../engine/http/doc.ts';
+import { askAboutPayment } from '../../payments/ask-vendor.ts';
+import type { Gateways } from '../../payments/gateways.ts';
+import type { PayableKinds } from '../../payments/payable.ts';
+import { prepay } from '../../payments/prepay.ts';
+import { findRecord, stands } from '../../payments/records.ts';
+import type { Feature } from '../feature.ts';
+import { localPageRoutes } from './local-page-routes.ts';
+import { notifyRoutes } from './notify.ts';
+
+const docs = {
+  prepay: {
+    summary: label('发起支付，返回付款码', 'Have an order paid; answers the code to scan'),
+    tag: 'payment',
+    body: prepayBody,
+    data: prepaid,
+  },
+  status: {
+    summary: label('查询支付结果', 'Where a payment stands'),
+    tag: 'payment',
+    query: payStatusQuery,
+    data: payStanding,
+  },
+} as const satisfies Record<string, CallDoc>;
+
+/** Seconds between two questions to the vendor about one payment, however often somebody looks. */
+const askEverySeconds = 3;
+
+/**
+ * Payments: preparing one for an order, looking where it stands, and where vendors tell of it. Which orders there are is
+ * said by `kinds`; what an order does once it is paid it hears of itself (`payRecord.pay`).
+ */
+export function paymentFeature(gateways: Gateways, kinds: PayableKinds): Feature {
+  return (app, context) => {
+    const { engine, logger } = context;
+
+    app.post('/api/pay/prepay', { config: { doc: docs.prepay } }, async request => {
+      const { bizType, orderNo, payType } = prepayBody.parse(request.body ?? {});
+      const order = await kinds[bizType]?.find(engine, actorOf(request), orderNo);
+      if (!order) throw failure('notFound');
+      const { payNo, codeUrl, params, expireTime } = await prepay(engine, gateways, bizType, payType, order);
+      return answer<Prepaid>(request, {
+        payNo,
+        codeUrl: codeUrl ?? null,
+        params: params ? { ...params } : null,
+        expireTime: shanghaiTime(expireTime),
+      });
+    });
+
+    app.get('/api/pay/status', { config: { doc: docs.status } }, async request => {
+      const { payNo } = payStatusQuery.parse(request.query);
+      const record = await findRecord(engine.db, payNo);
+      const seen = record && (await kinds[record.bizType]?.see(engine, actorOf(request), record.orderNo));
+      if (!record || !seen) throw failure('notFound');
+      if (record.payStatus === stands.pending && (await mayAsk(record.recordId))) {
+        // The notice tells as well: a vendor that cannot be asked just now only makes the answer come later.
+        await askAboutPayment(engine, gateways, record).catch((error: unknown) =>
+          logger.warn({ err: error, payNo }, 'A payment could not be looked after'),
+        );
+      }
+      const stand = (await findRecord(engine.db, payNo)) ?? record;
+      return answer<PayStanding>(request, payStanding.parse(stand));
+    });
+
+    notifyRoutes(app, context, gateways);
+    if (gateways.local) localPageRoutes(app, context, gateways.local);
+
+    /** Takes the turn to ask about a payment; false while another question was asked a moment ago. */
+    async function mayAsk(recordId: number): Promise<boolean> {
+      const now = engine.clock.now();
+      const taken = await sql`
+        update t_pay_record set query_time = ${now}::timestamptz + interval '30 seconds', asked_time = ${now}
+        where record_id = ${recordId}
+          and (asked_time is null or asked_time <= ${now}::timestamptz - ${askEverySeconds} * interval '1 second')
+        returning 1`.execute(engine.db);
+      return taken.rows.length > 0;
+    }
+  };
+}

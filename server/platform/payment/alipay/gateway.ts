@@ -1,0 +1,293 @@
+import { halfUp2 } from '@yikao/model/rules/money.ts';
+import { z } from 'zod';
+import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
+import {
+  NoticeRefused,
+  PaymentFailure,
+  type PaymentGateway,
+  type PaymentNotice,
+  type PaymentState,
+} from '../types.ts';
+import { askVendor, jsonOf } from '../vendor-call.ts';
+import type { AlipaySettings } from './settings.ts';
+import { rawMember, signedText } from './signed-text.ts';
+
+/** Yuan as Alipay writes them. */
+const yuan = z.string().regex(/^\d{1,10}(\.\d{1,2})?$/);
+const tradeStatus = z.enum(['WAIT_BUYER_PAY', 'TRADE_CLOSED', 'TRADE_SUCCESS', 'TRADE_FINISHED']);
+
+const said = z.object({
+  code: z.string(),
+  msg: z.string().catch(''),
+  sub_code: z.string().optional(),
+  sub_msg: z.string().optional(),
+});
+const trade = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: tradeStatus,
+  total_amount: yuan,
+  send_pay_date: z.string().optional(),
+});
+const refunded = z.object({ fund_change: z.enum(['Y', 'N']).optional(), refund_fee: yuan.optional() });
+const refundFound = z.object({
+  refund_status: z.string().optional(),
+  refund_amount: yuan.optional(),
+  gmt_refund_pay: z.string().optional(),
+});
+const paymentNotice = z.object({
+  notify_id: z.string().min(1).max(128),
+  notify_time: z.string(),
+  app_id: z.string(),
+  seller_id: z.string().optional(),
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: tradeStatus,
+  total_amount: yuan,
+  gmt_payment: z.string().optional(),
+  /** Given with a notice about a refund: what has gone back in all, and our number of the refund. */
+  refund_fee: yuan.optional(),
+  out_biz_no: z.string().optional(),
+});
+
+/** Hours after which a notice is not believed any more, one more than those in which Alipay repeats it. */
+const noticeHours = 26;
+/** Milliseconds that Alipay's clock may be ahead of ours. */
+const aheadMs = 300_000;
+/** Codes that say that Alipay could not do it just now. */
+const laterCodes = new Set(['20000', '20001']);
+const laterSubCodes = /^(ACQ\.SYSTEM_ERROR|isp\.|aop\.)/;
+
+/** An instant as Alipay writes it: wall time of Shanghai. */
+function instantOf(text: string | undefined): Date | undefined {
+  const match = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.exec(text ?? '');
+  return match ? new Date(`${match[0].replace(' ', 'T')}+08:00`) : undefined;
+}
+
+/** An instant in the form that Alipay takes. */
+function wallTime(instant: Date): string {
+  return new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Where a trade stands. One that was paid and has gone back whole is `TRADE_CLOSED` too, and then has a time of payment. */
+function standingOf(status: z.infer<typeof tradeStatus>, paid: Date | undefined): PaymentState['status'] {
+  if (status === 'WAIT_BUYER_PAY') return 'pending';
+  return status === 'TRADE_CLOSED' && !paid ? 'closed' : 'paid';
+}
+
+/**
+ * Alipay's face-to-face payment by a QR code (`alipay.trade.precreate`): calls are signed by RSA2 over their sorted
+ * parameters, answers and notices are believed by Alipay's signature alone.
+ */
+export function createAlipayGateway(settings: AlipaySettings, now: () => Date): PaymentGateway {
+  const { appId, sellerId, endpoint, notifyUrl } = settings;
+  const key = privateKeyOf(settings.privateKey, "The application's private key");
+  const alipayKey = publicKeyOf(settings.alipayPublicKey, "Alipay's public key");
+
+  /**
+   * Asks for `method`, and gives the answer once its signature is found right. Every call names the payment or the
+   * refund by our number, so that it may be made twice. Throws {@link PaymentFailure} with the sub-code of a refusal.
+   */
+  async function call<T extends z.ZodType>(
+    method: string,
+    content: object,
+    schema: T,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<T>> {
+    const answer = await askVendor({
+      ...signedCall(method, content, more),
+      method: 'POST',
+      attempts: 3,
+      headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
+    });
+    const member = `${method.replaceAll('.', '_')}_response`;
+    const text = rawMember(answer.text, member) ?? rawMember(answer.text, 'error_response');
+    const whole = z.object({ sign: z.string().optional() }).safeParse(jsonOf(answer.text));
+    const refusal = text === undefined ? undefined : said.safeParse(jsonOf(text)).data;
+    if (text === undefined || refusal === undefined || !whole.success) {
+      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape');
+    }
+    const { sign } = whole.data;
+    if (sign === undefined || !verifyText(text, sign, alipayKey)) {
+      // A call whose application Alipay does not know is answered without a signature: that is no word on the payment.
+      const ours =
+        sign === undefined && /^isv\.(invalid|missing)-(app|signature)/.test(refusal.sub_code ?? '');
+      throw new PaymentFailure(
+        ours ? 'misconfigured' : 'untrusted',
+        ours ? describe(refusal) : 'The answer is not signed by Alipay',
+      );
+    }
+    if (refusal.code !== '10000') {
+      const later = laterCodes.has(refusal.code) || laterSubCodes.test(refusal.sub_code ?? '');
+      throw new PaymentFailure(later ? 'unreachable' : 'refused', describe(refusal), {
+        vendorCode: refusal.sub_code ?? refusal.code,
+      });
+    }
+    const found = schema.safeParse(jsonOf(text));
+    if (!found.success) {
+      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape', { cause: found.error });
+    }
+    return found.data;
+  }
+
+  /** Address and body of a call: the parameters that every call has stand in the address, what it is about in the body. */
+  function signedCall(method: string, content: object, more: Readonly<Record<string, string>>) {
+    const common: Record<string, string> = {
+      app_id: appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: wallTime(now()),
+      version: '1.0',
+      ...more,
+    };
+    const bizContent = JSON.stringify(content);
+    const sign = signText(signedText({ ...common, biz_content: bizContent }), key);
+    const url = new URL(endpoint);
+    url.search = new URLSearchParams({ ...common, sign }).toString();
+    return { url, body: new URLSearchParams({ biz_content: bizContent }).toString() };
+  }
+
+  async function query(payNo: string): Promise<PaymentState> {
+    try {
+      const found = await call('alipay.trade.query', { out_trade_no: payNo }, trade);
+      if (found.out_trade_no !== payNo) {
+        throw new PaymentFailure('untrusted', 'Alipay answered about another payment');
+      }
+      const payTime = instantOf(found.send_pay_date);
+      return {
+        status: standingOf(found.trade_status, payTime),
+        amount: halfUp2(found.total_amount),
+        transactionId: found.trade_no,
+        ...(payTime && { payTime }),
+      };
+    } catch (error) {
+      // Before the code is scanned there is no trade.
+      if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
+      throw error;
+    }
+  }
+
+  return {
+    name: 'alipay',
+
+    async prepay({ payNo, amount, title, expireTime }) {
+      const answer = await call(
+        'alipay.trade.precreate',
+        {
+          out_trade_no: payNo,
+          total_amount: amount,
+          subject: title.replace(/[/=&]/g, ' ').slice(0, 256),
+          time_expire: wallTime(expireTime),
+          qr_code_timeout_express: `${Math.max(1, Math.floor((expireTime.getTime() - now().getTime()) / 60_000))}m`,
+        },
+        z.object({ qr_code: z.string() }),
+        { notify_url: notifyUrl },
+      );
+      return { codeUrl: answer.qr_code };
+    },
+
+    query,
+
+    async close(payNo) {
+      try {
+        await call('alipay.trade.close', { out_trade_no: payNo }, z.object({}));
+        return { status: 'closed' };
+      } catch (error) {
+        if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
+        // Paid or closed already: a look tells which.
+        if (error instanceof PaymentFailure && error.code === 'refused') {
+          const state = await query(payNo);
+          if (state.status !== 'pending') return state;
+        }
+        throw error;
+      }
+    },
+
+    async refund({ payNo, refundNo, amount, reason }) {
+      const answer = await call(
+        'alipay.trade.refund',
+        {
+          out_trade_no: payNo,
+          out_request_no: refundNo,
+          refund_amount: amount,
+          refund_reason: reason.slice(0, 256),
+        },
+        refunded,
+      );
+      // `N`: this call moved no money, because an earlier one did or because it is still on its way.
+      return answer.fund_change === 'Y' ? { status: 'done', amount } : { status: 'processing' };
+    },
+
+    async queryRefund({ payNo, refundNo }) {
+      try {
+        const found = await call(
+          'alipay.trade.fastpay.refund.query',
+          { out_trade_no: payNo, out_request_no: refundNo, query_options: ['gmt_refund_pay'] },
+          refundFound,
+        );
+        if (found.refund_status !== 'REFUND_SUCCESS') return { status: 'unknown' };
+        const refundTime = instantOf(found.gmt_refund_pay);
+        return {
+          status: 'done',
+          ...(found.refund_amount !== undefined && { amount: halfUp2(found.refund_amount) }),
+          ...(refundTime && { refundTime }),
+        };
+      } catch (error) {
+        if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
+        throw error;
+      }
+    },
+
+    async verifyNotice({ body }): Promise<PaymentNotice> {
+      const form = new URLSearchParams(body.toString('utf8'));
+      const parameters: Record<string, string> = Object.create(null);
+      for (const [name, value] of form) {
+        // A name that stands there twice would be signed as one and read as the other.
+        if (name in parameters) throw new NoticeRefused('content');
+        parameters[name] = value;
+      }
+      const { sign, sign_type: signType, ...told } = parameters;
+      if (sign === undefined || signType !== 'RSA2') throw new NoticeRefused('signature');
+      if (!verifyText(signedText(told), sign, alipayKey)) throw new NoticeRefused('signature');
+      const found = paymentNotice.safeParse(told);
+      if (!found.success) throw new NoticeRefused('content', { cause: found.error });
+      return noticeOf(found.data);
+    },
+
+    answer: taken => ({ status: 200, contentType: 'text/plain', body: taken ? 'success' : 'fail' }),
+  };
+
+  function noticeOf(found: z.infer<typeof paymentNotice>): PaymentNotice {
+    if (found.app_id !== appId) throw new NoticeRefused('account');
+    if (found.seller_id !== undefined && found.seller_id !== sellerId) throw new NoticeRefused('account');
+    const age = now().getTime() - (instantOf(found.notify_time)?.getTime() ?? Number.NEGATIVE_INFINITY);
+    if (age > noticeHours * 3_600_000 || age < -aheadMs) throw new NoticeRefused('time');
+    const base = { eventId: found.notify_id, raw: found };
+    if (found.out_biz_no !== undefined && found.refund_fee !== undefined) {
+      // The fee is that of all refunds together, so the one that is meant has to be asked for.
+      return { ...base, about: 'refund', refundNo: found.out_biz_no, state: { status: 'processing' } };
+    }
+    const payTime = instantOf(found.gmt_payment);
+    return {
+      ...base,
+      about: 'payment',
+      payNo: found.out_trade_no,
+      state: {
+        status: standingOf(found.trade_status, payTime),
+        amount: halfUp2(found.total_amount),
+        transactionId: found.trade_no,
+        ...(payTime && { payTime }),
+      },
+    };
+  }
+}
+
+function describe({ code, msg, sub_code, sub_msg }: z.infer<typeof said>): string {
+  return `${sub_code ?? code}: ${sub_msg ?? msg}`;
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof PaymentFailure && error.code === 'refused' && error.vendorCode === code;
+}

@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { fromFen, toFen } from '@yikao/model/rules/money.ts';
+import { z } from 'zod';
+import { privateKeyOf, signText } from '../keys.ts';
+import {
+  NoticeRefused,
+  PaymentFailure,
+  type PaymentGateway,
+  type PaymentNotice,
+  type PaymentState,
+  type RefundState,
+} from '../types.ts';
+import { askVendor, jsonOf, type VendorAnswer } from '../vendor-call.ts';
+import {
+  createPlatformKeys,
+  decrypt,
+  encryptedText,
+  isRecent,
+  isSigned,
+  type WechatSignature,
+} from './platform-keys.ts';
+import type { WechatSettings } from './settings.ts';
+
+const fen = z.object({ total: z.int(), currency: z.literal('CNY').optional() });
+
+/** A payment as queries and notices tell it. */
+const transaction = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.enum(['SUCCESS', 'REFUND', 'NOTPAY', 'CLOSED', 'REVOKED', 'USERPAYING', 'PAYERROR']),
+  success_time: z.string().optional(),
+  amount: fen.optional(),
+});
+
+/** A refund as answers tell it in `status`, and notices in `refund_status`. */
+const refundFields = z.object({
+  out_refund_no: z.string(),
+  refund_id: z.string().optional(),
+  success_time: z.string().optional(),
+  amount: z.object({ refund: z.int() }),
+});
+const refundAnswer = refundFields.extend({ status: z.string() });
+const refundNotice = refundFields.extend({ mchid: z.string(), refund_status: z.string() });
+
+const notice = z.object({
+  id: z.string().min(1).max(64),
+  event_type: z.string(),
+  resource: encryptedText,
+});
+
+const complaint = z.object({ code: z.string(), message: z.string().catch('') });
+
+const standings = {
+  SUCCESS: 'paid',
+  // Money has come in and some of it has gone back since: the payment took place.
+  REFUND: 'paid',
+  NOTPAY: 'pending',
+  USERPAYING: 'pending',
+  PAYERROR: 'pending',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+} as const satisfies Record<string, PaymentState['status']>;
+
+function dateOf(text: string | undefined): Date | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+function stateOf(found: z.infer<typeof transaction>): PaymentState {
+  const payTime = dateOf(found.success_time);
+  return {
+    status: standings[found.trade_state],
+    ...(found.amount && { amount: fromFen(found.amount.total) }),
+    ...(found.transaction_id !== undefined && { transactionId: found.transaction_id }),
+    ...(payTime && { payTime }),
+  };
+}
+
+function refundStateOf(status: string, found: z.infer<typeof refundFields>): RefundState {
+  const refundTime = dateOf(found.success_time);
+  return {
+    status: status === 'SUCCESS' ? 'done' : status === 'PROCESSING' ? 'processing' : 'failed',
+    amount: fromFen(found.amount.refund),
+    ...(found.refund_id !== undefined && { channelRefundNo: found.refund_id }),
+    ...(refundTime && { refundTime }),
+    ...(status !== 'SUCCESS' && status !== 'PROCESSING' && { reason: status }),
+  };
+}
+
+/** The longest start of a text that is within so many bytes of UTF-8. */
+function withinBytes(text: string, most: number): string {
+  let bytes = 0;
+  let kept = '';
+  for (const sign of text) {
+    bytes += Buffer.byteLength(sign);
+    if (bytes > most) break;
+    kept += sign;
+  }
+  return kept;
+}
+
+/** One header; undefined where it is missing or stands there twice. */
+function one(value: string | string[] | undefined | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function signatureOf(read: (name: string) => string | string[] | undefined | null): WechatSignature {
+  return {
+    timestamp: one(read('wechatpay-timestamp')),
+    nonce: one(read('wechatpay-nonce')),
+    signature: one(read('wechatpay-signature')),
+    serial: one(read('wechatpay-serial')),
+  };
+}
+
+/**
+ * WeChat Pay, API v3, Native payment (a QR code): calls are signed by `WECHATPAY2-SHA256-RSA2048`, answers and notices
+ * are believed by the platform's signature alone, and notices are opened with the APIv3 key.
+ */
+export function createWechatGateway(settings: WechatSettings, now: () => Date): PaymentGateway {
+  const { mchId, appId, endpoint, certSerial, apiV3Key, notifyUrl } = settings;
+  const key = privateKeyOf(settings.privateKey, "The merchant's private key");
+  if (Buffer.byteLength(apiV3Key) !== 32) {
+    throw new PaymentFailure('misconfigured', 'The APIv3 key must have 32 characters');
+  }
+
+  function authorization(method: string, url: URL, body: string): string {
+    const nonce = randomBytes(16).toString('hex').toUpperCase();
+    const timestamp = Math.floor(now().getTime() / 1000);
+    const text = `${method}\n${url.pathname}${url.search}\n${timestamp}\n${nonce}\n${body}\n`;
+    const parts = {
+      mchid: mchId,
+      nonce_str: nonce,
+      signature: signText(text, key),
+      timestamp,
+      serial_no: certSerial,
+    };
+    const told = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+    return `WECHATPAY2-SHA256-RSA2048 ${told.join(',')}`;
+  }
+
+  function send(method: 'GET' | 'POST', path: string, content?: object): Promise<VendorAnswer> {
+    const url = new URL(path, endpoint);
+    const body = content === undefined ? '' : JSON.stringify(content);
+    return askVendor({
+      url,
+      method,
+      // Every call of ours names the payment or refund by our number, so that it may be made twice.
+      attempts: 3,
+      headers: () => ({
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'user-agent': 'Yikao',
+        authorization: authorization(method, url, body),
+        ...(settings.platformKey && { 'wechatpay-serial': settings.platformKey.id }),
+      }),
+      ...(content !== undefined && { body }),
+    });
+  }
+
+  const keys = createPlatformKeys(
+    settings,
+    async () => {
+      const answer = await send('GET', '/v3/certificates');
+      return { answer, signature: signatureOf(name => answer.headers.get(name)) };
+    },
+    now,
+  );
+
+  /** Asks, and believes the answer by its signature. A refusal is thrown with the vendor's code. */
+  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
+    const answer = await send(method, path, content);
+    const signature = signatureOf(name => answer.headers.get(name));
+    const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
+    if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
+      // Of a call that it could not make out the vendor does not know for whom to sign: that is no word on the payment.
+      const said = complaint.safeParse(jsonOf(answer.text));
+      if (answer.status === 401 && said.success) {
+        throw new PaymentFailure('misconfigured', `${said.data.code}: ${said.data.message}`, {
+          vendorCode: said.data.code,
+        });
+      }
+      throw new PaymentFailure('untrusted', `The answer is not signed by WeChat Pay (${answer.status})`);
+    }
+    const json = answer.text === '' ? undefined : jsonOf(answer.text);
+    if (answer.status < 300) return json;
+    const said = complaint.safeParse(json);
+    const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${answer.status}` };
+    throw new PaymentFailure('refused', `${code}: ${message}`, { vendorCode: code });
+  }
+
+  /** Reads an answer by its schema; one that does not fit is as good as none. */
+  function read<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
+    const found = schema.safeParse(json);
+    if (found.success) return found.data;
+    throw new PaymentFailure('untrusted', 'An answer of WeChat Pay has another shape', {
+      cause: found.error,
+    });
+  }
+
+  const byNumber = (payNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(payNo)}`;
+
+  async function query(payNo: string): Promise<PaymentState> {
+    try {
+      const json = await call('GET', `${byNumber(payNo)}?mchid=${encodeURIComponent(mchId)}`);
+      const found = read(transaction, json);
+      if (found.out_trade_no !== payNo || found.mchid !== mchId) {
+        throw new PaymentFailure('untrusted', 'WeChat Pay answered about another payment');
+      }
+      return stateOf(found);
+    } catch (error) {
+      if (isRefusal(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return { status: 'unknown' };
+      throw error;
+    }
+  }
+
+  return {
+    name: 'wechat',
+
+    async prepay({ payNo, amount, title, expireTime }) {
+      const json = await call('POST', '/v3/pay/transactions/native', {
+        appid: appId,
+        mchid: mchId,
+        description: withinBytes(title, 127),
+        out_trade_no: payNo,
+        time_expire: `${new Date(expireTime.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+        notify_url: notifyUrl,
+        amount: { total: toFen(amount), currency: 'CNY' },
+      });
+      return { codeUrl: read(z.object({ code_url: z.string() }), json).code_url };
+    },
+
+    query,
+
+    async close(payNo) {
+      try {
+        await call('POST', `${byNumber(payNo)}/close`, { mchid: mchId });
+        return { status: 'closed' };
+      } catch (error) {
+        // Paid or closed already, or never there: a look tells which.
+        if (error instanceof PaymentFailure && error.code === 'refused') {
+          const state = await query(payNo);
+          if (state.status !== 'pending') return state;
+        }
+        throw error;
+      }
+    },
+
+    async refund({ payNo, refundNo, amount, paidAmount, reason }) {
+      const json = await call('POST', '/v3/refund/domestic/refunds', {
+        out_trade_no: payNo,
+        out_refund_no: refundNo,
+        reason: withinBytes(reason, 80),
+        notify_url: notifyUrl,
+        amount: { refund: toFen(amount), total: toFen(paidAmount), currency: 'CNY' },
+      });
+      const found = read(refundAnswer, json);
+      return refundStateOf(found.status, found);
+    },
+
+    async queryRefund({ refundNo }) {
+      try {
+        const found = read(
+          refundAnswer,
+          await call('GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`),
+        );
+        return refundStateOf(found.status, found);
+      } catch (error) {
+        if (isRefusal(error, 'RESOURCE_NOT_EXISTS')) return { status: 'unknown' };
+        throw error;
+      }
+    },
+
+    async verifyNotice({ headers, body }): Promise<PaymentNotice> {
+      const signature = signatureOf((name: keyof IncomingHttpHeaders) => headers[name]);
+      if (!isRecent(signature, now())) throw new NoticeRefused('time');
+      const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
+      if (!signer) throw new NoticeRefused('serial');
+      if (!isSigned(signature, body, signer)) throw new NoticeRefused('signature');
+      const told = notice.safeParse(jsonOf(body.toString('utf8')));
+      if (!told.success) throw new NoticeRefused('content', { cause: told.error });
+      const opened = decrypt(told.data.resource, apiV3Key);
+      // Signed by the platform, and closed to us: it is another merchant's.
+      if (opened === undefined) throw new NoticeRefused('account');
+      return noticeOf(told.data, jsonOf(opened));
+    },
+
+    answer: taken =>
+      taken
+        ? { status: 200, contentType: 'application/json', body: '{"code":"SUCCESS"}' }
+        : { status: 500, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
+  };
+
+  function noticeOf({ id, event_type }: z.infer<typeof notice>, raw: unknown): PaymentNotice {
+    const base = { eventId: id, raw };
+    if (event_type.startsWith('TRANSACTION.')) {
+      const found = transaction.safeParse(raw);
+      if (!found.success) throw new NoticeRefused('content', { cause: found.error });
+      if (found.data.mchid !== mchId || found.data.appid !== appId) throw new NoticeRefused('account');
+      return { ...base, about: 'payment', payNo: found.data.out_trade_no, state: stateOf(found.data) };
+    }
+    if (event_type.startsWith('REFUND.')) {
+      const found = refundNotice.safeParse(raw);
+      if (!found.success) throw new NoticeRefused('content', { cause: found.error });
+      if (found.data.mchid !== mchId) throw new NoticeRefused('account');
+      return {
+        ...base,
+        about: 'refund',
+        refundNo: found.data.out_refund_no,
+        state: refundStateOf(found.data.refund_status, found.data),
+      };
+    }
+    return { ...base, about: 'other' };
+  }
+}
+
+function isRefusal(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof PaymentFailure && error.code === 'refused' && codes.includes(error.vendorCode);
+}
