@@ -54,6 +54,7 @@ const sender = createSender({
   logger,
   works: true,
   senders: {
+    payment: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',
