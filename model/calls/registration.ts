@@ -7,8 +7,8 @@ export const smsResendMs = 60_000;
 /** Digits of a text code (domain F7). */
 export const smsCodeDigits = 6;
 
-/** What a text code may be asked for without a login. */
-export const smsScenes = ['register'] as const;
+/** What a text code may be asked for without a login (domain A5): to register, or to log in with an account. */
+export const smsScenes = ['register', 'login'] as const;
 
 /** One of {@link smsScenes}. */
 export type SmsScene = (typeof smsScenes)[number];

@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 const jobId = z.coerce.number().int().positive();
 
+/** Body of `POST /api/sys/job/add_job`, beside the fields of the job: one that is added paused waits to be resumed (domain 3.11). */
+export const addJobBody = z.looseObject({
+  paused: z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal(1), z.literal(0)])
+    .transform(given => [true, 'true', '1', 1].includes(given))
+    .default(false),
+});
+
 /** Body of the calls that are about one scheduled job (domain A10). */
 export const jobBody = z.object({ jobId });
 

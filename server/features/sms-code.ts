@@ -37,10 +37,19 @@ export async function sendSmsCode(
   await takeBudget(db, logger, ip, now);
   const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0');
   await keepCode(db, mobile, scene, code, now);
+  // A number without an account gets none to log in with, and nobody is told: bounds and work are the same.
+  if (scene === 'login' && !(await hasAccount(db, mobile))) return;
   const owner = await ownerOf(db, { mobile });
   if (await sendSms(parts, { mobile, topic: 'code', values: { code } }, owner)) return;
   await forgetAttempts(db, `sms-mobile:${mobile}`);
   throw failure('smsFailed');
+}
+
+/** Whether an enabled account has the number. */
+async function hasAccount(db: Db, mobile: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from t_admin_user where mobile = ${mobile} and status = 1 and not deleted limit 1`.execute(db);
+  return found.rows.length > 0;
 }
 
 async function keepCode(db: Db, mobile: string, scene: SmsScene, code: string, now: Date): Promise<void> {

@@ -140,6 +140,25 @@ describe('a text code', () => {
     ]);
   });
 
+  test('is asked for to register and to log in; one to log in goes to accounts alone, which nobody is told', async () => {
+    const login = (mobile: string) =>
+      it.call('GET', `/api/sms/user/code?mobile=${mobile}&scene=login`, { from: newAddress() });
+    const { rows } = await sql<{ mobile: string }>`
+      update t_admin_user set mobile = ${newMobile()} where user_name = 'ops' returning mobile`.execute(
+      it.engine.db,
+    );
+    const [known = '', stranger] = [rows[0]?.mobile, newMobile()];
+    const [own, foreign] = [await login(known), await login(stranger)];
+    expect({ ...foreign, headers: {} }).toEqual({ ...own, headers: {} });
+    expect(own).toMatchObject({ status: 200, data: { resendSeconds: 60 } });
+    expect(await codeFor(known)).toMatch(/^\d{6}$/);
+    expect(await count('t_sms_message', `mobile = '${stranger}'`)).toBe(0);
+    expect((await login(stranger)).reason).toBe('smsTooSoon');
+    // It opens nothing but what it was asked for.
+    expect(await register(form(known, await codeFor(known)))).toMatchObject({ reason: 'wrongSmsCode' });
+    expect((await it.call('GET', `/api/sms/user/code?mobile=${known}&scene=pay`)).status).toBe(400);
+  });
+
   test('is refused for what is no number, and to an address that goes through the numbers', async () => {
     expect(await ask('12345')).toMatchObject({ status: 400, message: '手机必须是 11 位手机号' });
     const from = newAddress();

@@ -1,5 +1,6 @@
 import { pageOf } from '@yikao/model/calls/envelope.ts';
 import {
+  addJobBody,
   deleteJobBody,
   type JobLogRow,
   jobBody,
@@ -26,9 +27,11 @@ import type { CallDoc } from '../../engine/http/doc.ts';
 import { page } from '../../engine/page.ts';
 import { pageParameters, readPage } from '../../engine/paging.ts';
 import { remove } from '../../engine/remove.ts';
-import { add, update } from '../../engine/save.ts';
+import { add, addWithin, update } from '../../engine/save.ts';
 import type { Db } from '../../engine/sql.ts';
-import { tryStep } from '../../engine/steps/take-step.ts';
+import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
+import { transact } from '../../engine/transaction.ts';
+import { clashOf } from '../../engine/unique.ts';
 import type { Feature } from '../feature.ts';
 
 const { sysJob } = registry;
@@ -128,8 +131,21 @@ export const scheduleFeature: Feature = (app, { engine }) => {
   post(
     'add_job',
     'add',
-    doc('add', label('新增定时任务', 'Add a scheduled job')),
-    (actor, body) => add(engine, sysJob, actor, body),
+    doc('add', label('新增定时任务', 'Add a scheduled job'), addJobBody),
+    async (actor, body) => {
+      const { paused, ...job } = addJobBody.parse(body ?? {});
+      if (!paused) return add(engine, sysJob, actor, job);
+      const by = { kind: 'person', actor } as const;
+      // It does not fire in between: it is seen once both stand.
+      const work = async (within: Db) => {
+        const keys = await addWithin(engine, within, sysJob, actor, job);
+        await takeStep(engine, machines.sysJob, 'pause', { keys, by, within });
+        return { jobId: keys };
+      };
+      return transact(db, work).catch(error => {
+        throw clashOf(sysJob, error) ?? error;
+      });
+    },
     'added',
   );
   post(

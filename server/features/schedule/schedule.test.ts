@@ -280,6 +280,17 @@ describe('the calls', () => {
     expect((await post('resume_job', { jobId })).status).toBe(404);
   });
 
+  test('add a job that waits to be resumed: “add ⇒ 1 running (or 0 if paused=true)”', async () => {
+    const { jobId } = (await post('add_job', { ...nightly, jobName: '待启用', paused: true })).data;
+    expect(await named('待启用')).toMatchObject({ jobId, jobState: 0 });
+    expect((await post('add_job', { ...nightly, jobName: '待启用', paused: true })).reason).toBe('duplicate');
+    expect((await post('add_job', { ...nightly, jobName: '即启用', paused: 'false' })).status).toBe(200);
+    expect(await named('即启用')).toMatchObject({ jobState: 1 });
+    expect((await post('resume_job', { jobId })).status).toBe(200);
+    expect(await named('待启用')).toMatchObject({ jobState: 1 });
+    expect((await post('add_job', { ...nightly, jobName: '乱', paused: 'perhaps' })).status).toBe(400);
+  });
+
   test('pause and resume all', async () => {
     const all = (await list()).length;
     expect((await post('pause_all')).data).toEqual({ count: all });

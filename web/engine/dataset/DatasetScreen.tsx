@@ -1,7 +1,7 @@
 import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import { editIn, mayDelete, type Step } from '@yikao/model/kernel/steps.ts';
 import { App } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,6 +146,8 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
     return {
       any:
         edits || adds || deletes || rowActions !== undefined || machine !== undefined || isWritten(dataset),
+      editable: row => machine === undefined || editIn(machine, row).fields.length > 0,
+      removable: row => machine === undefined || mayDelete(machine, row),
       ...(rowActions && { extra: rowActions }),
       ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
       ...(edits && { edit: go('edit') }),
@@ -275,6 +277,7 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
                       dataset={dataset}
                       rowKey={form.key}
                       actions={actions.steps ?? []}
+                      fittingOnly={actions.aside}
                       dirty={dirty}
                       onTake={() => setForm(undefined)}
                     />

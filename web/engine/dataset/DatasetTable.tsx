@@ -104,7 +104,7 @@ export function DatasetTable(props: DatasetTableProps) {
               // Marking a text to copy it ends with a click too.
               if (window.getSelection()?.toString() === '') onOpen(row);
             },
-            onDoubleClick: () => actions.edit?.(row),
+            onDoubleClick: () => actions.editable(row) && actions.edit?.(row),
           })}
           {...(selectable && {
             rowSelection: {

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
-import { Button, Drawer, Result, Skeleton, Tabs } from 'antd';
+import { Button, Drawer, Result, Skeleton, Tabs, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -58,20 +58,34 @@ export function DetailDrawer({ dataset, opened, actions, part, onPart, onClose }
         row && (
           <span className={styles.actions}>
             {actions.edit && (
-              <Button size="small" type="primary" onClick={() => actions.edit?.(row)}>
-                {t('list.edit')}
-              </Button>
+              <Tooltip title={actions.editable(row) ? undefined : t('steps.wrongState')}>
+                <Button
+                  size="small"
+                  type="primary"
+                  disabled={!actions.editable(row)}
+                  onClick={() => actions.edit?.(row)}
+                >
+                  {t('list.edit')}
+                </Button>
+              </Tooltip>
             )}
-            <StepButtons actions={actions.steps ?? []} row={row} />
+            <StepButtons actions={actions.steps ?? []} row={row} fittingOnly={actions.aside} />
             {actions.copy && (
               <Button size="small" onClick={() => actions.copy?.(row)}>
                 {t('list.copy')}
               </Button>
             )}
             {actions.remove && (
-              <Button size="small" danger onClick={() => actions.remove?.(row)}>
-                {t('list.delete')}
-              </Button>
+              <Tooltip title={actions.removable(row) ? undefined : t('steps.wrongState')}>
+                <Button
+                  size="small"
+                  danger
+                  disabled={!actions.removable(row)}
+                  onClick={() => actions.remove?.(row)}
+                >
+                  {t('list.delete')}
+                </Button>
+              </Tooltip>
             )}
           </span>
         )

@@ -10,8 +10,26 @@ import styles from './DatasetTable.module.css';
 /** Width of the action column in pixels (spec section 9). */
 export const actionColumnWidth = 210;
 
-/** Buttons that have room in the column; with more, the last ones go behind one button. */
+/** Buttons that a row shows; with more, the last ones go behind one button. */
 const inlineMax = 4;
+
+/** Pixels that buttons have in the column, and what they take: a letter, a Chinese sign, what is around them, the last one. */
+const room = { width: 200, letter: 6.8, sign: 14, around: 13, more: 28 } as const;
+
+function widthOf(label: string): number {
+  const letters = [...label].map(letter => (letter > '\u2e80' ? room.sign : room.letter));
+  return letters.reduce((sum, width) => sum + width, room.around);
+}
+
+/** How many of the buttons stand in the column; fewer than all leave room for the one that holds the others. */
+function roomFor(labels: readonly string[]): number {
+  const ends = labels.map((_, index) =>
+    labels.slice(0, index + 1).reduce((sum, one) => sum + widthOf(one), 0),
+  );
+  if (labels.length <= inlineMax && (ends.at(-1) ?? 0) <= room.width) return labels.length;
+  const fitting = ends.filter(end => end <= room.width - room.more).length;
+  return Math.max(1, Math.min(fitting, inlineMax - 1));
+}
 
 /** An action that a screen of its own adds to those of every row. */
 export interface ExtraRowAction<R = FieldRecord> {
@@ -41,6 +59,10 @@ export interface RowActionsOf {
   readonly copy?: (row: FieldRecord) => void;
   readonly history?: (row: FieldRecord) => void;
   readonly remove?: (row: FieldRecord) => void;
+  /** Whether the state of a row leaves anything of it to be edited. */
+  readonly editable: (row: FieldRecord) => boolean;
+  /** Whether the state of a row lets it be deleted. */
+  readonly removable: (row: FieldRecord) => boolean;
 }
 
 interface RowActionsProps {
@@ -58,16 +80,26 @@ export function RowActions({ row, actions, folded }: RowActionsProps) {
       .filter(({ fits }) => fits === undefined || fits(row))
       .map(({ key, label, act, danger = false }) => ({ key, label, danger, act }));
   const items = [
-    { key: 'edit', label: t('list.edit'), danger: false, act: actions.edit },
+    {
+      key: 'edit',
+      label: t('list.edit'),
+      danger: false,
+      act: actions.editable(row) ? actions.edit : undefined,
+    },
     ...(actions.aside ? [] : fitting(actions.steps)),
     ...fitting(actions.extra),
     { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
     { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
     ...(actions.aside ? fitting(actions.steps) : []),
-    { key: 'remove', label: t('list.delete'), danger: true, act: actions.remove },
+    {
+      key: 'remove',
+      label: t('list.delete'),
+      danger: true,
+      act: actions.removable(row) ? actions.remove : undefined,
+    },
   ].filter(item => item.act !== undefined);
   const quiet = (event: MouseEvent) => event.stopPropagation(); // a click on the row opens its details
-  const first = folded ? [] : items.length > inlineMax ? items.slice(0, inlineMax - 1) : items;
+  const first = folded ? [] : items.slice(0, roomFor(items.map(({ label }) => label)));
   const rest = items.slice(first.length);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the buttons' clicks from the row, no more

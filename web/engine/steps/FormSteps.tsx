@@ -9,6 +9,8 @@ interface FormStepsProps {
   readonly dataset: AnyDataset;
   readonly rowKey: number;
   readonly actions: readonly ExtraRowAction[];
+  /** See {@link StepButtons}. */
+  readonly fittingOnly?: boolean | undefined;
   /** Something has been typed that is not saved. */
   readonly dirty: boolean;
   /** The form makes way for the step's dialog. */
@@ -16,7 +18,7 @@ interface FormStepsProps {
 }
 
 /** The steps of a row beneath its form. What is typed is saved first: a step looks at the row as it stands. */
-export function FormSteps({ dataset, rowKey, actions, dirty, onTake }: FormStepsProps) {
+export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake }: FormStepsProps) {
   const { t } = useTranslation('engine');
   const { row } = useRow(dataset, rowKey);
   if (!row || actions.length === 0) return null;
@@ -25,6 +27,7 @@ export function FormSteps({ dataset, rowKey, actions, dirty, onTake }: FormSteps
       <StepButtons
         actions={actions}
         row={row}
+        fittingOnly={fittingOnly}
         held={dirty ? t('steps.saveFirst') : undefined}
         onPress={onTake}
       />

@@ -6,15 +6,18 @@ import type { ExtraRowAction } from '../dataset/RowActions.tsx';
 interface StepButtonsProps {
   readonly actions: readonly ExtraRowAction[];
   readonly row: FieldRecord;
+  /** Leaves out those that the state does not allow: of a toggle the other one says enough. */
+  readonly fittingOnly?: boolean | undefined;
   /** Why none of them can be pressed now. */
   readonly held?: string | undefined;
   readonly onPress?: () => void;
 }
 
 /** The steps of a row where it is shown alone: those that cannot be taken now are there, with every reason. */
-export function StepButtons({ actions, row, held, onPress }: StepButtonsProps) {
+export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepButtonsProps) {
   const { t } = useTranslation('engine');
-  return actions.map(({ key, label, danger = false, act, fits, against }) => {
+  const shown = fittingOnly ? actions.filter(({ fits }) => fits?.(row) !== false) : actions;
+  return shown.map(({ key, label, danger = false, act, fits, against }) => {
     const wrong = fits?.(row) === false ? [t('steps.wrongState')] : (against?.(row) ?? []);
     const why = held === undefined ? wrong : [held];
     return (

@@ -69,6 +69,8 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
           : t('steps.titleMany', { step: name, count: keys.length })
       }
       okText={name}
+      // The step itself may be called so.
+      cancelText={t('steps.back')}
       okButtonProps={{ danger: step.danger, disabled: against.length > 0 }}
       confirmLoading={call.taking}
       mask={{ closable: false }}

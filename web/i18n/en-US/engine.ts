@@ -71,6 +71,7 @@ export const engine = {
     wrongState: 'The present state does not allow this',
     required: 'is required',
     close: 'Close',
+    back: 'Back',
     tabs: 'By state',
     all: 'All',
     saveFirst: 'Save or undo the changes first',
