@@ -32,6 +32,8 @@ export const columnFinding = z.object({
   missing: z.array(z.string()),
   /** Columns that were known by the signature of our template alone, with the labels of their fields. */
   byTemplate: z.array(z.object({ header: z.string(), label: z.string() })),
+  /** Columns with values of fields that such a file does not set: they were passed over. */
+  passedOver: z.array(z.string()).default([]),
 });
 
 /** See {@link columnFinding}. */

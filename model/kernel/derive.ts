@@ -139,7 +139,10 @@ export function exportFields(
   return [...new Set([...found, ...batch])];
 }
 
-/** Columns of a batch update: what an import takes, but for the parent and what tells rows apart beside their name. */
+/**
+ * Columns of a batch update: what an import takes, but for the parent and what is fixed once a row stands. What tells rows
+ * apart is among them (domain 0.1, flag B): rows are met by their key, and one that would become another's twin is refused.
+ */
 export function batchUpdateFields(
   facts: Facts,
   said: Differing<string> | undefined,
@@ -147,9 +150,6 @@ export function batchUpdateFields(
 ): readonly string[] {
   const { actions } = facts.permissions;
   if (!actions.includes('batchUpdate')) return [];
-  const isName = (name: string) => name === facts.identity.name && facts.fields[name]?.kind === 'text';
-  const follows = imported.filter(
-    name => name !== facts.parent && (!facts.naturalKey.includes(name) || isName(name)),
-  );
+  const follows = imported.filter(name => name !== facts.parent && facts.fields[name]?.lockedOnEdit !== true);
   return differing(facts, follows, said);
 }

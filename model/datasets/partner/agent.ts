@@ -64,5 +64,4 @@ export const agent = defineDataset({
   summary: { studentNum: 'sum' },
   groups: ['partnersId', 'provinceId', 'status', 'createTime'],
   details: [adminUser],
-  excel: { batchUpdate: { with: ['partnersId'] } },
 });

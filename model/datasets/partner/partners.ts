@@ -86,7 +86,7 @@ export const partners = defineDataset({
   excel: {
     import: { without: ['parentId', 'provinceIds', 'bankName', 'bankNo', 'accountName', 'status'] },
     export: { with: ['parentId'], without: ['channelId'] },
-    batchUpdate: { with: ['dataYear'], without: ['channelId'] },
+    batchUpdate: { without: ['channelId'] },
     jobs: { export: 113, exportTree: 114, batchUpdate: 115 },
   },
 });

@@ -14,7 +14,7 @@ export const actionColumnWidth = 210;
 const inlineMax = 4;
 
 /** Pixels that buttons have in the column, and what they take: a letter, a Chinese sign, what is around them, the last one. */
-const room = { width: 200, letter: 6.8, sign: 14, around: 13, more: 28 } as const;
+const room = { width: 200, letter: 6.8, sign: 14, around: 13, more: 28 };
 
 function widthOf(label: string): number {
   const letters = [...label].map(letter => (letter > '\u2e80' ? room.sign : room.letter));

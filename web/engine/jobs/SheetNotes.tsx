@@ -10,13 +10,15 @@ interface SheetNotesProps {
   readonly onCheckAgain?: (skipHidden: boolean) => void;
 }
 
+const nothing = { hiddenRows: 0, hiddenSkipped: false, mergedRanges: 0 };
+
 /** What an import found in its sheet that its person may not be aware of; nothing where there is nothing to tell. */
 export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
   const { t } = useTranslation('engine');
   const phone = usePhone();
-  const sheet = useJobDetail(job.id)?.sheet;
-  if (!sheet) return null;
-  const { hiddenRows, hiddenSkipped, mergedRanges } = sheet;
+  const detail = useJobDetail(job.id);
+  const passedOver = detail?.columns?.passedOver ?? [];
+  const { hiddenRows, hiddenSkipped, mergedRanges } = detail?.sheet ?? nothing;
   const checkAgain = onCheckAgain && (
     <Button size="small" onClick={() => onCheckAgain(!hiddenSkipped)}>
       {t(`import.hiddenRows.${hiddenSkipped ? 'take' : 'skip'}`)}
@@ -24,6 +26,13 @@ export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
   );
   return (
     <>
+      {passedOver.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('import.passedOver', { columns: passedOver.join(t('import.comma')) })}
+        />
+      )}
       {hiddenRows > 0 && (
         <Alert
           type="info"

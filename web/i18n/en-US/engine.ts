@@ -232,6 +232,7 @@ export const engine = {
     columnsKnown: '{{known}} of {{total}} columns known',
     sheet: 'Sheet',
     hiddenSheet: '{{name}} (hidden)',
+    passedOver: 'These columns cannot be set by such a file and were passed over: {{columns}}',
     byTemplate: 'Some headers were changed and are known by the template: {{columns}}',
     hiddenRows: {
       taken: 'Hidden rows in the file, by a filter for example: {{count}}. They were taken like the others.',

@@ -225,6 +225,7 @@ export const engine = {
     columnsKnown: '已识别 {{known}} / {{total}} 列',
     sheet: '工作表',
     hiddenSheet: '{{name}}（隐藏）',
+    passedOver: '以下列不能由文件修改，未作处理：{{columns}}',
     byTemplate: '有些列名被改过，已按模板识别：{{columns}}',
     hiddenRows: {
       taken: '文件里有 {{count}} 行被隐藏（例如被筛选掉），它们也一并处理了。',

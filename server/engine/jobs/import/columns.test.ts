@@ -119,6 +119,7 @@ describe('what is chosen for unknown headers', () => {
       repeated: [],
       missing: ['类型名称'],
       byTemplate: [],
+      passedOver: [],
     });
   });
 });

@@ -7,6 +7,7 @@ import type { Job, JobFinding } from '../lifecycle/job.ts';
 import { firstRows, headerRowOf } from '../sheet/header-row.ts';
 import {
   columnsByTemplate,
+  columnsPassedOver,
   type HeaderMap,
   knownHeaders,
   mapHeaders,
@@ -89,6 +90,7 @@ export class ImportHeader {
         repeated: [...headers.repeated],
         missing,
         byTemplate: columnsByTemplate(dataset, headers, language),
+        passedOver: columnsPassedOver(dataset, op, headers),
       },
       fields: [...headers.fields],
     };

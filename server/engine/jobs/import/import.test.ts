@@ -273,6 +273,44 @@ test('a batch update finds rows by the primary key and never adds one', async ()
   expect((await calendar()).records).toMatchObject([{ remark: '改过' }]);
 });
 
+test('a batch update changes what tells rows apart where they stay apart, and tells each other row (flag B of domain 0.1)', async () => {
+  await clear();
+  await importRows([good('中央美术学院'), good('10355')]);
+  const ids = (await calendar()).records.map(({ dataId }: { dataId: number }) => dataId);
+  const update = async (columns: string[], rows: WriteCell[][]) =>
+    importFile(
+      app,
+      'admin',
+      schExamType,
+      await upload(app, await writeSheet(app, columns, rows)),
+      {},
+      'batch/update',
+    );
+  // One becomes another school's; the other would then be its twin.
+  const moved = await update(
+    ['数据ID', '院校', '考试信息'],
+    [
+      [ids[0], '10542', '<p>略</p>'],
+      [ids[1], '10542', ''],
+    ],
+  );
+  expect(moved).toMatchObject({ updateNum: 1, failNum: 1 });
+  expect((await calendar()).records.map(({ schoolName }: { schoolName: string }) => schoolName)).toContain(
+    '湖南师范大学',
+  );
+  const detail = (await app.call('admin', 'GET', `/api/base/log/info?id=${moved.id}`)).body.data;
+  expect(JSON.stringify(detail.errors)).toMatch(/已存在/);
+  // What such a file does not set is said, and not passed by in silence.
+  expect(detail.columns.passedOver).toEqual(['考试信息']);
+  // A row does not leave its category behind in another province.
+  const torn = await update(['数据ID', '省份'], [[ids[0], '广东']]);
+  expect(torn).toMatchObject({ updateNum: 0, failNum: 1 });
+  const why = (await app.call('admin', 'GET', `/api/base/log/info?id=${torn.id}`)).body.data;
+  expect(JSON.stringify(why.errors)).toContain('须同时填写“统考类别”');
+  const whole = await update(['数据ID', '数据年份', '省份', '统考类别'], [[ids[0], 2026, '广东', '书法类']]);
+  expect(whole).toMatchObject({ status: 'success', updateNum: 1 });
+});
+
 test('somebody of one province brings in that province alone, without having to name it', async () => {
   await clear();
   const own = await importRows([[2026, '书法类', '10355', '统考']], {}, 'hunan', [

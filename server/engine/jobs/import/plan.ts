@@ -45,6 +45,8 @@ export interface Planner {
   readonly firstField: string;
   /** Fields of existing rows that checks, conditions and the server side need beside those of the file. */
   readonly lookUp: readonly string[];
+  /** References that the file leaves alone though it sets fields within which they lie, with those fields. */
+  readonly torn: readonly (readonly [string, readonly string[]])[];
   /** Whether the file touches a field that is part of some rows only, or one that says of which. */
   readonly conditional: boolean;
   /** Whether the state that a row is in says what may be edited of it. */
@@ -61,6 +63,7 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
   const parts = conditionalFields(dataset);
   const deciding = [...parts, ...parts.flatMap(name => Object.keys(dataset.fields[name]?.when ?? {}))];
   const conditional = deciding.some(name => rules.present.includes(name));
+  const torn = rules.by === 'key' ? tornReferences(dataset, rules.present) : [];
   const edits = fieldsOfEdits(engine, dataset, rules.present).filter(name =>
     isStored(fieldOf(dataset, name)),
   );
@@ -85,11 +88,42 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         ...(conditional ? deciding : []),
         ...(serverSideOf(engine.servers, dataset).reads ?? []),
         ...edits,
+        ...torn.flatMap(([name, parts]) => [name, ...parts]),
       ]),
     ],
+    torn,
     conditional,
     boundByState: edits.length > 0,
   };
+}
+
+/** References that do not move with the year or province that they lie within, by the columns of a file. */
+function tornReferences(dataset: AnyDataset, present: readonly string[]): Planner['torn'] {
+  return Object.entries(dataset.fields).flatMap(([name, field]) => {
+    const parts = field.kind === 'ref' ? (field.within ?? []).filter(part => present.includes(part)) : [];
+    return parts.length > 0 && !present.includes(name) ? [[name, parts] as const] : [];
+  });
+}
+
+/** What a row says that would leave a reference pointing outside of what it lies within. */
+function tornIssues(
+  { torn, rules }: Planner,
+  given: Readonly<RowValues>,
+  standing: Readonly<RowValues>,
+): Issue[] {
+  return torn.flatMap(([name, parts]) => {
+    const moved = parts.find(
+      part => Object.hasOwn(given, part) && String(given[part]) !== String(standing[part]),
+    );
+    if (moved === undefined || isEmpty(standing[name])) return [];
+    const label = rules.dataset.fields[name]?.label;
+    return [
+      issue(moved, 'rule', {
+        zh: `修改时须同时填写“${label?.zh}”`,
+        en: `To change this, give “${label?.en}” as well`,
+      }),
+    ];
+  });
 }
 
 /** Fields in which a row of the file differs from what stands. */
@@ -149,6 +183,7 @@ export function planRows(
       issues.push(
         ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
       );
+      issues.push(...tornIssues(planner, row.values, met.values));
       const fitted = planner.conditional ? fit(planner, row.values, met.values, issues) : row.values;
       const after = { ...met.values, ...fitted };
       if (planner.boundByState) {

@@ -243,3 +243,14 @@ export function columnsByTemplate(
     by === 'template' ? [{ header, label: fieldOf(dataset, field ?? '')?.label[language] ?? '' }] : [],
   );
 }
+
+/** Headers of fields that people fill in elsewhere, and that such a file does not set. */
+export function columnsPassedOver(dataset: AnyDataset, op: JobOperation, { columns }: HeaderMap): string[] {
+  const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  return columns.flatMap(({ header, field, by }) => {
+    const name = names.get(plainHeader(header));
+    const known = name === undefined || name === dataset.key ? undefined : dataset.fields[name];
+    const passed = by === 'label' && field === '' && known && !known.readOnly && !known.computed;
+    return passed ? [header] : [];
+  });
+}
