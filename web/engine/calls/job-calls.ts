@@ -12,6 +12,7 @@ import {
   jobStarted,
 } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { z } from 'zod';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import type { Query } from '../api/query-string.ts';
@@ -127,6 +128,16 @@ export function startBatchSet(
   values: FieldRecord,
 ): Promise<number> {
   return started(`${dataset.path}/batch/set`, { ...condition, values }, false);
+}
+
+/** Takes a step with all rows of a condition; gives the job's number. Failures are shown by the caller. */
+export function startBatchStep(
+  dataset: AnyDataset,
+  step: Step,
+  condition: BatchCondition,
+  given: FieldRecord,
+): Promise<number> {
+  return started(`${dataset.path}/batch/${step.name}`, { ...condition, given }, false);
 }
 
 /** Starts one of the data checks on the rows of a filter; gives the job's number. */

@@ -20,7 +20,7 @@ import type { FormTarget } from '../hooks/use-form-controller.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
-import { useSelection } from '../hooks/use-selection.ts';
+import { type Selection, useSelection } from '../hooks/use-selection.ts';
 import { FormSteps } from '../steps/FormSteps.tsx';
 import { StateTabs } from '../steps/StateTabs.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
@@ -73,6 +73,11 @@ interface DatasetScreenProps<F extends FieldMap> {
 }
 
 const none: FieldOverrides = {};
+
+/** The selected rows as a step takes them: by their numbers, or all that match, which is a job. */
+function rowsOf({ all, keys, condition }: Selection): Omit<StepTarget, 'step' | 'row'> {
+  return all ? { matching: { condition, total: all.total } } : { keys };
+}
 
 /** The screen of a dataset, from its declaration alone: filters, buttons, table, details, form and dialogs. */
 export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) {
@@ -192,6 +197,7 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
   const bulkSteps = steps.filter(step => step.bulk !== undefined);
   // Rows of other pages are not known here; of those that are, one that fits is enough.
   const noneKnownAgainst = (step: Step) => {
+    if (selection.all) return true;
     const known = list.rows.filter(row => selection.keys.includes(keyOf(dataset, row)));
     return known.length < selection.keys.length || known.some(row => fits(machine, step, row));
   };
@@ -231,7 +237,7 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
           selection={selection}
           steps={bulkSteps}
           fits={step => noneKnownAgainst(step)}
-          onStep={step => setTarget({ step, keys: selection.keys })}
+          onStep={step => setTarget({ step, ...rowsOf(selection) })}
           onDelete={deleteSelected}
           onOpen={setDialog}
         />
@@ -257,7 +263,7 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
             onClose={left => {
               setTarget(undefined);
               // Those that are left stay selected.
-              if (target.keys && left) select([...left]);
+              if (left && !target.row) select([...left]);
             }}
           />
         </DialogBoundary>

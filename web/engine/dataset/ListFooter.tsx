@@ -64,8 +64,7 @@ export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onO
                 {t('list.setSelected')}
               </Button>
             )}
-            {!all &&
-              keys.length <= limits.idsMax &&
+            {(all || keys.length <= limits.idsMax) &&
               steps.map(step => (
                 <Tooltip key={step.name} title={fits(step) ? undefined : t('steps.noneFits')}>
                   <Button

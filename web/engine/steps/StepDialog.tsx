@@ -7,6 +7,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { rowName } from '../dataset/columns.tsx';
+import { useJobStarted } from '../hooks/use-jobs.ts';
 import styles from './StepDialog.module.css';
 import { StepFields } from './StepFields.tsx';
 import { StepRefused } from './StepRefused.tsx';
@@ -29,14 +30,20 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const call = useStepCall(dataset, target);
-  const [done, setDone] = useState<StepDone>();
+  const started = useJobStarted();
+  const [done, setDone] = useState<Exclude<StepDone, { readonly job: number }>>();
   const { row } = call;
-  const { step, keys = [] } = target;
+  const { step, keys = [], matching } = target;
   const name = step.label[language];
 
   const take = async (some?: readonly number[]) => {
     const result = await call.take(some);
     if (!result) return;
+    if ('job' in result) {
+      notice.success(t('steps.started', { step: name }));
+      started();
+      return onClose([]);
+    }
     if ('answer' in result ? result.answer.refused.length > 0 : step.tells.length > 0) return setDone(result);
     const count = 'answer' in result ? result.answer.count : 1;
     notice.success(count > 1 ? t('steps.doneMany', { step: name, count }) : t('steps.done', { step: name }));
@@ -66,7 +73,7 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
       title={
         row
           ? t('steps.title', { step: name, name: rowName(dataset, row) })
-          : t('steps.titleMany', { step: name, count: keys.length })
+          : t('steps.titleMany', { step: name, count: matching?.total ?? keys.length })
       }
       okText={name}
       // The step itself may be called so.

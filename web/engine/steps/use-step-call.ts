@@ -12,17 +12,22 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { randomId } from '../api/random-id.ts';
 import { readRow } from '../calls/dataset-calls.ts';
+import { type BatchCondition, startBatchStep } from '../calls/job-calls.ts';
 import { type StepAnswer, takeStep } from '../calls/step-calls.ts';
 
-/** Rows that a step is about to be taken with: one, or several by their numbers. */
+/** Rows that a step is about to be taken with: one, several by their numbers, or all that match, as a job. */
 export interface StepTarget {
   readonly step: Step;
   readonly row?: FieldRecord;
   readonly keys?: readonly number[];
+  readonly matching?: { readonly condition: BatchCondition; readonly total: number };
 }
 
-/** What became of a step: the row as it stands now, or what was done with several rows and what was not. */
-export type StepDone = { readonly row: FieldRecord } | { readonly answer: StepAnswer };
+/** What became of a step: the row as it stands now, what was done with several rows and what was not, or the job that does it. */
+export type StepDone =
+  | { readonly row: FieldRecord }
+  | { readonly answer: StepAnswer }
+  | { readonly job: number };
 
 /** A step's dialog without its looks (house rule 16). */
 export interface StepCall {
@@ -44,7 +49,7 @@ export interface StepCall {
 const staleData = z.object({ current: z.record(z.string(), z.unknown()) });
 
 /** Controls the dialog of a step. */
-export function useStepCall(dataset: AnyDataset, { step, row: first, keys }: StepTarget): StepCall {
+export function useStepCall(dataset: AnyDataset, { step, row: first, keys, matching }: StepTarget): StepCall {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const client = useQueryClient();
@@ -102,6 +107,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys }: Ste
       setFailed(undefined);
       setStale(false);
       try {
+        if (matching) return { job: await startBatchStep(dataset, step, matching.condition, values) };
         const about = row ? { [dataset.key]: row[dataset.key], version: row.version } : { ids: some };
         const body = { ...values, ...about };
         const answer = await takeStep(dataset, step, body, keyFor(body));

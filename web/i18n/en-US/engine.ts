@@ -71,6 +71,7 @@ export const engine = {
     wrongState: 'The present state does not allow this',
     required: 'is required',
     close: 'Close',
+    started: '{{step}}: the job has started; the job centre tells how it goes',
     back: 'Back',
     tabs: 'By state',
     all: 'All',

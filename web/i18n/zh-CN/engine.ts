@@ -67,6 +67,7 @@ export const engine = {
     wrongState: '当前状态不允许该操作',
     required: '不能为空',
     close: '知道了',
+    started: '{{step}}任务已开始，可在任务中心查看',
     back: '返回',
     tabs: '按状态查看',
     all: '全部',
