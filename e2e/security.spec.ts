@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { confirm, dialog, toast } from './support/dataset.ts';
 import { logIn, sendLogin } from './support/log-in.ts';
-import { newPerson, openCentre } from './support/person.ts';
+import { call, newPerson, openCentre } from './support/person.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -87,4 +87,26 @@ test('a token for a script is made, used, seen by administrators and revoked', a
   await confirm(other, '吊销令牌“夜间导出”？', '吊销');
   await expect(toast(other, '已吊销')).toBeVisible();
   expect((await list()).status()).toBe(401);
+});
+
+test('whoever changes the password is asked about the API tokens that end with it', async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request);
+  const { token: session } = await call(request, '/api/admin/login', person);
+  const body = { name: '夜间导出', days: 1, codes: ['sch:examType:list'] };
+  const { token } = await call(request, '/api/admin/apiToken', body, session);
+  await logIn(page, '/home', person);
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '修改密码' }).click();
+  await page.getByLabel('新密码').fill('Other1234');
+  await page.getByLabel('确认密码').fill('Other1234');
+  await page.getByRole('button', { name: '确定' }).click();
+  const prompt = page.getByRole('dialog').filter({ hasText: '确定修改密码吗？' });
+  await expect(prompt).toContainText('您有 1 个 API 令牌将随旧密码失效');
+  await prompt.getByRole('button', { name: '确定' }).click();
+  await expect(toast(page, '密码修改成功，1 个 API 令牌已失效')).toBeVisible();
+  const list = await request.get('/api/data/wish/sch/examType/list', { headers: { 'access-token': token } });
+  expect(list.status()).toBe(401);
 });

@@ -3,7 +3,7 @@ import { dialog } from './dataset.ts';
 import { type Account, admin } from './log-in.ts';
 
 /** Calls the product without a page; gives the data of the answer. */
-async function call(request: APIRequestContext, path: string, data: object, token = '') {
+export async function call(request: APIRequestContext, path: string, data: object, token = '') {
   const response = await request.post(path, { data, headers: { 'access-token': token } });
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()).data;

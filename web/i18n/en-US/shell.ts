@@ -64,9 +64,9 @@ export const shell = {
     ruleDigit: 'A digit',
     ask: 'Change the password?',
     tokensEnd:
-      'API tokens of yours that end with the old password: {{count}}. Programs that use them need new ones.',
+      'Your API tokens end with the old password ({{count}} in use). Programs that use them need new ones.',
     changed: 'The password has been changed',
-    changedTokens: 'The password has been changed. API tokens that ended with it: {{count}}',
+    changedTokens: 'The password has been changed, and your API tokens have ended ({{count}})',
   },
   tabs: {
     label: 'Open pages',
