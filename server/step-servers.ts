@@ -1,4 +1,5 @@
 import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
+import { leadStepServer } from './datasets/lead.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
@@ -14,4 +15,5 @@ export const stepServers: readonly StepServer[] = [
   accountStepServer,
   payRecordStepServer,
   payRefundStepServer,
+  leadStepServer,
 ];

@@ -82,6 +82,12 @@ export const siteKey = defineCodes('siteKey', [
   { code: 'ykzyzn', zh: '艺考志愿指南', en: 'Art-exam Guide' },
 ]);
 
+/** Gender (domain 0.5). */
+export const gender = defineCodes('gender', [
+  { code: 1, zh: '男', en: 'Male' },
+  { code: 2, zh: '女', en: 'Female' },
+]);
+
 /** Kinds of people who use the back-office (domain 0.5). */
 export const userType = defineCodes('userType', [
   { code: 1, zh: '管理员', en: 'Admin', tone: 'lost' },

@@ -1,5 +1,8 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { defineRegistry } from '../kernel/registry.ts';
+import { lead } from './crm/lead.ts';
+import { leadAssignLog } from './crm/lead-assign-log.ts';
+import { leadFollow } from './crm/lead-follow.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -48,6 +51,9 @@ const worked = {
   sysJob,
   outbox,
   partnersApply,
+  lead,
+  leadFollow,
+  leadAssignLog,
   smsMessage,
   payAccount,
   payRecord,

@@ -8,6 +8,7 @@ import {
   type StepName,
 } from '../kernel/steps.ts';
 import { accountSteps, enablingSteps } from './enabling.ts';
+import { leadSteps } from './lead.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { payRecordSteps, payRefundSteps } from './payment.ts';
@@ -22,6 +23,7 @@ export const machines = defineMachines({
   account: accountSteps,
   payRecord: payRecordSteps,
   payRefund: payRefundSteps,
+  lead: leadSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

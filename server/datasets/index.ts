@@ -4,6 +4,7 @@ import { agentServer } from './agent.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
+import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
@@ -23,6 +24,7 @@ export const datasetServers: DatasetServers = serversByName([
   channelServer,
   cityServer,
   jointCategoryServer,
+  leadServer,
   limitDateServer,
   partnersServer,
   partnersApplyServer,

@@ -67,7 +67,7 @@ export async function addWithin(
   const forced = scopeValues(dataset, actor);
   const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
   const { values: validated, issues } = validateRow(dataset, given, 'create', now);
-  Object.assign(values, validated, startState(engine, dataset));
+  Object.assign(values, validated, startState(engine, dataset), unwritable(dataset, forced));
   issues.push(...scopeIssues(dataset, actor, values), ...(await treeIssues(db, dataset, undefined, values)));
   finish(engine, dataset, values, now, undefined);
   const side = serverSideOf(engine.servers, dataset);
@@ -84,6 +84,11 @@ export async function addWithin(
   const changes = withoutPrivate(dataset, changesBetween({}, values));
   await recordHistory(db, dataset, actor, [{ rowId: key, op: 'added', version: 1, changes }]);
   return key;
+}
+
+/** Of values that somebody's scope gives a new row, those of fields that nobody writes. */
+function unwritable(dataset: AnyDataset, forced: Readonly<RowValues>): RowValues {
+  return Object.fromEntries(Object.entries(forced).filter(([name]) => fieldOf(dataset, name)?.readOnly));
 }
 
 /**

@@ -30,18 +30,19 @@ let counter = 100;
 /** A number that no row of this process was made of yet. */
 export const next = () => counter++;
 
-/** A dataset whose rows come in by a call of its own, as if people added them. */
+/** A dataset whose rows, or whose owners of rows, come in by a call of its own, as if people wrote them. */
 function opened(dataset: AnyDataset): AnyDataset {
-  if (dataset.permissions.actions.includes('add')) return dataset;
+  const added = dataset.permissions.actions.includes('add');
+  const owners = scopeKinds.map(kind => scopeField(dataset, kind));
   const unlocked = Object.entries(dataset.fields).map(([name, field]) => [
     name,
-    name === dataset.key ? field : { ...field, readOnly: false },
+    name === dataset.key || (added && !owners.includes(name)) ? field : { ...field, readOnly: false },
   ]);
   return {
     ...dataset,
     fields: Object.fromEntries(unlocked),
-    permissions: { ...dataset.permissions, actions: [...dataset.permissions.actions, 'add'] },
-  };
+    permissions: { ...dataset.permissions, actions: [...new Set([...dataset.permissions.actions, 'add'])] },
+  } as AnyDataset;
 }
 
 async function insert(engine: Engine, dataset: AnyDataset, fixed: Sample, by = 0): Promise<Made> {
@@ -61,7 +62,7 @@ export async function makeHome(engine: Engine): Promise<Home> {
   const provinceId = (await insert(engine, province, {})).key;
   const partnersId = (await insert(engine, partners, { provinceIds: [provinceId] })).key;
   const agentId = (await insert(engine, agent, { partnersId, provinceId })).key;
-  const userId = (await insert(engine, adminUser, { partnersId, provinceId, agentId })).key;
+  const userId = (await insert(engine, adminUser, { partnersId, provinceId, agentId, saleFlag: 1 })).key;
   // Rows that are their maker's own are the person's, those that tell of the home itself too.
   for (const [dataset, key] of [
     [partners, partnersId],

@@ -80,7 +80,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined'),
   ],
   sales: [
-    feature(1, '线索', 'Leads', '/mobile/lead', 'FunnelPlotOutlined', 'crm:lead:call'),
     planned(2, '公海', 'Public pool', '/mobile/pool', 'InboxOutlined'),
     planned(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),

@@ -1,0 +1,114 @@
+import { followType, intent } from '../codes/crm.ts';
+import { registry } from '../datasets/index.ts';
+import { field } from '../kernel/field.ts';
+import { label } from '../kernel/label.ts';
+import { defineSteps } from '../kernel/steps.ts';
+import { limits } from '../limits.ts';
+
+/** Why a lead is taken back; the history keeps it. */
+const reason = field.text({ label: label('原因', 'Reason'), required: true, max: limits.remark });
+
+/** Leads go from hand to hand, are followed up, and are won or lost (domain 3.8). */
+export const leadSteps = defineSteps(
+  registry.lead,
+  'leadStatus',
+  { start: 'unassigned', end: [] },
+  {
+    assign: {
+      move: {
+        unassigned: 'assigned',
+        assigned: 'assigned',
+        following: 'following',
+        interested: 'interested',
+        lost: 'assigned',
+      },
+      label: label('分配', 'Assign'),
+      by: ['person', 'step'],
+      form: { saleUserId: 'required' },
+      bulk: 'each',
+    },
+    claim: {
+      move: { unassigned: 'assigned', lost: 'assigned' },
+      label: label('领取', 'Claim'),
+      ask: label('领取后由您跟进这条线索', 'You will follow this lead up'),
+      bulk: 'each',
+      needs: {
+        room: label(
+          '您跟进中的线索已达上限，请先处理或退回一些',
+          'You hold as many open leads as you may; finish or return some first',
+        ),
+        notJustReturned: label(
+          '退回未满 3 天的线索不能由原销售领取',
+          'For 3 days a lead cannot be claimed by whoever gave it back',
+        ),
+      },
+    },
+    follow: {
+      move: { assigned: 'following', following: 'following', interested: 'interested', won: 'won' },
+      label: label('记录跟进', 'Follow up'),
+      form: { nextFollowTime: 'optional' },
+      inputs: {
+        followType: field.code({ of: followType, required: true }),
+        content: field.text({ required: true, max: 500, multiline: true }),
+        newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
+      },
+    },
+    interest: { move: { following: 'interested' }, label: label('标记有意向', 'Interested'), may: 'status' },
+    cool: {
+      move: { interested: 'following' },
+      label: label('转回跟进中', 'No longer interested'),
+      may: 'status',
+    },
+    invalidate: {
+      move: { assigned: 'invalid', following: 'invalid', interested: 'invalid' },
+      label: label('标记无效', 'Invalid'),
+      may: 'status',
+      form: { invalidReason: 'required' },
+      danger: true,
+      bulk: 'each',
+    },
+    giveUp: {
+      move: { assigned: 'lost', following: 'lost', interested: 'lost' },
+      label: label('退回公海', 'Give up'),
+      may: 'status',
+      inputs: { reason },
+      ask: label('退回后其他销售可以领取', 'Others may claim it then'),
+      danger: true,
+      bulk: 'each',
+    },
+    recycle: {
+      move: { assigned: 'lost', following: 'lost', interested: 'lost' },
+      label: label('回收到公海', 'Take back'),
+      by: ['person', 'clock'],
+      inputs: { reason },
+      danger: true,
+      bulk: 'each',
+    },
+    reopen: {
+      move: { invalid: 'unassigned' },
+      label: label('重新启用', 'Reopen'),
+      may: 'assign',
+      bulk: 'each',
+    },
+    win: {
+      move: {
+        unassigned: 'won',
+        assigned: 'won',
+        following: 'won',
+        interested: 'won',
+        invalid: 'won',
+        lost: 'won',
+        won: 'won',
+      },
+      label: label('成交', 'Win'),
+      by: ['step'],
+      form: { orderAmount: 'required' },
+    },
+    unwin: {
+      move: { won: 'interested' },
+      label: label('成交取消', 'Sale undone'),
+      by: ['step'],
+      form: { orderAmount: 'required' },
+    },
+  },
+);
