@@ -137,7 +137,9 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
       if (unheard) {
         const sent = await call('PUT', path, { ...data, [says]: foreign.sent[says] });
         expect(sent.status).toBe(200);
-        expect((await call('GET', `${path}/info?${keyName}=${own.key}`)).body.data).toMatchObject({ [says]: data[says] });
+        expect((await call('GET', `${path}/info?${keyName}=${own.key}`)).body.data).toMatchObject({
+          [says]: data[says],
+        });
         return;
       }
       const moved = await call('PUT', path, { ...data, [says]: foreign.sent[says] });
