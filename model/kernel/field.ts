@@ -106,6 +106,8 @@ export interface RefOptions<T extends string, W extends string, Q extends Where>
   readonly zero?: Label;
   /** Only rows of the target whose fields have these values may be referred to. */
   readonly where?: Q;
+  /** `false`: this row only tells of the other, which may be deleted nevertheless. */
+  readonly holds?: false;
 }
 /** What several references in one field may say. */
 export interface RefsOptions<T extends string, Q extends Where> extends FieldOptions<readonly number[]> {

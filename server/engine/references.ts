@@ -70,14 +70,16 @@ export async function referenceIssues(
   );
 }
 
-/** Datasets that hold references to a dataset, with the fields that do. */
+/** Datasets whose references hold rows of a dataset, with the fields that do. */
 export function referrers(
   engine: Engine,
   dataset: AnyDataset,
 ): { from: AnyDataset; name: string; field: RefField | RefsField }[] {
   return engine.datasets.flatMap(from =>
     Object.entries(from.fields).flatMap(([name, field]) =>
-      (field.kind === 'ref' || field.kind === 'refs') && field.to === dataset.name && !field.computed
+      (field.kind === 'refs' || (field.kind === 'ref' && field.holds !== false)) &&
+      field.to === dataset.name &&
+      !field.computed
         ? [{ from, name, field }]
         : [],
     ),

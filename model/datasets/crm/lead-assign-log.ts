@@ -9,7 +9,7 @@ export const leadAssignLog = defineDataset({
   label: label('分配记录', 'Assignments'),
   fields: {
     id: field.id({ label: label('记录ID', 'Assignment ID') }),
-    leadId: field.ref({ to: 'lead', required: true, readOnly: true }),
+    leadId: field.ref({ to: 'lead', holds: false, required: true, readOnly: true }),
     fromUserId: field.ref({ label: label('原销售', 'From'), to: 'adminUser', readOnly: true }),
     toUserId: field.ref({ label: label('新销售', 'To'), to: 'adminUser', readOnly: true }),
     action: field.code({ label: label('方式', 'How'), of: assignAction, required: true, readOnly: true }),

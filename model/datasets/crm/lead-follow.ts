@@ -9,7 +9,7 @@ export const leadFollow = defineDataset({
   label: label('跟进记录', 'Follow-ups'),
   fields: {
     id: field.id({ label: label('记录ID', 'Follow-up ID') }),
-    leadId: field.ref({ to: 'lead', required: true }),
+    leadId: field.ref({ to: 'lead', holds: false, required: true }),
     userId: field.ref({ label: label('跟进人', 'By'), to: 'adminUser', readOnly: true }),
     followType: field.code({ of: followType, required: true }),
     content: field.text({ required: true, max: 500, multiline: true }),

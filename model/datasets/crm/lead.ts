@@ -35,7 +35,7 @@ export const lead = defineDataset({
     leadStatus: field.code({ of: leadStatus, required: true, default: 0, readOnly: true }),
     saleUserId: field.ref({ to: 'adminUser', where: { saleFlag: 1 }, readOnly: true }),
     assignTime: field.dateTime({ readOnly: true }),
-    followNum: field.integer({ computed: true }),
+    followNum: field.integer({ readOnly: true, elsewhere: true }),
     lastFollowTime: field.dateTime({ readOnly: true }),
     nextFollowTime: field.dateTime(),
     wxAdded: field.yesNo({ default: 0 }),
