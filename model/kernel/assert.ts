@@ -1,5 +1,6 @@
 import { isSecretName } from '../rules/mask.ts';
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
+import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
 import { isPersonal, refNameKey } from './field.ts';
 import { placeProblems } from './places.ts';
@@ -126,6 +127,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, 'is a secret by a name that logs do not know; add it to model/rules/mask.ts');
     }
     for (const why of whenProblems(dataset, name)) complain(name, why);
+    for (const why of derivedProblems(dataset, name, all)) complain(name, why);
     for (const kind of field.hiddenFrom ?? []) {
       const source = dataset.scope[kind];
       if (!isUnbound(source) || !('readOnly' in source))
@@ -223,6 +225,10 @@ function deadEnds(dataset: AnyDataset): string[] {
     for (const name of names) {
       if (fieldOf(dataset, name)?.private) complain(name, `is private and may not leave (${place})`);
     }
+  }
+  for (const name of dataset.list.sort.map(term => term.replace(/^-/, ''))) {
+    if (fieldOf(dataset, name)?.derived)
+      complain(name, 'is read of other rows and orders nothing (list.sort)');
   }
   const told: [string, readonly string[]][] = [
     ...leaving.filter(([place]) => place !== 'list.columns'),

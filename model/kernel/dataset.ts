@@ -168,7 +168,9 @@ export function hasImportBatch({ permissions: { actions } }: Pick<AnyDataset, 'p
 
 /** Whether a field is a column of its dataset's table. */
 export function isStored(field: Field | undefined): boolean {
-  return field !== undefined && field.computed !== true && field.elsewhere !== true;
+  return (
+    field !== undefined && field.computed !== true && field.elsewhere !== true && field.derived === undefined
+  );
 }
 
 /** Whether people change rows of the dataset; a log that is only read has neither history nor trash. */

@@ -1,5 +1,6 @@
 import { type FormatName, formatOf } from '../fields/formats.ts';
 import type { CodeSet } from './codes.ts';
+import type { Derived, Filled } from './derived.ts';
 import type { Label } from './label.ts';
 import type { ScopeKind } from './scope.ts';
 import type { When } from './when.ts';
@@ -43,6 +44,10 @@ export interface FieldBase<K extends string, V, R extends boolean> {
   readonly required: R;
   /** Other fields' values of which the field is a part of the row, see `when` in when.ts. */
   readonly when?: When;
+  /** Where the value is read of other rows, see {@link field.count}, {@link field.sum} and {@link field.lookup}. */
+  readonly derived?: Derived;
+  /** Where the value comes from that is filled in, see `filled` in derived.ts. */
+  readonly filled?: Filled;
   readonly value?: V;
 }
 
@@ -258,6 +263,16 @@ function make<F extends Field>(kind: F['kind'], options: object): F {
   return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F;
 }
 
+/** A field whose value is read of other rows, in the same statement as its own row, within what the reader may see. */
+type DerivedField<F extends Field, D extends Derived> = Omit<F, 'derived'> & { readonly derived: D };
+
+/** What is said of a value that is read of other rows. */
+type ReadOnly = Pick<Said<false>, 'label'> & Pick<FieldOptions<never>, 'help' | 'hiddenFrom'>;
+
+function derive<F extends Field, const D extends Derived>(of: F, derived: D): DerivedField<F, D> {
+  return Object.freeze({ ...of, readOnly: true, derived });
+}
+
 type Plain<V, R extends boolean> = FieldOptions<V> & Said<R>;
 const nothing = {};
 
@@ -310,6 +325,38 @@ export const field = {
   >(
     o: RefsOptions<T, Q> & Said<R>,
   ) => make<RefsField<NoInfer<R>, T, Q>>('refs', o),
+  /** How many rows of the dataset `of` refer to the row by `by`, of those that the reader may see. */
+  count: <const T extends string, const B extends string, const Q extends When = Record<never, never>>({
+    of,
+    by,
+    where,
+    ...said
+  }: ReadOnly & { readonly of: T; readonly by: B; readonly where?: Q }) =>
+    derive(make<IntegerField<false>>('integer', said), { kind: 'count', of, by, ...(where && { where }) }),
+  /** The sum of the amount `what` over those rows, `0.00` of none. */
+  sum: <
+    const T extends string,
+    const B extends string,
+    const W extends string,
+    const Q extends When = Record<never, never>,
+  >({
+    of,
+    by,
+    what,
+    where,
+    ...said
+  }: ReadOnly & { readonly of: T; readonly by: B; readonly what: W; readonly where?: Q }) =>
+    derive(make<MoneyField<false>>('money', said), { kind: 'sum', of, by, what, ...(where && { where }) }),
+  /** The value `what` of the row that the reference `via` leads to; `as` is a field of its kind. Empty where the reader may not see that row. */
+  lookup: <const V extends string, const W extends string, F extends Field>({
+    via,
+    what,
+    as,
+  }: {
+    readonly via: V;
+    readonly what: W;
+    readonly as: F;
+  }) => derive(as, { kind: 'lookup', via, what }),
   file: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<FileField<NoInfer<R>>>('file', o),
   image: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>

@@ -3,6 +3,7 @@
 export { notBefore } from './checks.ts';
 export { actions as everyAction } from './dataset.ts';
 export { defineDataset } from './define-dataset.ts';
+export { filled } from './derived.ts';
 export { field } from './field.ts';
 export { label } from './label.ts';
 export { when } from './when.ts';

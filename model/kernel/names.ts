@@ -1,3 +1,4 @@
+import type { Derived } from './derived.ts';
 import type { Field, FieldKind, FieldMap, ValueOf } from './field.ts';
 import type { When } from './when.ts';
 
@@ -21,7 +22,11 @@ type UnaskedKind = 'richText' | 'json' | 'image' | 'file' | 'images' | 'files' |
 
 /** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
 export type FilterName<F extends FieldMap> = {
-  [P in keyof F]: F[P]['kind'] extends UnaskedKind ? never : P;
+  [P in keyof F]: F[P]['kind'] extends UnaskedKind
+    ? never
+    : F[P] extends { readonly derived: Derived }
+      ? never
+      : P;
 }[keyof F] &
   string;
 

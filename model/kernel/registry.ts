@@ -27,9 +27,43 @@ type WhereProblem<F, TF extends FieldMap> = F extends { readonly where?: infer Q
     : { readonly 'asks for values that its target does not have': Q }
   : never;
 
-/** Names of the fields whose reference is wrong. */
+/** Fields of the dataset called `T`. */
+type FieldsOf<R, T> = T extends keyof R ? (R[T] extends { readonly fields: infer F } ? F : never) : never;
+
+/** What is wrong with a value that is read of another row: the row that a reference `V` leads to has no field `W`. */
+type TakenProblem<R, F, V, W> = V extends keyof F
+  ? F[V] extends { readonly kind: 'ref'; readonly to: infer T }
+    ? W extends keyof FieldsOf<R, T>
+      ? never
+      : { readonly 'takes a field that the other dataset does not have': W }
+    : { readonly 'takes a value by what is no reference': V }
+  : { readonly 'takes a value by a field that the dataset does not have': V };
+
+/** What is wrong with a count or a sum: no such dataset, no such reference, no such amount. */
+type GatheredProblem<R, D> = D extends { readonly of: infer T; readonly by: infer B }
+  ? T extends keyof R
+    ? (D extends { readonly what: infer W } ? B | W : B) extends keyof FieldsOf<R, T>
+      ? never
+      : { readonly 'gathers by a field that the other dataset does not have': B }
+    : { readonly 'gathers rows of an unknown dataset': T }
+  : never;
+
+/** What is wrong with what a field takes from other rows, or never. */
+type DerivedProblem<R, F, D> = D extends {
+  readonly derived: { readonly via: infer V; readonly what: infer W };
+}
+  ? TakenProblem<R, F, V, W>
+  : D extends { readonly derived: infer G }
+    ? GatheredProblem<R, G>
+    : D extends { readonly filled: { readonly from: infer V; readonly what: infer W } }
+      ? TakenProblem<R, F, V, W>
+      : never;
+
+type Problem<R, F, K extends keyof F> = ReferenceProblem<R, F[K]> | DerivedProblem<R, F, F[K]>;
+
+/** Names of the fields that take a wrong reference, or a wrong value of other rows. */
 type WrongReferences<R, F> = {
-  [K in keyof F]: [ReferenceProblem<R, F[K]>] extends [never] ? never : K;
+  [K in keyof F]: [Problem<R, F, K>] extends [never] ? never : K;
 }[keyof F];
 
 /**
@@ -42,7 +76,7 @@ type Checked<R> = {
     ? N extends K
       ? [WrongReferences<R, F>] extends [never]
         ? R[K]
-        : { readonly [P in WrongReferences<R, F>]: ReferenceProblem<R, F[P]> }
+        : { readonly [P in WrongReferences<R, F>]: Problem<R, F, P> }
       : { readonly 'stands under another name': N }
     : never;
 };

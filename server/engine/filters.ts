@@ -24,7 +24,7 @@ export function filterKeys(dataset: AnyDataset): Map<string, { field: string; fo
   const declared = [{ field: dataset.key, as: dataset.key }, ...dataset.list.filters];
   for (const { field: name, as } of declared) {
     const field = fieldOf(dataset, name);
-    if (!field || field.private) continue;
+    if (!field || field.private || field.derived) continue;
     if (serverKindOf(field).filter === 'range') {
       keys.set(`${as}Start`, { field: name, form: 'start' });
       keys.set(`${as}End`, { field: name, form: 'end' });

@@ -8,6 +8,7 @@ import { permissionCode } from '@yikao/model/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
+import { carriedFields } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, type Query, sameNumber } from './filters.ts';
@@ -69,7 +70,7 @@ export async function options(
     });
     conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
   }
-  const fields = shape.fields ?? optionFields(dataset);
+  const fields = shape.fields ?? [...new Set([...optionFields(dataset), ...carriedFields(engine, dataset)])];
   const others = Object.fromEntries(
     Object.entries(query).filter(([key]) => !optionKeys.has(key.replace(/\[\]$/, ''))),
   );
@@ -120,7 +121,13 @@ function assertCoarse(dataset: AnyDataset, query: Query): void {
 function lookupConditions(engine: Engine, dataset: AnyDataset, query: Query): Condition[] {
   const plain = Object.entries(query).filter(([key]) => {
     const field = fieldOf(dataset, key.replace(/\[\]$/, ''));
-    return field && !field.private && !isPersonal(field) && serverKindOf(field).filter === 'equals';
+    return (
+      field &&
+      !field.private &&
+      !field.derived &&
+      !isPersonal(field) &&
+      serverKindOf(field).filter === 'equals'
+    );
   });
   const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !plain.some(([k]) => k === key)));
   const conditions = filterConditions(engine, dataset, rest, 'd');

@@ -1,7 +1,7 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { isPersonal } from '@yikao/model/kernel/field.ts';
+import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { authorise } from './access.ts';
@@ -17,12 +17,12 @@ import { scopeCondition } from './scope.ts';
 import { fieldSql, selectRows } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 
-/** Fields that a list shows: all that are not private and not long; those kept elsewhere only as a column. */
+/** Fields that a list shows: all that are not private and not long; those kept elsewhere or read of other rows only as a column. */
 export function listFields(dataset: AnyDataset): string[] {
   const columns = [...dataset.list.columns, ...dataset.list.hidden];
   const fields = Object.entries(dataset.fields)
     .filter(([, field]) => !field.private && !field.computed && !serverKindOf(field).heavy)
-    .filter(([name, field]) => !field.elsewhere || columns.includes(name))
+    .filter(([name, field]) => !(field.elsewhere || field.derived) || columns.includes(name))
     .map(([name]) => name);
   const system = ['createTime', 'updateTime', 'importBatch'].filter(name => fieldOf(dataset, name));
   return [...new Set([dataset.key, ...fields, ...system])];
@@ -46,12 +46,19 @@ export function orderOf(
     terms.map(term => {
       const name = term.replace(/^-/, '');
       const field = fieldOf(dataset, name);
-      if (!field || field.private || field.computed || isPersonal(field) || !serverKindOf(field).sortable) {
+      if (!field || !isOrdering(field)) {
         throw failure('unknownSort', { params: { name: name.slice(0, 64) } });
       }
       const value = fieldSql(engine, dataset, name, alias);
       return term.startsWith('-') ? sql`${value} desc` : sql`${value}`;
     }),
+  );
+}
+
+/** Whether rows can be ordered by a field: it may be told, is cheap to read of all rows, and has an order. */
+function isOrdering(field: Field): boolean {
+  return (
+    !field.private && !field.computed && !field.derived && !isPersonal(field) && serverKindOf(field).sortable
   );
 }
 

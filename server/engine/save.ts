@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
+import { filledIn } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { fileIssues } from './files-of-rows.ts';
@@ -65,7 +66,8 @@ export async function addWithin(
   const now = engine.clock.now();
   const change = await openChange(engine, db, dataset, { actor, now });
   const forced = scopeValues(dataset, actor);
-  const given = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
+  const told = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
+  const [given = told] = await filledIn(engine, db, dataset, actor, [told]);
   const { values: validated, issues } = validateRow(dataset, given, 'create', now);
   Object.assign(values, validated, startState(engine, dataset), unwritable(dataset, forced));
   issues.push(...scopeIssues(dataset, actor, values), ...(await treeIssues(db, dataset, undefined, values)));

@@ -2,6 +2,7 @@ import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
+import { derivedSql, neededBy } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { columnName, tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
@@ -48,13 +49,25 @@ export interface RowQuery {
  * are looked up for its rows only, so a reference costs nothing on rows that are not shown.
  */
 export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery): RawBuilder<FoundRow> {
-  const columns = query.fields.map(field => {
+  const derived = query.fields.flatMap(name => {
+    const from = fieldOf(dataset, name)?.derived;
+    return from && !query.stored ? [{ name, from }] : [];
+  });
+  const own = query.fields.filter(name => !fieldOf(dataset, name)?.derived);
+  const columns = own.map(field => {
     return sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`;
   });
   const names = query.withoutNames
     ? []
     : query.fields.flatMap(field => refName(engine, dataset, field, query.reader));
-  const within = withinFields(dataset, query.fields);
+  const needed = derived.flatMap(({ from }) => neededBy(engine, dataset, from));
+  const within = [...new Set([...withinFields(dataset, query.fields), ...needed])].filter(
+    name => !own.includes(name),
+  );
+  const values = derived.map(
+    ({ name, from }) =>
+      sql`${derivedSql(engine, dataset, from, query.reader, query.canonical === true)} as ${sql.id(name)}`,
+  );
   const inner = sql`
     select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}
     from ${sql.table(tableName(dataset))} as d
@@ -63,8 +76,9 @@ export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery)
     ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}
     ${query.offset ? sql`offset ${query.offset}` : sql``}
     ${query.forUpdate ? sql`for update` : sql``}`;
-  if (names.length === 0) return sql<FoundRow>`${inner}`;
-  return sql<FoundRow>`select d.*, ${sql.join(names)} from (${inner}) as d`;
+  const further = [...names, ...values];
+  if (further.length === 0) return sql<FoundRow>`${inner}`;
+  return sql<FoundRow>`select d.*, ${sql.join(further)} from (${inner}) as d`;
 }
 
 function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {

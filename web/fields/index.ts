@@ -47,7 +47,7 @@ const fieldViews = {
 
 /** Whether a list can be ordered by a field: not by what is computed as a row leaves, nor by numbers of persons. */
 export function isSortable(field: Field): boolean {
-  return viewOf(field).sortable && !field.computed && !isPersonal(field);
+  return viewOf(field).sortable && !field.computed && !field.derived && !isPersonal(field);
 }
 
 /** The looks of a field's kind, for code that treats all kinds alike. */

@@ -26,6 +26,7 @@ import {
 } from './form-values.ts';
 import { lockedFields } from './list-query.ts';
 import { type LostSave, savedAfterAll } from './saved-after-all.ts';
+import { valuesBrought } from './values-brought.ts';
 
 /** Which row a form is about. */
 export type FormTarget =
@@ -227,6 +228,17 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     }
   };
 
+  /** Takes over what a row that was chosen brings along, while it still is the chosen one. */
+  const fillFrom = async (name: string, value: unknown) => {
+    const brought = await valuesBrought(dataset, name, value);
+    if (!brought) return;
+    setValues(old =>
+      Number(old[name]) === Number(value)
+        ? Object.entries(brought).reduce((row, [field, one]) => changedValues(dataset, row, field, one), old)
+        : old,
+    );
+  };
+
   const goOn = (from: FieldRecord, next: FieldRecord) => {
     setBase(from);
     setValues(next);
@@ -262,6 +274,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     change(name, value) {
       setDoubt(undefined);
       setValues(old => changedValues(dataset, old, name, value));
+      void fillFrom(name, value);
       setTouched(old => new Set(old).add(name));
       setRefused(({ [name]: _, ...rest }) => rest);
     },

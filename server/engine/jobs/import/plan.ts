@@ -2,6 +2,7 @@ import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
 import { conditionalFields, conform } from '@yikao/model/kernel/when.ts';
+import { filledIn, fillings } from '../../derived.ts';
 import type { Engine } from '../../engine.ts';
 import { changesBetween } from '../../history.ts';
 import { scopeIssues } from '../../scope.ts';
@@ -142,7 +143,29 @@ export async function planChunk(
   planner: Planner,
   rows: readonly ReadRow[],
 ): Promise<Plan> {
-  return planRows(engine, planner, rows, await findExisting(db, planner.rules, rows, planner.lookUp));
+  const existing = await findExisting(db, planner.rules, rows, planner.lookUp);
+  return planRows(engine, planner, await withFillings(engine, db, planner, rows, existing), existing);
+}
+
+/** The rows of a chunk with what their references fill in, those that meet no row of the table. */
+export async function withFillings(
+  engine: Engine,
+  db: Db,
+  { rules: { dataset, actor } }: Planner,
+  rows: readonly ReadRow[],
+  existing: ReadonlyMap<number, Existing>,
+): Promise<readonly ReadRow[]> {
+  if (fillings(dataset).length === 0) return rows;
+  const fresh = rows.filter(({ number }) => !existing.has(number));
+  const filled = await filledIn(
+    engine,
+    db,
+    dataset,
+    actor,
+    fresh.map(({ values }) => values),
+  );
+  const valuesOf = new Map(fresh.map(({ number }, index) => [number, filled[index]]));
+  return rows.map(row => ({ ...row, values: valuesOf.get(row.number) ?? row.values }));
 }
 
 /**

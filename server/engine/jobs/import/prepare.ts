@@ -13,7 +13,7 @@ import {
 } from '../write/apply.ts';
 import { preferIndexes } from '../write/query-planner.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
-import { type Plan, type Planner, planChunk, planRows } from './plan.ts';
+import { type Plan, type Planner, planChunk, planRows, withFillings } from './plan.ts';
 
 /** What is known of a chunk before its turn has come: what it is to do, by the rows it met, ready to be sent. */
 export interface Prepared {
@@ -41,7 +41,9 @@ export async function prepareChunk(
 ): Promise<Prepared> {
   const { engine, dataset } = write;
   const none: ReadonlyMap<number, Existing> = new Map();
-  const supposed = supposedNew ? planRows(engine, planner, rows, none) : undefined;
+  const supposed = supposedNew
+    ? planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, none), none)
+    : undefined;
   // What a new row would be refused for may be right for one that the table has.
   const holds = supposed?.refused.length === 0;
   const existing = holds
@@ -50,7 +52,9 @@ export async function prepareChunk(
         await preferIndexes(db);
         return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
       });
-  const plan = holds ? supposed : planRows(engine, planner, rows, existing);
+  const plan = holds
+    ? supposed
+    : planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, existing), existing);
   const { beforeInsert, before } = serverSideOf(engine.servers, dataset);
   return {
     plan,
