@@ -7,7 +7,8 @@ import { enable } from '../codes/shared.ts';
 import { registry } from '../datasets/index.ts';
 import { type PermissionCode, permissionCode } from '../permissions.ts';
 import type { RowOf } from './dataset.ts';
-import { defineDataset, everyAction, field, label, notBefore, when } from './language.ts';
+import type { Field } from './field.ts';
+import { defineDataset, everyAction, field, filled, label, notBefore, when } from './language.ts';
 import { defineRegistry } from './registry.ts';
 
 const name = label('名', 'Name');
@@ -281,6 +282,31 @@ function references() {
   });
   // @ts-expect-error a level is a number
   defineRegistry({ ...others, sample: odd });
+  /** Values that are read of other rows, or filled in by one. */
+  const withField = <F extends Field>(one: F) => ({ ...sample, fields: { ...good.fields, one } });
+  const named = { via: 'provinceId', what: 'provinceName' } as const;
+  const text = field.text({ max: 64 });
+  defineRegistry({ ...others, sample: withField(field.lookup({ ...named, as: text })) });
+  const nowhere = withField(field.lookup({ ...named, what: 'title', as: text }));
+  // @ts-expect-error a province has no title
+  defineRegistry({ ...others, sample: nowhere });
+  const unreferred = withField(field.lookup({ ...named, via: 'sampleId', as: text }));
+  // @ts-expect-error the key leads nowhere
+  defineRegistry({ ...others, sample: unreferred });
+  const uncounted = withField(field.count({ of: 'nothing', by: 'sampleId' }));
+  // @ts-expect-error counts rows of an unknown dataset
+  defineRegistry({ ...others, sample: uncounted });
+  const miscounted = withField(field.count({ of: 'city', by: 'sampleId' }));
+  // @ts-expect-error a city does not refer to it
+  defineRegistry({ ...others, sample: miscounted });
+  const unsummed = withField(field.sum({ of: 'city', by: 'provinceId', what: 'amount' }));
+  // @ts-expect-error a city has no amount
+  defineRegistry({ ...others, sample: unsummed });
+  const unfilled = withField(filled({ from: 'provinceId', what: 'price' }, field.money()));
+  // @ts-expect-error a province has no price
+  defineRegistry({ ...others, sample: unfilled });
+  // @ts-expect-error nobody types a count
+  field.count({ of: 'city', by: 'provinceId', required: true });
   // @ts-expect-error stands under another name
   defineRegistry({ ...others, other: sample });
 }
