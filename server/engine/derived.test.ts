@@ -124,7 +124,9 @@ test('one statement reads a page, however many rows and values of other rows it 
     executor.executeQuery = run;
     return statements;
   };
-  expect(await count(20)).toBe(await count(1));
+  const one = await count(1);
+  expect(one).toBeGreaterThan(0);
+  expect(await count(20)).toBe(one);
 });
 
 test('the price of the chosen goods comes along, in a call and in a look-up, and may be another', async () => {
