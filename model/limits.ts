@@ -24,6 +24,8 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /** Most lines of a table inside a row. */
+  linesMax: 100,
   /** Most files of a field that holds several, and bytes of a document that is kept with a row. */
   filesMax: 9,
   documentBytes: 20 * 1024 * 1024,

@@ -11,6 +11,7 @@ import { images } from './images.ts';
 import { integer } from './integer.ts';
 import { json } from './json.ts';
 import type { FieldKindModel } from './kind.ts';
+import { lines } from './lines.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
 import { ref } from './ref.ts';
@@ -42,6 +43,7 @@ export const fieldKinds = {
   image,
   files,
   images,
+  lines,
   json,
 } satisfies { [K in FieldKind]: FieldKindModel<Extract<Field, { kind: K }>> };
 

@@ -2,7 +2,7 @@ import { isSecretName } from '../rules/mask.ts';
 import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
-import { isPersonal, refNameKey } from './field.ts';
+import { type Field, isPersonal, refNameKey } from './field.ts';
 import { placeProblems } from './places.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { mustBeGiven, validateValue } from './validate.ts';
@@ -126,6 +126,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     if (field.kind === 'secret' && !isSecretName(name)) {
       complain(name, 'is a secret by a name that logs do not know; add it to model/rules/mask.ts');
     }
+    for (const why of lineProblems(field)) complain(name, why);
     for (const why of whenProblems(dataset, name)) complain(name, why);
     for (const why of derivedProblems(dataset, name, all)) complain(name, why);
     for (const kind of field.hiddenFrom ?? []) {
@@ -162,6 +163,22 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
 
   for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
   for (const { field, why } of placeProblems(dataset, all)) complain(field, why);
+  return problems;
+}
+
+/** What is wrong with the columns of a table inside a row. */
+function lineProblems(field: Field): string[] {
+  if (field.kind !== 'lines') return [];
+  const entries = Object.entries(field.of);
+  const problems = entries.length === 0 ? ['has no columns'] : [];
+  for (const [name, column] of entries) {
+    if (column.label.zh === '' || column.label.en === '') problems.push(`has no label for its column ${name}`);
+    if (isPersonal(column)) problems.push(`has the number of a person in its column ${name}, which nothing masks`);
+    if (column.when || column.derived || column.filled || column.readOnly || column.private) {
+      problems.push(`says more of its column ${name} than a line can hold`);
+    }
+    if (typeof column.default === 'function') problems.push(`has a default that moves in its column ${name}`);
+  }
   return problems;
 }
 

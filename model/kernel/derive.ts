@@ -49,7 +49,7 @@ function fitsSheet(field: Field): boolean {
 
 /** Whether a list shows the field without being told to. */
 function fitsList(field: Field): boolean {
-  if (!fitsSheet(field) || field.kind === 'richText' || field.kind === 'json') return false;
+  if (!fitsSheet(field) || ['richText', 'json', 'lines'].includes(field.kind)) return false;
   return field.kind !== 'text' || field.multiline !== true;
 }
 
@@ -118,7 +118,8 @@ export function importFields(facts: Facts, said: Differing<string> | undefined):
   if (!hasImportBatch(facts)) return [];
   return differing(
     facts,
-    namesWhere(facts, field => isTyped(field) && fitsSheet(field)),
+    // A table inside a row is told by an export as text; a cell is no place to change it.
+    namesWhere(facts, field => isTyped(field) && fitsSheet(field) && field.kind !== 'lines'),
     said,
   );
 }
@@ -131,7 +132,7 @@ export function exportFields(
 ): readonly string[] {
   if (!facts.permissions.actions.includes('export')) return [];
   const taken = (field: Field, name: string) =>
-    !isTyped(field) || !hasImportBatch(facts) || imported.includes(name);
+    !isTyped(field) || !hasImportBatch(facts) || imported.includes(name) || field.kind === 'lines';
   const own = namesWhere(facts, (field, name) => fitsSheet(field) && taken(field, name));
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
   const found = differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);

@@ -212,6 +212,39 @@ export interface FilesField<R extends boolean = boolean>
 export interface ImagesField<R extends boolean = boolean>
   extends FieldBase<'images', readonly string[], R>,
     FilesOptions {}
+/** A column of a small table inside a row. */
+export type LineColumn =
+  | TextField
+  | IntegerField
+  | DecimalField
+  | MoneyField
+  | YearField
+  | DateField
+  | YesNoField
+  | CodeField;
+/** The columns of such a table by name, in their order. */
+export type LineColumns = Readonly<Record<string, LineColumn>>;
+/** One line of such a table; a blank cell is null, decimals are text. */
+export type LineOf<C extends LineColumns> = {
+  readonly [K in keyof C]: C[K] extends { readonly required: true } ? ValueOf<C[K]> : ValueOf<C[K]> | null;
+};
+/** Names of the columns that can be summed. */
+type SummedColumn<C extends LineColumns> = {
+  [K in keyof C]: C[K]['kind'] extends 'integer' | 'decimal' | 'money' ? K : never;
+}[keyof C] &
+  string;
+/** What a small table inside a row may say. */
+export interface LinesOptions<C extends LineColumns> extends FieldOptions<readonly LineOf<C>[]> {
+  readonly of: C;
+  /** Most lines; `limits.linesMax` unless told. */
+  readonly max?: number;
+  /** Columns whose sum stands beneath the table. */
+  readonly totals?: readonly string[];
+}
+/** A small typed table inside a row, such as the items of a quotation. It lives and is changed with its row. */
+export interface LinesField<R extends boolean = boolean, C extends LineColumns = LineColumns>
+  extends FieldBase<'lines', readonly LineOf<C>[], R>,
+    LinesOptions<C> {}
 /** Any JSON value. */
 export interface JsonField<R extends boolean = boolean>
   extends FieldBase<'json', unknown, R>,
@@ -238,6 +271,7 @@ export type Field =
   | ImageField
   | FilesField
   | ImagesField
+  | LinesField
   | JsonField;
 
 /** The closed list of field kinds; each has one small file in `model/fields`, the server and the web. */
@@ -365,6 +399,11 @@ export const field = {
     make<FilesField<NoInfer<R>>>('files', o),
   images: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
     make<ImagesField<NoInfer<R>>>('images', o),
+  lines: <const C extends LineColumns, const R extends boolean = false>(
+    o: Omit<LinesOptions<C>, 'totals' | 'default' | 'generated'> & {
+      readonly totals?: readonly SummedColumn<C>[];
+    } & Said<R>,
+  ) => make<LinesField<NoInfer<R>, C>>('lines', o),
   json: <const R extends boolean = false>(o: Plain<unknown, R> = nothing) =>
     make<JsonField<NoInfer<R>>>('json', o),
 } as const;

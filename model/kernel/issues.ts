@@ -89,6 +89,7 @@ export const issueTexts = {
     zh: '仅当{zh}时填写，请清空',
     en: 'is given only where {en}; leave it empty',
   },
+  inLine: { zh: '第 {line} 行：{zh}', en: 'has in line {line}: {en}' },
   notEqual: { zh: '两次输入不一致', en: 'does not match' },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },

@@ -16,7 +16,8 @@ function wordFor(name: string): Label | undefined {
 export function labelled<F extends FieldMap>(fields: F): F {
   const named = Object.entries(fields).map(([name, field]): [string, Field] => {
     const label = field.label.zh === '' ? wordFor(name) : undefined;
-    return [name, label ? Object.freeze({ ...field, label }) : field];
+    const parts = field.kind === 'lines' && { of: labelled(field.of) };
+    return [name, label || parts ? Object.freeze({ ...field, ...(label && { label }), ...parts }) : field];
   });
   // The same names with the same kinds: only blank labels differ.
   return Object.freeze(Object.fromEntries(named)) as unknown as F;

@@ -39,6 +39,14 @@ function fields() {
   field.decimal({ scale: 2, default: 1 });
   // @ts-expect-error a decimal says how many places
   field.decimal({ min: 0 });
+  // @ts-expect-error a table says its columns
+  field.lines({ required: true });
+  // @ts-expect-error a line refers to nothing
+  field.lines({ of: { schoolId: field.ref({ to: 'school' }) } });
+  // @ts-expect-error a text is not summed
+  field.lines({ of: { item: field.text({ max: 8 }) }, totals: ['item'] });
+  // @ts-expect-error no such column
+  field.lines({ of: { price: field.money() }, totals: ['prise'] });
   // @ts-expect-error several images have no bound of their sizes
   field.images({ min: 2 });
   // @ts-expect-error several files are a list of paths

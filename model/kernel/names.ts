@@ -18,7 +18,7 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
   string;
 
 /** Kinds that no list is filtered by. */
-type UnaskedKind = 'richText' | 'json' | 'image' | 'file' | 'images' | 'files' | 'secret';
+type UnaskedKind = 'richText' | 'json' | 'lines' | 'image' | 'file' | 'images' | 'files' | 'secret';
 
 /** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
 export type FilterName<F extends FieldMap> = {

@@ -2,9 +2,12 @@ import type { z } from 'zod';
 import { kindOf } from '../fields/index.ts';
 import type { Check } from './checks.ts';
 import type { AnyDataset } from './dataset.ts';
+import { isEmpty } from './empty.ts';
 import type { Field } from './field.ts';
 import { type Issue, issue, issueOf } from './issues.ts';
 import { conform } from './when.ts';
+
+export { isEmpty };
 
 /** Values of a row by field name, canonical and ready to be stored. */
 export type RowValues = Record<string, unknown>;
@@ -25,11 +28,6 @@ export function fieldSchema(field: Field): z.ZodType {
     schemas.set(field, schema);
   }
   return schema;
-}
-
-/** Whether a raw value counts as empty: null, undefined and blank text are, everywhere. */
-export function isEmpty(raw: unknown): boolean {
-  return raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '');
 }
 
 /** Validates one raw value that is not empty; gives the canonical value or its issue. */
@@ -87,7 +85,7 @@ export function emptied(field: Field): unknown {
 }
 
 /** Kinds of which an empty list is no value. */
-const lists = new Set<Field['kind']>(['images', 'files']);
+const lists = new Set<Field['kind']>(['images', 'files', 'lines']);
 
 /**
  * What is given of a field. Of a secret nothing where it is to stay as it is, which `true` says, and of an old row a

@@ -11,7 +11,8 @@ import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
 import { seenBy } from './seen.ts';
-import { fieldSql, refName } from './select.ts';
+import { fieldSql } from './field-sql.ts';
+import { refName } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 
 /** What is worked out of rows: how many there are, or the sum, smallest or largest value of a field. */

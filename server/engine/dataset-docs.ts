@@ -45,6 +45,15 @@ export function wireSchema(field: Field): z.ZodType {
     }
     case 'json':
       return described(z.unknown());
+    case 'lines': {
+      const cells = Object.entries(field.of).map(([name, column]) => [
+        name,
+        column.kind === 'money' || column.kind === 'decimal'
+          ? z.string().nullable().describe(`${column.label.zh} ${column.label.en}: decimal text`)
+          : wireSchema(column).nullable(),
+      ]);
+      return described(z.array(z.object(Object.fromEntries(cells))));
+    }
     case 'images':
     case 'files':
       return described(z.array(z.string()));

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { columnName, tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
 import { seenBy } from './seen.ts';
-import { fieldSql } from './select.ts';
+import { fieldSql } from './field-sql.ts';
 import { allOf, column, type Db } from './sql.ts';
 import { whereSql } from './tables.ts';
 import { canonicalColumn, fieldNamed } from './write.ts';

@@ -14,7 +14,8 @@ import { tableName } from './naming.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
-import { fieldSql, selectRows } from './select.ts';
+import { fieldSql } from './field-sql.ts';
+import { selectRows } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 
 /** Fields that a list shows: all that are not private and not long; those kept elsewhere or read of other rows only as a column. */

@@ -11,7 +11,7 @@ import { keyFrom } from './info.ts';
 import { columnName, tableName } from './naming.ts';
 import { referrers } from './references.ts';
 import { scopeCondition } from './scope.ts';
-import { fieldSql } from './select.ts';
+import { fieldSql } from './field-sql.ts';
 import type { ChangeWatch } from './server-side.ts';
 import { allOf, column, type Db } from './sql.ts';
 import { keptByState } from './steps/by-state.ts';

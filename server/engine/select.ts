@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { derivedSql, neededBy } from './derived.ts';
 import type { Engine } from './engine.ts';
+import { fieldSql } from './field-sql.ts';
 import { columnName, tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
 import { serverSideOf } from './server-side.ts';
@@ -12,17 +13,6 @@ import { canonicalColumn } from './write.ts';
 
 /** A row as the database gives it: fields under their own names, and the names of its references. */
 export type FoundRow = Record<string, unknown>;
-
-/** SQL of a field's value on the table aliased as `alias`: its column, or what the server side says. */
-export function fieldSql(
-  engine: Engine,
-  dataset: AnyDataset,
-  field: string,
-  alias: string,
-): RawBuilder<unknown> {
-  const expression = serverSideOf(engine.servers, dataset).expressions?.[field];
-  return expression ? expression(alias) : column(alias, columnName(field));
-}
 
 /** What to read of a dataset, see {@link selectRows}. */
 export interface RowQuery {

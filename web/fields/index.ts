@@ -11,6 +11,7 @@ import { image } from './image.tsx';
 import { images } from './images.tsx';
 import { integer } from './integer.tsx';
 import { json } from './json.tsx';
+import { lines } from './lines.tsx';
 import { mobile } from './mobile.tsx';
 import { money } from './money.tsx';
 import { ref } from './ref.tsx';
@@ -42,6 +43,7 @@ const fieldViews = {
   image,
   files,
   images,
+  lines,
   json,
 } satisfies { [K in FieldKind]: FieldView<Extract<Field, { kind: K }>> };
 

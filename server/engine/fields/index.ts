@@ -11,6 +11,7 @@ import { images } from './images.ts';
 import { integer } from './integer.ts';
 import { json } from './json.ts';
 import type { ServerFieldKind } from './kind.ts';
+import { lines } from './lines.ts';
 import { mobile } from './mobile.ts';
 import { money } from './money.ts';
 import { ref } from './ref.ts';
@@ -42,6 +43,7 @@ const serverFieldKinds = {
   image,
   files,
   images,
+  lines,
   json,
 } satisfies { [K in FieldKind]: ServerFieldKind<Extract<Field, { kind: K }>> };
 

@@ -49,6 +49,12 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
       return n % 2;
     case 'code':
       return field.of.items[n % field.of.items.length]?.code;
+    case 'lines':
+      return [
+        Object.fromEntries(
+          Object.entries(field.of).map(([name, column]) => [name, sampleValue(column, n, false)]),
+        ),
+      ];
     case 'json':
       return { n };
     case 'file':

@@ -50,6 +50,17 @@ export const voucher = defineDataset({
     idNumber: field.text({ label: label('身份证号', 'Identity number'), max: 18, format: 'idNumber' }),
     images: field.images({ label: label('图片', 'Pictures'), max: 3 }),
     attachments: field.files({ label: label('附件', 'Files') }),
+    items: field.lines({
+      label: label('明细', 'Items'),
+      of: {
+        itemName: field.text({ label: label('项目', 'Item'), max: 16, required: true }),
+        itemNum: field.integer({ label: label('数量', 'Pieces'), min: 1, default: 1 }),
+        itemAmount: field.money({ label: label('金额', 'Amount'), required: true }),
+        freeFlag: field.yesNo({ label: label('赠送', 'Free'), default: 0 }),
+      },
+      totals: ['itemAmount'],
+      max: 5,
+    }),
     apiKey: field.secret({ label: label('接口密钥', 'API key'), max: 128 }),
     remark: field.text({ label: label('备注', 'Remark'), max: 64 }),
   },

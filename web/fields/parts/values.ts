@@ -56,3 +56,11 @@ export function plainText(html: string): string {
 export function pathsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(path => typeof path === 'string') : [];
 }
+
+/** A line of a small table inside a row, as a form holds it. */
+export type LineRecord = Readonly<Record<string, unknown>>;
+
+/** The lines of a small table inside a row; none for anything else. */
+export function linesOf(value: unknown): LineRecord[] {
+  return Array.isArray(value) ? value.filter(line => typeof line === 'object' && line !== null) : [];
+}
