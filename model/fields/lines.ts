@@ -100,7 +100,7 @@ export const lines: FieldKindModel<LinesField> = {
     });
   },
   decode: (_, cell) => decodeText(cell),
-  encode: (field, value, language) => value.map(line => lineText(field.of, line, language)).join('\n'),
+  encode: (field, value, language) => linesText(field, value, language),
   format: () => 'text',
   width: () => 40,
 };
@@ -112,6 +112,11 @@ export function cellOfLine(column: LineColumns[string], value: unknown, language
   if (column.kind === 'code') return String(code.encode(column, value as never, language));
   if (column.kind === 'yesNo') return String(yesNo.encode(column, value as never, language));
   return String(value);
+}
+
+/** All lines in words, each on a line of its own; '' of none. */
+export function linesText(field: LinesField, lines: readonly Line[], language: Language): string {
+  return lines.map(line => lineText(field.of, line, language)).join('\n');
 }
 
 /** A line in words: `项目：画材，金额：120.00`. */
@@ -126,6 +131,8 @@ function lineText(of: LineColumns, line: Line, language: Language): string {
 
 /** The exact sum of a column over some lines; cells that hold no amount count as nought. */
 export function totalOf(lines: readonly Line[], name: string): string {
-  const amounts = lines.flatMap(line => (/^-?\d+(\.\d+)?$/.test(String(line[name])) ? [String(line[name])] : []));
+  const amounts = lines.flatMap(line =>
+    /^-?\d+(\.\d+)?$/.test(String(line[name])) ? [String(line[name])] : [],
+  );
   return sum(amounts);
 }

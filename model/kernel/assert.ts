@@ -172,8 +172,10 @@ function lineProblems(field: Field): string[] {
   const entries = Object.entries(field.of);
   const problems = entries.length === 0 ? ['has no columns'] : [];
   for (const [name, column] of entries) {
-    if (column.label.zh === '' || column.label.en === '') problems.push(`has no label for its column ${name}`);
-    if (isPersonal(column)) problems.push(`has the number of a person in its column ${name}, which nothing masks`);
+    if (column.label.zh === '' || column.label.en === '')
+      problems.push(`has no label for its column ${name}`);
+    if (isPersonal(column))
+      problems.push(`has the number of a person in its column ${name}, which nothing masks`);
     if (column.when || column.derived || column.filled || column.readOnly || column.private) {
       problems.push(`says more of its column ${name} than a line can hold`);
     }

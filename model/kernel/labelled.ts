@@ -16,8 +16,9 @@ function wordFor(name: string): Label | undefined {
 export function labelled<F extends FieldMap>(fields: F): F {
   const named = Object.entries(fields).map(([name, field]): [string, Field] => {
     const label = field.label.zh === '' ? wordFor(name) : undefined;
-    const parts = field.kind === 'lines' && { of: labelled(field.of) };
-    return [name, label || parts ? Object.freeze({ ...field, ...(label && { label }), ...parts }) : field];
+    const called: Field = label ? Object.freeze({ ...field, label }) : field;
+    // The columns of a table inside a row are called by the same dictionary.
+    return [name, called.kind === 'lines' ? Object.freeze({ ...called, of: labelled(called.of) }) : called];
   });
   // The same names with the same kinds: only blank labels differ.
   return Object.freeze(Object.fromEntries(named)) as unknown as F;

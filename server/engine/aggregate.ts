@@ -6,12 +6,12 @@ import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
+import { fieldSql } from './field-sql.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
 import { seenBy } from './seen.ts';
-import { fieldSql } from './field-sql.ts';
 import { refName } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 

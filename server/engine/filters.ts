@@ -6,8 +6,8 @@ import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from './engine.ts';
-import { serverKindOf } from './fields/index.ts';
 import { fieldSql } from './field-sql.ts';
+import { serverKindOf } from './fields/index.ts';
 import { type Condition, likeLiteral } from './sql.ts';
 
 /** A query string, or the filters of an export: each key with one value or several. */

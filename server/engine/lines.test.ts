@@ -39,7 +39,11 @@ test('a table inside a row is kept line by line, exact and in its order, blank l
   expect(turned.body.data.version).toBe(version + 1);
   expect((await info(key)).items).toEqual(items.toReversed());
   const { records } = (await app.call('admin', 'GET', `${voucher.path}/history?voucherId=${key}`)).body.data;
-  expect(records[0]).toMatchObject({ fields: ['items'], before: { items }, after: { items: items.toReversed() } });
+  expect(records[0]).toMatchObject({
+    fields: ['items'],
+    before: { items },
+    after: { items: items.toReversed() },
+  });
   await send('PUT', { voucherId: key, version: version + 1, items: [] });
   expect((await info(key)).items).toBeNull();
 });
@@ -53,7 +57,9 @@ test('what is wrong is told with its line and its column, in the language of who
   expect(await refused([items[0], { itemNum: 0, itemAmount: '1.005' }])).toEqual([
     'items 明细第 2 行：项目不能为空；数量不能小于 1；金额最多 2 位小数',
   ]);
-  expect(await refused([{ itemName: '画材' }], 'english')).toEqual(['items Items has in line 1: Amount is required']);
+  expect(await refused([{ itemName: '画材' }], 'english')).toEqual([
+    'items Items has in line 1: Amount is required',
+  ]);
   expect(await refused(Array.from({ length: 6 }, () => items[0]))).toEqual(['items 明细不能超过 5 个']);
   for (const odd of ['text', 7, [7], [[]], [null], { itemName: '画材' }]) {
     expect(await refused(odd), JSON.stringify(odd)).toHaveLength(1);

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
+import { fieldSql } from './field-sql.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { masked } from './mask.ts';
@@ -14,7 +15,6 @@ import { tableName } from './naming.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
-import { fieldSql } from './field-sql.ts';
 import { selectRows } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { lines as model } from '@yikao/model/fields/lines.ts';
+import { linesText } from '@yikao/model/fields/lines.ts';
 import type { LinesField } from '@yikao/model/kernel/field.ts';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
@@ -20,7 +20,7 @@ const LinesTable = lazyCode(async () => ({
 function LinesText({ field, value }: Pick<CellProps<LinesField>, 'field' | 'value'>) {
   const language = useLanguage();
   // Whatever stands in the lines is told as an export tells it.
-  const text = String(model.encode(field, linesOf(value), language) ?? '');
+  const text = linesText(field, linesOf(value), language);
   return <CutText text={text.replaceAll('\n', ' / ')} />;
 }
 

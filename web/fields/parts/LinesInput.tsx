@@ -34,7 +34,10 @@ export function LinesInput(props: InputProps<LinesField>) {
     });
   const add = (column: number) => {
     if (lines.length >= max) return;
-    const fresh = columns.map(([name, { default: one }]) => [name, typeof one === 'function' ? null : (one ?? null)]);
+    const fresh = columns.map(([name, { default: one }]) => [
+      name,
+      typeof one === 'function' ? null : (one ?? null),
+    ]);
     change([...lines, Object.fromEntries(fresh)]);
     focus(lines.length, column);
   };
@@ -53,7 +56,11 @@ export function LinesInput(props: InputProps<LinesField>) {
     if (event.altKey && event.key === 'ArrowUp') move(line, line - 1, column);
     else if (event.altKey && event.key === 'ArrowDown') move(line, line + 1, column);
     else if (event.altKey && event.key === 'Delete') remove(line);
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done') {
+    else if (
+      event.key === 'Enter' &&
+      event.target instanceof HTMLInputElement &&
+      event.target.enterKeyHint === 'done'
+    ) {
       if (line === lines.length - 1) add(column);
       else focus(line + 1, column);
     } else return;
@@ -66,7 +73,12 @@ export function LinesInput(props: InputProps<LinesField>) {
     <div className={styles.editor} data-invalid={invalid}>
       {lines.length > 0 && (
         <div className={styles.scroll}>
-          <table ref={table} className={styles.table} aria-label={field.label[language]} aria-describedby={describedBy}>
+          <table
+            ref={table}
+            className={styles.table}
+            aria-label={field.label[language]}
+            aria-describedby={describedBy}
+          >
             <thead>
               <tr>
                 {columns.map(([name, column]) => (
@@ -101,7 +113,9 @@ export function LinesInput(props: InputProps<LinesField>) {
                           invalid={false}
                           describedBy={describedBy}
                           onChange={next =>
-                            change(lines.map((one, index) => (index === place ? { ...one, [name]: next } : one)))
+                            change(
+                              lines.map((one, index) => (index === place ? { ...one, [name]: next } : one)),
+                            )
                           }
                         />
                       </td>

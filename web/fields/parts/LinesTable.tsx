@@ -20,7 +20,13 @@ export function amountText(column: LineColumn, text: string): string {
 }
 
 /** The lines of a row to read, with the sums that its field asks for. */
-export function LinesTable({ field, lines }: { readonly field: LinesField; readonly lines: readonly LineRecord[] }) {
+export function LinesTable({
+  field,
+  lines,
+}: {
+  readonly field: LinesField;
+  readonly lines: readonly LineRecord[];
+}) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const columns = Object.entries(field.of);

@@ -151,7 +151,9 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
         >
           {t('fields.upload')}
         </Button>
-        <span className={styles.count}>{t('fields.filesOf', { count: paths.length, max })}</span>
+        <span className={styles.count}>
+          {t(paths.length > 1 ? 'fields.filesToOrder' : 'fields.filesOf', { count: paths.length, max })}
+        </span>
         {share !== undefined && (
           <Progress className={styles.progress ?? ''} size="small" percent={Math.round(share * 100)} />
         )}
