@@ -52,6 +52,59 @@ const samples: Partial<Record<FieldKind, { field: Field; values: fc.Arbitrary<un
   code: { field: field.code({ ...named, of: examType }), values: fc.constantFrom(1, 2, 3) },
 };
 
+const paths = fc
+  .array(fc.stringMatching(/^[0-9a-f]{8}$/), { minLength: 1, maxLength: 9 })
+  .map(names => [...new Set(names)].map(name => `/2026/11/${name}.png`));
+const lineColumns = {
+  itemName: field.text({ ...named, max: 64, required: true }),
+  num: field.integer(named),
+  amount: field.money(named),
+  day: field.date(named),
+  freeFlag: field.yesNo(named),
+  kind: field.code({ ...named, of: examType }),
+} as const;
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+
+/** Canonical values of kinds that no cell is read as. */
+const unread: Partial<Record<FieldKind, { field: Field; values: fc.Arbitrary<unknown> }>> = {
+  secret: { field: field.secret({ ...named, max: 64 }), values: texts },
+  images: { field: field.images(named), values: paths },
+  files: { field: field.files(named), values: paths },
+  lines: {
+    field: field.lines({ ...named, of: lineColumns }),
+    values: fc.array(
+      fc.record({
+        itemName: texts,
+        num: maybe(fc.integer({ min: -2_147_483_648, max: 2_147_483_647 })),
+        amount: maybe(decimals(2).filter(text => text.replace(/\D/g, '').length <= 12)),
+        day: maybe(dates),
+        freeFlag: maybe(fc.constantFrom(0, 1)),
+        kind: maybe(fc.constantFrom(1, 2, 3)),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  },
+};
+
+describe.each(Object.entries(unread))('%s', (_, { field: declared, values }) => {
+  test('its canonical value is taken from JSON unchanged', () => {
+    fc.assert(
+      fc.property(values, value => {
+        expect(validateValue('field', declared, JSON.parse(JSON.stringify(value)))).toEqual({ value });
+      }),
+    );
+  });
+});
+
+test('members of a line stand in one order, the one in which the database gives them back', () => {
+  const declared = field.lines({ ...named, of: lineColumns });
+  const line = { kind: 1, itemName: '画材', day: null, amount: '1.00', num: 2, freeFlag: 0 };
+  const read = validateValue('field', declared, [line]);
+  expect('value' in read && JSON.stringify(read.value)).toBe(
+    '[{"day":null,"num":2,"kind":1,"amount":"1.00","freeFlag":0,"itemName":"画材"}]',
+  );
+});
+
 /** What a workbook reader gives back for what was written: dates as dates, decimals as numbers or their text. */
 function readBack(cell: CellOutput): CellInput {
   if (cell === null) return undefined;

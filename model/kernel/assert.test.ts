@@ -3,6 +3,7 @@ import { datasets } from '../datasets/index.ts';
 import { schExamType } from '../datasets/school/sch-exam-type.ts';
 import { assertDatasets } from './assert.ts';
 import type { AnyDataset } from './dataset.ts';
+import { filled } from './derived.ts';
 import { field } from './field.ts';
 import { label } from './label.ts';
 
@@ -193,4 +194,69 @@ test('what is summed, grouped by and shown with a row is there, may leave, and c
   ]) {
     expect(message).toContain(`schExamType.${line}`);
   }
+});
+
+test('a field of some rows only depends on what stands before it and can be that', () => {
+  const amount = field.money({ label: label('金额', 'Amount') });
+  const { examType, dataYear, ...others } = schExamType.fields;
+  const said = (fields: AnyDataset['fields']) => problemsOf(broken({ fields: { ...others, ...fields } }));
+  const on = (condition: Record<string, number>) => ({ ...amount, when: condition });
+  expect(said({ dataYear, examType, amount: on({ examType: 2 }) })).toBe('');
+  expect(said({ dataYear, amount: on({ examType: 2 }), examType })).toContain('which must stand before it');
+  expect(said({ dataYear, examType, amount: on({ examType: 9 }) })).toContain('being 9, which it cannot be');
+  expect(said({ dataYear, examType, amount: on({ nothing: 1 }) })).toContain('nothing, which is not a field');
+  expect(said({ examType, dataYear: { ...dataYear, when: { examType: 2 } } })).toContain(
+    'a part of every row',
+  );
+});
+
+test('a secret leaves by no list, file or key, and is hidden by its name', () => {
+  const secret = field.secret({ label: label('密钥', 'Key'), max: 64 });
+  const said = (name: string, change: Partial<AnyDataset> = {}) =>
+    problemsOf(broken({ fields: { ...schExamType.fields, [name]: secret }, ...change }));
+  expect(said('apiKey')).toBe('');
+  expect(said('apiThing')).toContain('apiThing: is a secret by a name that logs do not know');
+  const filters = [{ field: 'apiKey', as: 'apiKey' }];
+  expect(said('apiKey', { list: { ...schExamType.list, filters } })).toContain(
+    'cannot be told (list.filters)',
+  );
+  expect(said('apiKey', { naturalKey: ['apiKey'] })).toContain('cannot be told (naturalKey)');
+});
+
+test('what is read of other rows is there to be read, and of the right kind', () => {
+  const said = (name: string, one: AnyDataset['fields'][string]) =>
+    problemsOf(broken({ fields: { ...schExamType.fields, [name]: one } }));
+  const called = { label: label('名', 'Name') };
+  expect(said('n', field.count({ ...called, of: 'nothing', by: 'schoolId' }))).toContain(
+    'unknown dataset nothing',
+  );
+  expect(said('n', field.count({ ...called, of: 'city', by: 'provinceId' }))).toContain(
+    'no reference to schExamType',
+  );
+  const text = field.text({ ...called, max: 64 });
+  expect(said('n', field.lookup({ via: 'schoolId', what: 'schoolName', as: text }))).toBe('');
+  expect(said('n', field.lookup({ via: 'remark', what: 'schoolName', as: text }))).toContain(
+    'is no reference',
+  );
+  expect(said('n', field.lookup({ via: 'schoolId', what: 'nothing', as: text }))).toContain(
+    'which is no column',
+  );
+  const year = field.year(called);
+  expect(said('n', field.lookup({ via: 'schoolId', what: 'schoolName', as: year }))).toContain(
+    'of another kind',
+  );
+  expect(said('n', filled({ from: 'schoolId', what: 'schoolName' }, year))).toContain('of another kind');
+});
+
+test('a table inside a row has columns with labels, and no numbers of persons', () => {
+  const said = (of: Record<string, ReturnType<typeof field.text>>) =>
+    problemsOf(
+      broken({
+        fields: { ...schExamType.fields, items: field.lines({ label: label('明细', 'Items'), of }) },
+      }),
+    );
+  expect(said({})).toContain('schExamType.items: has no columns');
+  expect(said({ thing: field.text({ max: 8 }) })).toContain('has no label for its column thing');
+  const email = field.text({ max: 64, format: 'email', label: label('邮箱', 'E-mail') });
+  expect(said({ email })).toContain('has the number of a person in its column email');
 });

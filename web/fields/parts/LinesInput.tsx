@@ -154,6 +154,8 @@ export function LinesInput(props: InputProps<LinesField>) {
         id={id}
         type="dashed"
         icon={<PlusOutlined aria-hidden />}
+        // The label of the field would take the place of what the button says.
+        aria-label={`${field.label[language]} ${t('fields.addLine')}`}
         disabled={disabled || lines.length >= max}
         onClick={() => add(0)}
       >

@@ -144,6 +144,8 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
         <Button
           id={id}
           icon={<PlusOutlined aria-hidden />}
+          // The label of the field would take the place of what the button says.
+          aria-label={`${field.label[language]} ${t('fields.upload')}`}
           loading={share !== undefined}
           disabled={disabled || paths.length >= max}
           aria-describedby={describedBy}
