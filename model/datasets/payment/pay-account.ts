@@ -33,19 +33,19 @@ export const payAccount = defineDataset({
     }),
     appId: field.text({ label: label('应用AppID', 'App ID'), required: true, max: limits.shortName }),
     privateKey: field.secret({
-      label: label('商户(应用)私钥', 'Private key'),
+      label: label('私钥', 'Private key'),
       required: true,
       max: pem,
       multiline: true,
       help: label(
-        'PEM 或纯 base64；微信为商户 API 证书的私钥',
-        'PEM or bare base64; for WeChat Pay that of the API certificate',
+        'PEM 或纯 base64；微信为商户 API 证书的私钥，支付宝和抖音为应用私钥',
+        "PEM or bare base64; WeChat Pay: of the API certificate; else the app's",
       ),
     }),
     certSerial: when(
       { payChannel: 1 },
       field.text({
-        label: label('商户证书序列号', 'Serial number of the certificate'),
+        label: label('证书序列号', 'Certificate serial'),
         required: true,
         max: limits.name,
         format: 'code',
@@ -54,7 +54,7 @@ export const payAccount = defineDataset({
     apiKey: when(
       { payChannel: [1, 3] },
       field.secret({
-        label: label('APIv3密钥/应用密钥', 'APIv3 key or app secret'),
+        label: label('接口密钥', 'API key'),
         required: true,
         max: 128,
         help: label('微信：32 位 APIv3 密钥；抖音：AppSecret', 'WeChat Pay: APIv3 key; Douyin: AppSecret'),
@@ -63,16 +63,16 @@ export const payAccount = defineDataset({
     platformKeyId: when(
       { payChannel: 1 },
       field.text({
-        label: label('微信支付公钥ID', "Number of WeChat Pay's public key"),
+        label: label('平台公钥ID', 'Public key ID'),
         max: limits.name,
         help: label(
-          'PUB_KEY_ID_ 开头；留空则自动下载平台证书',
+          '微信支付公钥ID，PUB_KEY_ID_ 开头；留空则自动下载平台证书',
           'Begins with PUB_KEY_ID_; without it platform certificates are downloaded',
         ),
       }),
     ),
     platformKey: field.text({
-      label: label('平台公钥', "The vendor's public key"),
+      label: label('平台公钥', "Vendor's public key"),
       max: pem,
       multiline: true,
       help: label(
