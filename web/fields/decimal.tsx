@@ -3,11 +3,11 @@ import type { FieldView } from './field-view.ts';
 import { NumberText } from './parts/NumberText.tsx';
 import { decimalText, TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
-import { textOf } from './parts/values.ts';
+import { textOf, withPlaces } from './parts/values.ts';
 
 /** An exact decimal, shown with the places it is kept with. */
 export const decimal: FieldView<DecimalField> = {
-  Cell: ({ value }) => <NumberText text={textOf(value)} />,
+  Cell: ({ field, value }) => <NumberText text={withPlaces(textOf(value), field.scale)} />,
   Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} />,
   Filter: TextFilter,
   FilterText: TypedFilterText,

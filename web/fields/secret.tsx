@@ -71,5 +71,5 @@ export const secret: FieldView<SecretField> = {
   columnWidth: () => 96,
   align: 'center',
   sortable: false,
-  wide: field => field.multiline === true,
+  wide: () => true,
 };

@@ -1,4 +1,11 @@
-import { CloseOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  DownOutlined,
+  LeftOutlined,
+  PlusOutlined,
+  RightOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
 import type { FilesField, ImagesField } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Progress } from 'antd';
@@ -41,6 +48,8 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
   const { share, send } = useUploads(maxBytes);
   const paths = pathsOf(value);
   const max = field.max ?? limits.filesMax;
+  // Files stand beneath each other, images side by side.
+  const inList = field.kind === 'files';
 
   const change = (next: readonly string[]) => onChange(next.length === 0 ? null : next);
   const focus = (place: number) =>
@@ -114,7 +123,7 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
                   <Button
                     size="small"
                     type="text"
-                    icon={<LeftOutlined aria-hidden />}
+                    icon={inList ? <UpOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
                     aria-label={t('fields.moveBack', { place: place + 1 })}
                     disabled={place === 0}
                     onClick={() => move(place, place - 1)}
@@ -122,7 +131,7 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
                   <Button
                     size="small"
                     type="text"
-                    icon={<RightOutlined aria-hidden />}
+                    icon={inList ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
                     aria-label={t('fields.moveOn', { place: place + 1 })}
                     disabled={place === paths.length - 1}
                     onClick={() => move(place, place + 1)}

@@ -1,3 +1,4 @@
+import { halfUp } from '@yikao/model/rules/money.ts';
 import type { FilterValues } from '../field-view.ts';
 
 /** A wire value as text; '' for nothing. */
@@ -43,6 +44,11 @@ export function grouped(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   if (!whole) return text;
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
+}
+
+/** A decimal's text with so many places, which a JSON number has lost: `5` gives `5.00`. Anything else stays as it is. */
+export function withPlaces(text: string, places: number): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? halfUp(text, places) : text;
 }
 
 /** The text of some HTML without its tags, on one line. */
