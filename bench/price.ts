@@ -140,13 +140,15 @@ async function downloadSizes(): Promise<Map<string, number>> {
   const packed = (text: string) => brotliCompressSync(text).length;
   const found = new Map<string, number>();
   for (const file of await readdir(folder)) {
-    if (!/^datasets-.*\.js$/.test(file)) continue;
+    if (!file.endsWith('.js')) continue;
     const text = await readFile(join(folder, file), 'utf8');
-    const whole = packed(text);
-    for (const { name } of datasets) {
-      const at = new RegExp(`\\{name:["'\`]${name}["'\`],`).exec(text)?.index;
-      if (at === undefined) continue;
-      found.set(name, whole - packed(text.replace(bracketed(text, at), '')));
+    const starts = datasets.flatMap(({ name }) => {
+      const at = new RegExp(`\\{name:["'\`]${name}["'\`],path:`).exec(text)?.index;
+      return at === undefined ? [] : [{ name, at }];
+    });
+    const whole = starts.length === 0 ? 0 : packed(text);
+    for (const { name, at } of starts) {
+      found.set(name, whole - packed(text.replace(bracketed(text, at), () => '')));
     }
   }
   if (found.size < datasets.length) throw new Error('The pages are not built from these sources: npm start');
