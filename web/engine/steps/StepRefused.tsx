@@ -3,6 +3,7 @@ import type { Step } from '@yikao/model/kernel/steps.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { StepAnswer } from '../calls/step-calls.ts';
 import { rowName } from '../dataset/columns.tsx';
@@ -44,8 +45,8 @@ export function StepRefused(props: StepRefusedProps) {
     >
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       <p role="status" className={styles.counts}>
-        <span data-tone="done">{t('steps.countDone', { count: answer.count })}</span>
-        <span data-tone="lost">{t('steps.countLeft', { count: left.length })}</span>
+        <ToneTag tone="done" text={t('steps.countDone', { count: answer.count })} />
+        <ToneTag tone="lost" text={t('steps.countLeft', { count: left.length })} />
       </p>
       <ul className={styles.refused}>
         {answer.refused.map(({ id, reason }) => (
