@@ -151,6 +151,7 @@ export const labels = {
   idNo: ['身份证号', 'ID number'],
   image: ['图片', 'Image'],
   images: ['图片', 'Images'],
+  intent: ['意向', 'Intent'],
   intervalMs: ['间隔(ms)', 'Interval (ms)'],
   intro: ['简介', 'Introduction'],
   invalidReason: ['无效原因', 'Why invalid'],
@@ -196,6 +197,7 @@ export const labels = {
   mountType: ['挂载类型', 'Kind of mount'],
   newNum: ['新增数', 'New'],
   nextFireTime: ['下次执行', 'Next run'],
+  nextFollowTime: ['下次跟进', 'Next follow-up'],
   notice: ['须知', 'Notice'],
   notifyUrl: ['回调地址', 'Callback address'],
   onlineTime: ['上线时间', 'Online since'],
@@ -369,5 +371,6 @@ export const labels = {
   videoTitle: ['视频标题', 'Video title'],
   viewNum: ['浏览数', 'Views'],
   visitNum: ['访问次数', 'Visits'],
+  wxAdded: ['已加微信', 'On WeChat'],
   wxQrCode: ['微信二维码', 'WeChat QR code'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;

@@ -79,7 +79,6 @@ export const leadSteps = defineSteps(
     recycle: {
       move: { assigned: 'lost', following: 'lost', interested: 'lost' },
       label: label('回收到公海', 'Take back'),
-      by: ['person', 'clock'],
       inputs: { reason },
       danger: true,
       bulk: 'each',

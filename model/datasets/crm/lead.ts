@@ -45,7 +45,8 @@ export const lead = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['mobile', 'dataYear'],
-  identity: { value: 'leadId', name: 'mobile' },
+  // A number of a person names no row where others read it.
+  identity: { value: 'leadId', name: 'leadId' },
   permissions: { prefix: 'crm:lead', actions: everyAction },
   scope: {
     partner: 'partnersId',
