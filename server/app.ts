@@ -14,6 +14,7 @@ import { answerError } from './engine/http/answer.ts';
 import { documentCalls } from './engine/http/doc.ts';
 import { docRoutes } from './engine/http/doc-page.ts';
 import { readForwarded } from './engine/http/forwarded.ts';
+import { serveCalls } from './engine/http/handle.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
 import { datasetRoutes } from './engine/routes.ts';
@@ -100,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await parts.headers?.(app, parts);
   requireSession(app, parts.authenticate);
+  serveCalls(app, parts.engine);
   const document = documentCalls(app, version, dataset => describeSteps(parts.engine, dataset));
   for (const feature of parts.features) await feature(app, parts);
   for (const dataset of parts.engine.datasets) datasetRoutes(app, parts.engine, dataset);

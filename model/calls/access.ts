@@ -1,21 +1,21 @@
 import { z } from 'zod';
-
-/** Permission that lets somebody ask why another person sees something or does not. */
-export const explainCode = 'sys:access:explain';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+import { keyValue } from './values.ts';
 
 /**
- * Body of `POST /api/admin/access/explain`: a person, by number or by the mobile number, which an applicant who has no
+ * What is asked about access: a person, by number or by the mobile number, which an applicant who has no
  * account yet has too; and a page (`menu`), a dataset with an action, one of its rows (`key`), the address of a call
  * (`path`), or nothing but the login (`login`).
  */
 export const explainBody = z.object({
-  userId: z.coerce.number().int().positive().optional(),
+  userId: keyValue.optional(),
   mobile: z.string().trim().min(1).max(20).optional(),
   login: z.literal(true).optional(),
   menu: z.string().trim().max(128).optional(),
   dataset: z.string().trim().max(64).optional(),
   action: z.string().trim().max(32).default('list'),
-  key: z.coerce.number().int().positive().optional(),
+  key: keyValue.optional(),
   path: z.string().trim().max(255).optional(),
 });
 
@@ -60,7 +60,7 @@ const accessStep = z.object({
 /** See {@link accessStep}. */
 export type AccessStep = z.infer<typeof accessStep>;
 
-/** Answer of `POST /api/admin/access/explain`. */
+/** Why somebody sees something, or does not. */
 export const explanation = z.object({
   allowed: z.boolean(),
   /** Whom it is about; an applicant without an account has no number and is called by the mobile number. */
@@ -73,3 +73,14 @@ export const explanation = z.object({
 
 /** See {@link explanation}. */
 export type Explanation = z.infer<typeof explanation>;
+
+/** "Why can I not see this?", for administrators. */
+export const accessCalls = {
+  explain: call('POST /api/admin/access/explain', {
+    of: 'access',
+    label: label('为什么看得到或看不到', 'Why somebody sees something, or does not'),
+    may: 'sys:access:explain',
+    body: explainBody,
+    data: explanation,
+  }),
+} as const;

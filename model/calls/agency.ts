@@ -1,15 +1,27 @@
 import { z } from 'zod';
+import { agent } from '../datasets/partner/agent.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+import { keyValue } from './values.ts';
 
-/** Body of `PUT /api/base/agent/transfer`: agencies that go to another partner, with their accounts (domain 10). */
-export const transferBody = z.object({
-  agentIds: z.array(z.coerce.number().int().positive()).min(1).max(200),
-  partnersId: z.coerce.number().int().positive(),
-});
-
-/** Data of `PUT /api/base/agent/transfer`. */
-export const transferred = z.object({
-  /** Agencies that have moved; those that stood there already are not counted. */
-  agencies: z.int(),
-  /** Accounts that moved with them. */
-  accounts: z.int(),
-});
+/** Calls of the agencies alone. */
+export const agencyCalls = {
+  /** Agencies go to another partner, with their accounts (domain 10): all of them or none. */
+  transfer: call(`PUT ${agent.path}/transfer`, {
+    of: agent,
+    label: label(
+      '机构转移到另一合伙人，其账号随之转移',
+      'Move agencies to another partner, with their accounts',
+    ),
+    may: 'base:agent:update',
+    body: z.object({ agentIds: z.array(keyValue).min(1).max(200), partnersId: keyValue }),
+    data: z.object({
+      /** Agencies that have moved; those that stood there already are not counted. */
+      agencies: z.int(),
+      /** Accounts that moved with them. */
+      accounts: z.int(),
+    }),
+    audit: 'update',
+    fails: ['notFound', 'duplicate'],
+  }),
+} as const;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import { label } from '../kernel/label.ts';
 import { limits } from '../limits.ts';
+import { call } from './call.ts';
+import { pageOf } from './envelope.ts';
+import { onlineQuery } from './people.ts';
+import { counted, keysBody } from './values.ts';
 
 /** A token as people see it; the token itself is told once, when it is made. */
 export const apiTokenRow = z.object({
@@ -22,21 +27,71 @@ export const apiTokenRow = z.object({
   seenIp: z.string().nullable(),
 });
 
-/** Body of `POST /api/admin/apiToken`. */
-export const apiTokenBody = z.object({
+/** What a token is made of. */
+const apiTokenBody = z.object({
   name: z.string().trim().min(1).max(limits.name),
   days: z.number().int().min(1).max(limits.apiTokenDays),
   codes: z.array(z.string().max(64)).min(1).max(2_000),
   readOnly: z.boolean().default(false),
 });
 
-/** Data of `POST /api/admin/apiToken`: the token, this once, and how it will be shown. */
-export const apiTokenMade = z.object({ token: z.string(), row: apiTokenRow });
-
-/** Body of the calls that revoke tokens. */
-export const revokeBody = z.object({ ids: z.array(z.number().int().positive()).min(1).max(200) });
+/** A token, told this once, and how it will be shown. */
+const apiTokenMade = z.object({ token: z.string(), row: apiTokenRow });
 
 /** See {@link apiTokenRow}. */
 export type ApiTokenRow = z.infer<typeof apiTokenRow>;
 /** See {@link apiTokenMade}. */
 export type ApiTokenMade = z.infer<typeof apiTokenMade>;
+/** What {@link apiTokenCalls} `make` is told. */
+export type ApiTokenBody = z.infer<typeof apiTokenBody>;
+
+/** Tokens by which scripts call in a person's name; no token makes or revokes one. */
+export const apiTokenCalls = {
+  own: call('GET /api/admin/apiToken', {
+    of: 'auth',
+    label: label('本人的 API 令牌', "One's own API tokens"),
+    may: 'person',
+    sessionOnly: true,
+    data: z.array(apiTokenRow),
+  }),
+  make: call('POST /api/admin/apiToken', {
+    of: 'auth',
+    label: label('创建 API 令牌，只显示一次', 'Make an API token, told once'),
+    may: 'person',
+    sessionOnly: true,
+    body: apiTokenBody,
+    names: {
+      name: label('名称', 'Name'),
+      days: label('有效天数', 'Days'),
+      codes: label('权限', 'Permissions'),
+    },
+    data: apiTokenMade,
+    message: 'added',
+    fails: ['notAllowedNow'],
+  }),
+  revoke: call('DELETE /api/admin/apiToken', {
+    of: 'auth',
+    label: label('吊销本人的 API 令牌', "Revoke API tokens of one's own"),
+    may: 'person',
+    sessionOnly: true,
+    body: keysBody(200),
+    data: counted,
+  }),
+  all: call('GET /api/admin/online/apiToken', {
+    of: 'auth',
+    label: label('所有人的 API 令牌', "Everybody's API tokens"),
+    may: 'sys:online:list',
+    sessionOnly: true,
+    query: onlineQuery,
+    pageSize: limits.pageSize,
+    data: pageOf(apiTokenRow),
+  }),
+  revokeOthers: call('DELETE /api/admin/online/apiToken', {
+    of: 'auth',
+    label: label('吊销他人的 API 令牌', "Revoke others' API tokens"),
+    may: 'sys:online:kick',
+    sessionOnly: true,
+    body: keysBody(200),
+    data: counted,
+  }),
+} as const;

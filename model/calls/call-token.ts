@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
 
-/** Permission to telephone: whoever may call leads needs a softphone (domain M1, M5). */
-export const callCode = 'crm:lead:call';
-
-/** Data of `GET /api/admin/user/call/token/exchange` and of `POST /api/admin/user/call/token/refresh` (domain A5). */
-export const callTokenAnswer = z.object({
+const callTokenAnswer = z.object({
   /** Opaque; told this once. */
   callToken: z.string(),
   /** Seconds until it runs out, unless the login ends before. */
@@ -13,8 +11,28 @@ export const callTokenAnswer = z.object({
   extension: z.string().nullable(),
 });
 
-/** Body of `POST /api/admin/user/call/token/refresh`. */
-export const callTokenBody = z.object({ callToken: z.string().trim().min(1).max(128) });
-
-/** See {@link callTokenAnswer}. */
+/** What a softphone is given (domain A5). */
 export type CallTokenAnswer = z.infer<typeof callTokenAnswer>;
+
+/** The token by which a softphone calls in a person's name, for whoever may call leads (domain A5, M1, M5). */
+export const callTokenCalls = {
+  exchange: call('GET /api/admin/user/call/token/exchange', {
+    of: 'auth',
+    label: label('获取软电话令牌（两小时）', 'Get a softphone token, for two hours'),
+    may: 'crm:lead:call',
+    sessionOnly: true,
+    data: callTokenAnswer,
+    audit: 'call',
+    fails: ['tooManyRequests'],
+  }),
+  refresh: call('POST /api/admin/user/call/token/refresh', {
+    of: 'auth',
+    label: label('以旧换新软电话令牌', 'Get the next softphone token for the last one'),
+    may: 'crm:lead:call',
+    sessionOnly: true,
+    body: z.object({ callToken: z.string().trim().min(1).max(128) }),
+    names: { callToken: label('软电话令牌', 'Softphone token') },
+    data: callTokenAnswer,
+    fails: ['tooManyRequests', 'callTokenInvalid', 'callTokenReused'],
+  }),
+} as const;

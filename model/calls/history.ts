@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorKinds } from '../kernel/steps.ts';
 import { jobOperations } from './jobs.ts';
+import { keyValue } from './values.ts';
 
 /** What can happen to a row; the history stores it as the number 1 to 4 in this order. */
 export const historyOperations = ['added', 'updated', 'deleted', 'restored'] as const;
@@ -63,5 +64,5 @@ export const trashInfo = z.object({
 
 /** Body of `POST {path}/restore`. */
 export const restoreBody = z.object({
-  ids: z.array(z.coerce.number().int().positive()).min(1).max(200),
+  ids: z.array(keyValue).min(1).max(200),
 });

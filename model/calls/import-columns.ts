@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { keyValue, tableNumber } from './values.ts';
 
 /**
  * How a column of a file was met with a field: by the person, by the field's label or name, by the signature of one
@@ -52,11 +53,11 @@ export const sheetFinding = z.object({
 /** See {@link sheetFinding}. */
 export type SheetFinding = z.infer<typeof sheetFinding>;
 
-/** Body of `POST /api/base/import/preview`: an uploaded file, and where it is meant to go. */
+/** An uploaded file, and where it is meant to go. */
 export const importPreviewBody = z.object({
-  tableId: z.coerce.number().int(),
+  tableId: tableNumber,
   op: z.enum(['import', 'batchUpdate']).default('import'),
-  /** Path as `POST /common/file/upload` gave it. */
+  /** Path as the upload gave it. */
   filePath: z.string().max(limits.path),
   originName: z.string().trim().min(1).max(limits.path),
   /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out. */
@@ -86,15 +87,15 @@ export const importPreview = z.object({
 /** See {@link importPreview}. */
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** Query of `DELETE /api/base/import/mapping`: forgets one remembered header, or all of them. */
+/** Forgets one remembered header, or all of them. */
 export const forgetQuery = z.object({
-  tableId: z.coerce.number().int(),
+  tableId: tableNumber,
   header: z.string().max(limits.path).optional(),
 });
 
-/** Query of `GET /api/base/log/errors`: the refused rows of a job, those with an error in one field alone. */
+/** The refused rows of a job, those with an error in one field alone. */
 export const rowErrorsQuery = z.object({
-  id: z.coerce.number().int().positive(),
+  id: keyValue,
   field: z.string().max(limits.name).optional(),
 });
 
@@ -116,7 +117,7 @@ export const rowErrors = z.object({
 /** See {@link rowErrors}. */
 export type RowErrors = z.infer<typeof rowErrors>;
 
-/** `GET /api/base/log/errors`: a page of refused rows, and the columns by which they can be narrowed. */
+/** A page of refused rows, and the columns by which they can be narrowed. */
 export const rowErrorsPage = z.object({
   records: z.array(rowErrors),
   total: z.number(),

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { machines } from '../machines/index.ts';
 import { stepCode } from '../permissions.ts';
 import { columnFinding, sheetFinding } from './import-columns.ts';
+import { keyValue, tableNumber } from './values.ts';
 
 /** What a background job does. */
 export const jobOperations = [
@@ -39,28 +40,31 @@ export const importModeLabels: Readonly<Record<ImportMode, Label>> = {
   update: label('只更新', 'Update only'),
 };
 
-/** One way to import into a dataset, as `GET /api/base/import/options?tableId` lists them; the usual one comes first. */
-export interface ImportOption {
-  readonly value: ImportMode;
-  readonly label: string;
-  readonly tableId: number;
+/** One way to import into a dataset; the usual one comes first. */
+export const importOption = z.object({
+  value: z.enum(importModes),
+  label: z.string(),
+  tableId: z.number(),
   /** Fields by which a row of the file meets one of the table. */
-  readonly naturalKey: readonly string[];
+  naturalKey: z.array(z.string()),
   /** Kinds of the dataset's jobs in the history. */
-  readonly bizTypes: Readonly<Record<string, number | undefined>>;
-}
+  bizTypes: z.record(z.string(), z.number().optional()),
+});
+
+/** See {@link importOption}. */
+export type ImportOption = z.infer<typeof importOption>;
 
 /**
  * Body of `POST {path}/import` and `POST {path}/batch/update` (spec section 3, import request); the fields
  * after `type` are ours and optional.
  */
 export const importBody = z.object({
-  tableId: z.coerce.number().int(),
+  tableId: tableNumber,
   importBatch: z.string().trim().min(1).max(limits.importBatch),
-  /** Path as `POST /common/file/upload` gave it. */
+  /** Path as the upload gave it. */
   filePath: z.string().max(limits.path),
   originName: z.string().trim().min(1).max(limits.path),
-  type: z.coerce.number().int().optional(),
+  type: z.coerce.number<number | string>().int().optional(),
   mode: z.enum(importModes).default('upsert'),
   /** `skip` leaves bad rows out; `abort` brings in nothing when one row is bad. */
   onError: z.enum(['skip', 'abort']).default('skip'),
@@ -81,7 +85,7 @@ export const importBody = z.object({
  * (spec section 3, export request). Filters that the dataset does not have are ignored (domain 8.8).
  */
 export const exportBody = z.looseObject({
-  tableId: z.coerce.number().int(),
+  tableId: tableNumber,
   title: z.string().trim().max(limits.path).default(''),
   fieldNames: z.array(z.string()).default([]),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -101,7 +105,7 @@ export const exportBody = z.looseObject({
 
 /** Which rows a batch call is about; several conditions given together must all be met. */
 const batchCondition = {
-  ids: z.array(z.coerce.number().int().positive()).max(100_000).default([]),
+  ids: z.array(keyValue).max(100_000).default([]),
   /** Filters of the list: all rows that match, not only those of its page. */
   filters: z.record(z.string(), z.unknown()).default({}),
   /** Every row that the person may see. Must be said: no condition at all is refused (house rule 19). */
@@ -178,7 +182,7 @@ export const jobRow = z.object({
 /** See {@link jobRow}. */
 export type JobRow = z.infer<typeof jobRow>;
 
-/** `GET /api/base/log/info?id=`: the text the person reads, counts and the first 100 row errors (domain A7). */
+/** Details of a job: the text the person reads, counts and the first 100 row errors (domain A7). */
 export const jobDetail = z.object({
   detail: z.string(),
   errors: z.array(
@@ -190,7 +194,7 @@ export const jobDetail = z.object({
   sheet: sheetFinding.nullable(),
 });
 
-/** `GET /api/base/log/differences?id=`: a row that a dry run found to change, old and new by field. */
+/** A row that a dry run found to change, old and new by field. */
 export const jobDifference = z.object({
   /** Row of the sheet. */
   row: z.number(),
@@ -214,15 +218,15 @@ export const jobDifference = z.object({
 /** See {@link jobDifference}. */
 export type JobDifference = z.infer<typeof jobDifference>;
 
-/** `GET /api/base/log/progress?id=` (domain A7). */
+/** How far a job is (domain A7). */
 export const jobProgress = z.object({ progress: z.number(), status: z.string() });
 
-/** `GET /api/base/log/batch/list?bizType=` (domain A7). */
+/** The batches that imports have left (domain A7). */
 export const batchList = z.array(
   z.object({ importBatch: z.string(), count: z.number(), createTime: z.string() }),
 );
 
-/** `GET /api/base/table/column?tableId=`: one field of a column set (spec section 3, domain A8). */
+/** One field of a column set (spec section 3, domain A8). */
 export const tableColumn = z.object({
   columnName: z.string(),
   columnDesc: z.string(),
@@ -241,7 +245,7 @@ export const tableColumn = z.object({
 export type TableColumn = z.infer<typeof tableColumn>;
 
 /** Body of `POST {path}/check`: which of the three data checks to run, on the rows of a filter (domain 4.11). */
-export const checkBody = z.looseObject({ type: z.coerce.number().int() });
+export const checkBody = z.looseObject({ type: z.coerce.number<number | string>().int() });
 
 /** One finding of a data check (domain D4, 4.11). */
 export const checkFinding = z.object({
@@ -263,7 +267,7 @@ export const checkFinding = z.object({
 
 /** Body of `PUT {path}/check/resolve`: settles findings, or opens them again. */
 export const resolveBody = z.object({
-  checkIds: z.array(z.coerce.number().int().positive()).min(1).max(limits.idsMax),
+  checkIds: z.array(keyValue).min(1).max(limits.idsMax),
   resolvedFlag: z.union([z.literal(0), z.literal(1)]).default(1),
 });
 

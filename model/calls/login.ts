@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+import { menuList } from './menu.ts';
+import { keyValue } from './values.ts';
 
 const flag = z.union([z.literal(0), z.literal(1)]);
 const scopeId = z.number().int().positive().nullable();
 
-/** Body of `POST /api/admin/login` (spec section 7). `uuid` and `patchca` are blank where captchas are off. */
-export const loginBody = z.object({
+/** What somebody logs in with (spec section 7). `uuid` and `patchca` are blank where captchas are off. */
+const loginBody = z.object({
   userName: z.string().trim().min(1).max(32),
   password: z.string().min(1).max(64),
   uuid: z.string().max(64).default(''),
@@ -53,28 +57,28 @@ export const loginAnswer = sessionUser.extend({
 
 /**
  * Data of a first step that was right where a second one is asked for: what the code is to be sent with, to
- * `POST /api/admin/login/secondFactor`, and for how many seconds it is good.
+ * {@link loginCalls} `secondStep`, and for how many seconds it is good.
  */
 export const loginChallenge = z.object({ challenge: z.string().min(1), expiresIn: z.number().int() });
 
-/** What `POST /api/admin/login` answers. */
+/** What a first step answers. */
 export const loginOutcome = z.union([loginAnswer, loginChallenge]);
 
-/** Body of `POST /api/admin/login/secondFactor`; `code` is one of the app's or a recovery code. */
-export const secondStepBody = z.object({
+/** What the second step is made with; `code` is one of the app's or a recovery code. */
+const secondStepBody = z.object({
   challenge: z.string().min(1).max(128),
   code: z.string().trim().min(1).max(32),
 });
 
-/** Body of `POST /api/admin/resetPwd` (domain A5, Q47). */
-export const changePasswordBody = z.object({
+/** A new password, and the present one where it was typed too long ago (domain A5, Q47). */
+const changePasswordBody = z.object({
   userId: z.number().int().positive(),
   password: z.string(),
   oldPassword: z.string().optional(),
 });
 
-/** Data that `POST /api/admin/resetPwd` answers: how many of the person's API tokens ended with the password. */
-export const passwordChanged = z.object({ endedTokens: z.int() });
+/** How many of the person's API tokens ended with the password. */
+const passwordChanged = z.object({ endedTokens: z.int() });
 
 /** See {@link passwordChanged}. */
 export type PasswordChanged = z.infer<typeof passwordChanged>;
@@ -84,3 +88,99 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export type LoginOutcome = z.infer<typeof loginOutcome>;
 /** See {@link loginAnswer}. */
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+/** See {@link loginBody}. */
+export type LoginBody = z.output<typeof loginBody>;
+/** See {@link secondStepBody}. */
+export type SecondStepBody = z.output<typeof secondStepBody>;
+/** See {@link changePasswordBody}. */
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+const captchaName = label('验证码', 'Captcha');
+
+/** Login, logout, captcha, one's own password, menu and person (domain A3, A5). */
+export const loginCalls = {
+  captcha: call('GET /api/admin/patchca/:uuid', {
+    of: 'auth',
+    label: label(
+      '验证码图片，五分钟内一次有效；无需验证码时为 204',
+      'Captcha image, good once within five minutes; 204 where none is asked for',
+    ),
+    may: 'public',
+    params: z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) }),
+    answers: 'file',
+    // A person clicks for a clearer one now and then.
+    limit: { name: 'captcha-address', per: 'address', max: 300, windowMs: 5 * 60_000 },
+  }),
+  login: call('POST /api/admin/login', {
+    of: 'auth',
+    label: label('登录', 'Log in'),
+    may: 'public',
+    body: loginBody,
+    names: {
+      userName: label('账号', 'Account'),
+      password: label('密码', 'Password'),
+      uuid: captchaName,
+      patchca: captchaName,
+    },
+    data: loginOutcome,
+    audit: 'login',
+    fails: [
+      'wrongCaptcha',
+      'captchaExpired',
+      'wrongPassword',
+      'accountLocked',
+      'accountDisabled',
+      'tooManyRequests',
+    ],
+  }),
+  secondStep: call('POST /api/admin/login/secondFactor', {
+    of: 'auth',
+    label: label(
+      '登录第二步：验证器或恢复码',
+      'Second step of a login: a code of the app or a recovery code',
+    ),
+    may: 'public',
+    body: secondStepBody,
+    names: { challenge: label('登录验证', 'Login'), code: label('验证码', 'Code') },
+    data: loginAnswer,
+    audit: 'login',
+    fails: ['challengeExpired', 'wrongCode', 'accountLocked', 'accountDisabled', 'tooManyRequests'],
+  }),
+  /** Public, because whoever is logged out already is where they want to be. */
+  logout: call('POST /logout', {
+    also: ['POST /api/admin/logout'],
+    of: 'auth',
+    label: label('退出登录', 'Log out'),
+    may: 'public',
+    audit: 'logout',
+    service: 'admin',
+  }),
+  changePassword: call('POST /api/admin/resetPwd', {
+    of: 'auth',
+    label: label('修改本人密码', "Change one's own password"),
+    may: 'person',
+    sessionOnly: true,
+    before: ['passwordChange', 'enrolment'],
+    body: changePasswordBody,
+    names: { password: label('新密码', 'New password'), oldPassword: label('原密码', 'Current password') },
+    data: passwordChanged,
+    message: 'modified',
+    fails: ['forbidden', 'wrongOldPassword', 'tooManyRequests'],
+  }),
+  menu: call('GET /api/admin/menuList', {
+    of: 'auth',
+    label: label('菜单', 'Menu'),
+    may: 'person',
+    // Whose menu; one's own when nobody is named.
+    query: z.object({ userId: keyValue.optional() }),
+    data: menuList,
+    fails: ['forbidden'],
+  }),
+  current: call('GET /api/admin/user/current', {
+    of: 'auth',
+    label: label('当前用户', 'The person logged in'),
+    may: 'person',
+    before: ['passwordChange', 'enrolment'],
+    data: sessionUser,
+  }),
+} as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One entry of the menu tree that `GET /api/admin/menuList?userId=` answers (spec section 3, menu entry). */
+/** One entry of the menu tree (spec section 3, menu entry). */
 export interface MenuEntry {
   /** Without an id the entry leads home (spec section 2). */
   permId: number | null;
@@ -24,5 +24,5 @@ export const menuEntry: z.ZodType<MenuEntry> = z.object({
   },
 });
 
-/** Data of `GET /api/admin/menuList`. */
+/** The menu of a person. */
 export const menuList = z.array(menuEntry);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { adminUser } from '../datasets/system/admin-user.ts';
+import { role } from '../datasets/system/role.ts';
+import { label } from '../kernel/label.ts';
+import { limits } from '../limits.ts';
+import { call } from './call.ts';
+import { pageOf } from './envelope.ts';
+import { counted, keysBody, keyValue } from './values.ts';
 
-/** A node of the tree that a role is ticked in: `GET /api/admin/rolePermList?roleId=` (domain A2). */
+/** A node of the tree that a role is ticked in (domain A2). */
 export interface PermNode {
   readonly permId: number;
   /** 1 directory, 2 menu, 3 button. */
@@ -24,11 +31,8 @@ const permNode: z.ZodType<PermNode> = z.object({
   },
 });
 
-/** Data of `GET /api/admin/rolePermList`. */
-export const rolePermList = z.object({ permIds: z.array(z.number().int()), tree: z.array(permNode) });
-
 /** A login that lasts, as people see it: one's own, or that of somebody online. */
-export const sessionRow = z.object({
+const sessionRow = z.object({
   sessionId: z.number().int(),
   userId: z.number().int(),
   userName: z.string(),
@@ -45,25 +49,124 @@ export const sessionRow = z.object({
   current: z.boolean(),
 });
 
-/** Body of the calls that end sessions. */
-export const endSessionsBody = z.object({ ids: z.array(z.number().int().positive()).min(1).max(200) });
+/** Which of those who are let in at present are asked for. */
+export const onlineQuery = z.object({ keywords: z.string().trim().max(64).default('') });
 
-/** A parameter's present value: `GET /api/admin/config` (domain A13). */
-export const configRow = z.object({
+/** A parameter's present value (domain A13). */
+const configRow = z.object({
   configKey: z.string(),
   configValue: z.string(),
   version: z.number().int(),
   updateTime: z.string(),
 });
 
-/** Body of `PUT /api/admin/config`. */
-export const configBody = z.object({
-  configKey: z.string().max(64),
-  configValue: z.string().trim().max(255),
-  version: z.number().int(),
-});
-
 /** See {@link sessionRow}. */
 export type SessionRow = z.infer<typeof sessionRow>;
 /** See {@link configRow}. */
 export type ConfigRow = z.infer<typeof configRow>;
+
+/** Who is logged in: oneself, and everybody within reach. */
+export const sessionCalls = {
+  own: call('GET /api/admin/session', {
+    of: 'auth',
+    label: label('本人的登录', "One's own logins"),
+    may: 'person',
+    sessionOnly: true,
+    data: z.array(sessionRow),
+  }),
+  end: call('DELETE /api/admin/session', {
+    of: 'auth',
+    label: label('结束本人的登录', "End logins of one's own"),
+    may: 'person',
+    sessionOnly: true,
+    body: keysBody(200),
+  }),
+  online: call('GET /api/admin/online', {
+    of: 'auth',
+    label: label('在线用户', 'Who is online'),
+    may: 'sys:online:list',
+    query: onlineQuery,
+    pageSize: limits.pageSize,
+    data: pageOf(sessionRow),
+  }),
+  kickOut: call('DELETE /api/admin/online', {
+    of: 'auth',
+    label: label('强制下线', 'Kick out'),
+    may: 'sys:online:kick',
+    sessionOnly: true,
+    body: keysBody(200),
+    data: counted,
+  }),
+} as const;
+
+/** Calls of accounts and roles alone. */
+export const peopleCalls = {
+  /**
+   * Ends all sessions and API tokens of the person, who must then set an own password before anything else (domain A1).
+   */
+  resetPassword: call(`POST ${adminUser.path}/reset_pwd`, {
+    of: adminUser,
+    label: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
+    may: 'admin',
+    sessionOnly: true,
+    // Without a password one is made.
+    body: z.object({ userId: z.number().int().positive(), password: z.string().optional() }),
+    data: z.object({
+      /** One that was made here, told this once; whoever chose it knows it. */
+      password: z.string().optional(),
+      /** API tokens of the person that ended with the password. */
+      endedTokens: z.int(),
+    }),
+    message: 'modified',
+    fails: ['notFound', 'notAllowedNow'],
+  }),
+  setStatus: call(`PUT ${adminUser.path}/status`, {
+    of: adminUser,
+    label: label('启用或停用账号', 'Enable or disable an account'),
+    may: 'sys:user:update',
+    body: z.object({ userId: keyValue, status: z.union([z.literal(1), z.literal(0)]) }),
+    message: 'modified',
+    fails: ['notFound', 'notAllowedNow', 'outranked'],
+  }),
+  /** Takes the second factor from somebody who has lost it. */
+  resetSecondFactor: call(`POST ${adminUser.path}/secondFactor/reset`, {
+    of: adminUser,
+    label: label('重置他人的两步验证', "Take somebody else's two-step login away"),
+    may: 'sys:user:secondFactor',
+    sessionOnly: true,
+    body: z.object({ userId: z.number().int().positive() }),
+    fails: ['notFound', 'notAllowedNow', 'outranked'],
+  }),
+  /** The tree to tick and what is ticked in it (domain A2). */
+  rolePermissions: call('GET /api/admin/rolePermList', {
+    of: role,
+    label: label('角色的权限与全部权限树', 'What a role grants, and the tree of all permissions'),
+    may: 'sys:role:list',
+    query: z.object({ roleId: keyValue.optional() }),
+    data: z.object({ permIds: z.array(z.number().int()), tree: z.array(permNode) }),
+  }),
+} as const;
+
+/** The parameters of the product (domain A13, 7.4). */
+export const configCalls = {
+  list: call('GET /api/admin/config', {
+    of: 'config',
+    label: label('系统参数的当前值', 'Present values of the parameters'),
+    may: 'sys:config:list',
+    data: z.array(configRow),
+  }),
+  save: call('PUT /api/admin/config', {
+    of: 'config',
+    label: label('修改一个系统参数', 'Change one parameter'),
+    may: 'sys:config:update',
+    sessionOnly: true,
+    body: z.object({
+      configKey: z.string().max(64),
+      configValue: z.string().trim().max(255),
+      version: z.number().int(),
+    }),
+    data: configRow,
+    message: 'modified',
+    fails: ['notFound', 'staleVersion'],
+  }),
+} as const;

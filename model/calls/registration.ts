@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { partnersApply } from '../datasets/partner/partners-apply.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+import { keyValue } from './values.ts';
 
 /** Milliseconds a text code is good for (domain A5). */
 export const smsCodeLifeMs = 5 * 60_000;
@@ -13,16 +17,16 @@ export const smsScenes = ['register', 'login'] as const;
 /** One of {@link smsScenes}. */
 export type SmsScene = (typeof smsScenes)[number];
 
-/** Query of `GET /api/sms/user/code` (domain A5; 0.7, item 8: with a captcha). */
-export const smsCodeQuery = z.object({
+/** Where a text code is to go (domain A5; 0.7, item 8: with a captcha). */
+const smsCodeQuery = z.object({
   mobile: z.string().trim(),
   scene: z.enum(smsScenes).default('register'),
   uuid: z.string().max(64).default(''),
   patchca: z.string().trim().max(8).default(''),
 });
 
-/** Data of `GET /api/sms/user/code`: the same for every number, known here or not. */
-export const smsCodeSent = z.object({
+/** The same for every number, known here or not. */
+const smsCodeSent = z.object({
   /** Seconds before another one may be asked for. */
   resendSeconds: z.int(),
   /** Seconds it is good for. */
@@ -30,7 +34,7 @@ export const smsCodeSent = z.object({
 });
 
 /**
- * Fields of `POST /api/admin/partners/register`, multipart with the picture `license` beside them, or JSON without
+ * Fields of a registration, multipart with the picture `license` beside them, or JSON without
  * one (domain F7). The rest of the form's fields are those of the dataset, which checks them.
  */
 export const registerBody = z.looseObject({
@@ -40,11 +44,11 @@ export const registerBody = z.looseObject({
   agreed: z.union([z.boolean(), z.enum(['true', '1']).transform(() => true)]).catch(false),
 });
 
-/** Data of a registration that was taken in. */
-export const registered = z.object({ applyId: z.int(), auditStatus: z.int() });
+/** A registration that was taken in. */
+const registered = z.object({ applyId: z.int(), auditStatus: z.int() });
 
-/** Body of `POST /api/admin/partners/register/status`: whoever holds the number may look. */
-export const registerStatusBody = z.object({
+/** Whoever holds the number may look. */
+const registerStatusBody = z.object({
   phone: z.string().trim().max(20),
   smsCode: z.string().trim().max(16),
 });
@@ -71,11 +75,11 @@ export const ownApplication = z.object({
   account: z.string().nullable(),
 });
 
-/** Data of `POST /api/admin/partners/register/status`, the latest first. */
+/** What became of one's applications, the latest first. */
 export const ownApplications = z.array(ownApplication);
 
-/** Data of `GET /api/admin/partners/register/places`: where an applicant may be. */
-export const registerPlaces = z.array(
+/** Where an applicant may be. */
+const registerPlaces = z.array(
   z.object({
     provinceId: z.int(),
     provinceName: z.string(),
@@ -83,17 +87,17 @@ export const registerPlaces = z.array(
   }),
 );
 
-/** Body of `PUT /api/admin/partners/apply/audit` (domain F7): 2 approves, 3 refuses with a reason. */
-export const auditBody = z.object({
-  applyId: z.coerce.number().int().positive(),
+/** A decision (domain F7): 2 approves, 3 refuses with a reason. */
+const auditBody = z.object({
+  applyId: keyValue,
   auditStatus: z.union([z.literal(2), z.literal(3)]),
   auditRemark: z.string().trim().max(64).default(''),
   /** Partner that an agency belongs to, or that a partner stands under. */
-  partnersId: z.coerce.number().int().positive().nullable().default(null),
+  partnersId: keyValue.nullable().default(null),
 });
 
-/** Data of the review. */
-export const audited = z.object({
+/** What the review made. */
+const audited = z.object({
   auditStatus: z.int(),
   /** Account that was made; null for a refusal. */
   account: z.string().nullable(),
@@ -103,3 +107,73 @@ export const audited = z.object({
 export type OwnApplication = z.infer<typeof ownApplication>;
 /** See {@link registerPlaces}. */
 export type RegisterPlaces = z.infer<typeof registerPlaces>;
+/** See {@link auditBody}. */
+export type AuditBody = z.output<typeof auditBody>;
+/** See {@link registerStatusBody}. */
+export type RegisterStatusBody = z.output<typeof registerStatusBody>;
+
+/** Applications and look-ups that one address may send an hour; each carries a picture, so it is asked for first. */
+const limit = { name: 'register-address', per: 'address', max: 30, windowMs: 3_600_000 } as const;
+
+/** Registration of partners and agencies, its review, and the text codes it needs (domain A5, F7). */
+export const registrationCalls = {
+  smsCode: call('GET /api/sms/user/code', {
+    also: ['GET /api/user/sms/code'],
+    of: 'registration',
+    label: label('发送短信验证码，须图形验证码', 'Send a text code; asks for a captcha'),
+    may: 'public',
+    query: smsCodeQuery,
+    data: smsCodeSent,
+    fails: ['wrongCaptcha', 'captchaExpired', 'smsTooSoon', 'smsFailed', 'tooManyRequests'],
+    service: 'user',
+  }),
+  register: call('POST /api/admin/partners/register', {
+    of: 'registration',
+    label: label(
+      '合伙人或机构注册申请，可附资质图片',
+      'Apply as partner or agency, with a picture of the licence or without',
+    ),
+    may: 'public',
+    body: registerBody,
+    upload: { field: 'license', optional: true },
+    data: registered,
+    limit,
+    fails: ['invalidFields', 'wrongSmsCode', 'applyPending', 'tooLarge'],
+  }),
+  status: call('POST /api/admin/partners/register/status', {
+    of: 'registration',
+    label: label('凭短信验证码查询本人申请', "Look one's own applications up with a text code"),
+    may: 'public',
+    body: registerStatusBody,
+    names: { phone: partnersApply.fields.phone.label },
+    data: ownApplications,
+    limit,
+    fails: ['wrongSmsCode'],
+  }),
+  places: call('GET /api/admin/partners/register/places', {
+    of: 'registration',
+    label: label('注册可选的省市', 'Provinces and cities to register in'),
+    may: 'public',
+    data: registerPlaces,
+  }),
+  license: call(`GET ${partnersApply.path}/license`, {
+    of: partnersApply,
+    label: label('申请的资质图片', 'Picture of the licence'),
+    may: 'base:partnersapply:list',
+    query: z.object({ applyId: keyValue }),
+    answers: 'file',
+    fails: ['notFound'],
+  }),
+  audit: call(`PUT ${partnersApply.path}/audit`, {
+    of: partnersApply,
+    label: label(
+      '审核：通过开通账号，驳回须填原因',
+      'Decide: approve and make the account, or refuse with a reason',
+    ),
+    may: 'base:partnersapply:audit',
+    body: auditBody,
+    data: audited,
+    audit: 'review',
+    fails: ['notFound', 'notAllowedNow', 'roleMissing'],
+  }),
+} as const;

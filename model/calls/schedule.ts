@@ -1,26 +1,21 @@
 import { z } from 'zod';
+import { sysJob } from '../datasets/system/sys-job.ts';
+import { label } from '../kernel/label.ts';
+import { limits } from '../limits.ts';
+import { call } from './call.ts';
+import { pageOf } from './envelope.ts';
+import { counted, keyValue } from './values.ts';
 
-const jobId = z.coerce.number().int().positive();
-
-/** Body of `POST /api/sys/job/add_job`, beside the fields of the job: one that is added paused waits to be resumed (domain 3.11). */
-export const addJobBody = z.looseObject({
+/** A job that is added, beside its fields: one that is added paused waits to be resumed (domain 3.11). */
+const addJobBody = z.looseObject({
   paused: z
     .union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal(1), z.literal(0)])
     .transform(given => [true, 'true', '1', 1].includes(given))
     .default(false),
 });
 
-/** Body of the calls that are about one scheduled job (domain A10). */
-export const jobBody = z.object({ jobId });
-
-/** Body of `POST /api/sys/job/delete_job`: a job that is running is deleted only by force (domain 3.11). */
-export const deleteJobBody = jobBody.extend({ force: z.boolean().default(false) });
-
-/** Query of `GET /api/sys/job/log`, beside the page: the runs of one job, or of all. */
-export const jobLogQuery = z.object({ jobId: jobId.optional() });
-
 /** One run of a scheduled job. */
-export const jobLogRow = z.object({
+const jobLogRow = z.object({
   logId: z.number(),
   jobId: z.number(),
   jobName: z.string(),
@@ -40,3 +35,59 @@ export const jobLogRow = z.object({
 
 /** See {@link jobLogRow}. */
 export type JobLogRow = z.infer<typeof jobLogRow>;
+
+/** Calls of the scheduled jobs that are neither a dataset's nor a step's (spec section 7; domain A10). */
+export const scheduleCalls = {
+  add: call(`POST ${sysJob.path}/add_job`, {
+    of: sysJob,
+    label: label('新增定时任务', 'Add a scheduled job'),
+    may: 'sys:job:add',
+    body: addJobBody,
+    data: z.record(z.string(), z.unknown()),
+    message: 'added',
+    audit: 'add',
+    fails: ['duplicate'],
+  }),
+  pauseAll: call(`POST ${sysJob.path}/pause_all`, {
+    of: sysJob,
+    label: label('暂停全部定时任务', 'Pause all scheduled jobs'),
+    may: 'sys:job:update',
+    data: counted,
+  }),
+  resumeAll: call(`POST ${sysJob.path}/resume_all`, {
+    of: sysJob,
+    label: label('恢复全部定时任务', 'Resume all scheduled jobs'),
+    may: 'sys:job:update',
+    data: counted,
+  }),
+  /** A job that is running is deleted only by force (domain 3.11). */
+  remove: call(`POST ${sysJob.path}/delete_job`, {
+    of: sysJob,
+    label: label('删除定时任务', 'Delete a scheduled job'),
+    may: 'sys:job:delete',
+    body: z.object({ jobId: keyValue, force: z.boolean().default(false) }),
+    data: counted,
+    message: 'deleted',
+    audit: 'delete',
+    fails: ['notFound', 'notAllowedNow'],
+  }),
+  /** Whichever node works takes it up within seconds. A paused job may be run, too. */
+  runOnce: call(`POST ${sysJob.path}/run_once`, {
+    of: sysJob,
+    label: label('立即执行一次', 'Run once now'),
+    may: 'sys:job:update',
+    body: z.object({ jobId: keyValue }),
+    data: z.object({ logId: z.number() }),
+    message: 'jobStarted',
+    fails: ['notFound'],
+  }),
+  /** The runs of one job, or of all. */
+  runs: call(`GET ${sysJob.path}/log`, {
+    of: sysJob,
+    label: label('定时任务执行记录', 'Runs of scheduled jobs'),
+    may: 'sys:job:list',
+    query: z.object({ jobId: keyValue.optional() }),
+    pageSize: limits.pageSize,
+    data: pageOf(jobLogRow),
+  }),
+} as const;

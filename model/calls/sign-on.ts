@@ -1,36 +1,34 @@
 import { z } from 'zod';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+import { loginOutcome } from './login.ts';
+import { counted, keysBody } from './values.ts';
 
-const label = z.object({ zh: z.string(), en: z.string() });
+const shownLabel = z.object({ zh: z.string(), en: z.string() });
 
 /** An identity provider as the login page offers it. */
-const signOnProvider = z.object({ key: z.string(), label });
+const signOnProvider = z.object({ key: z.string(), label: shownLabel });
 
-/** Data of `GET /api/admin/signOn/providers`. */
-export const signOnProviders = z.array(signOnProvider);
+/** The providers there are. */
+const signOnProviders = z.array(signOnProvider);
 
-/** Query of `GET /api/admin/signOn/:provider/start`, to which the browser goes itself. */
-export const signOnQuery = z.object({
+/** What the browser goes to a provider with. */
+const signOnQuery = z.object({
   /** Path of ours to return to. */
-  back: z.string().max(1_024).catch(''),
-  remember: z.enum(['0', '1']).catch('0'),
+  back: z.string().max(1_024).default('').catch(''),
+  remember: z.enum(['0', '1']).default('0').catch('0'),
 });
 
-/** Body of `POST /api/admin/signOn/link`. */
-export const linkBody = z.object({ provider: z.string().max(32) });
-
-/** Data of `POST /api/admin/signOn/link`: where the browser goes from here. */
-export const linkAnswer = z.object({ url: z.string() });
-
-/** Data of `POST /api/admin/signOn/finish` after an identity was linked to the own account. */
+/** What a sign-on is finished with after an identity was linked to the own account. */
 export const linked = z.object({ linked: z.literal(true) });
 
-/** Data of `GET /api/admin/signOn/identity`: whom one is elsewhere, and where one could be. */
-export const identities = z.object({
+/** Whom one is elsewhere, and where one could be. */
+const identities = z.object({
   identities: z.array(
     z.object({
       identityId: z.number().int(),
       provider: z.string(),
-      label,
+      label: shownLabel,
       /** How the provider calls the person. */
       account: z.string(),
       /** Times as `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
@@ -41,10 +39,73 @@ export const identities = z.object({
   providers: signOnProviders,
 });
 
-/** Body of `DELETE /api/admin/signOn/identity`. */
-export const unlinkBody = z.object({ ids: z.array(z.number().int().positive()).min(1).max(20) });
-
 /** See {@link signOnProviders}. */
 export type SignOnProviders = z.infer<typeof signOnProviders>;
 /** See {@link identities}. */
 export type Identities = z.infer<typeof identities>;
+
+/** Where the calls of single sign-on stand: the cookie that a browser is known by goes nowhere else. */
+export const signOnRoot = '/api/admin/signOn';
+
+/** Sign-ons that one address may begin and end; an office behind one address still gets in. */
+const limit = { name: 'sign-on-address', per: 'address', max: 300, windowMs: 15 * 60_000 } as const;
+
+/** Single sign-on by OpenID Connect, with the providers of the configuration (domain 2.A). */
+export const signOnCalls = {
+  providers: call(`GET ${signOnRoot}/providers`, {
+    of: 'auth',
+    label: label('单点登录的身份提供方', 'Providers of single sign-on'),
+    may: 'public',
+    data: signOnProviders,
+  }),
+  /** The browser goes there itself. */
+  start: call(`GET ${signOnRoot}/:provider/start`, {
+    of: 'auth',
+    label: label('前往身份提供方（浏览器跳转）', 'Go to the provider, by a redirect of the browser'),
+    may: 'public',
+    query: signOnQuery,
+    answers: 'redirect',
+    limit,
+  }),
+  callback: call(`GET ${signOnRoot}/:provider/callback`, {
+    of: 'auth',
+    label: label('身份提供方返回的地址', 'Where the provider sends the browser back to'),
+    may: 'public',
+    answers: 'redirect',
+    limit,
+  }),
+  finish: call(`POST ${signOnRoot}/finish`, {
+    of: 'auth',
+    label: label('完成单点登录或关联', 'Finish a single sign-on, or a link'),
+    may: 'public',
+    data: z.union([loginOutcome, linked]),
+    audit: 'login',
+    limit,
+  }),
+  link: call(`POST ${signOnRoot}/link`, {
+    of: 'auth',
+    label: label('关联身份到本人账号', "Link an identity to one's own account"),
+    may: 'person',
+    sessionOnly: true,
+    body: z.object({ provider: z.string().max(32) }),
+    // Where the browser goes from here.
+    data: z.object({ url: z.string() }),
+    limit,
+  }),
+  identities: call(`GET ${signOnRoot}/identity`, {
+    of: 'auth',
+    label: label('本人关联的身份', "Identities linked to one's own account"),
+    may: 'person',
+    sessionOnly: true,
+    data: identities,
+  }),
+  unlink: call(`DELETE ${signOnRoot}/identity`, {
+    of: 'auth',
+    label: label('解除本人的关联', "Unlink identities of one's own"),
+    may: 'person',
+    sessionOnly: true,
+    body: keysBody(20),
+    data: counted,
+    fails: ['notAllowedNow'],
+  }),
+} as const;

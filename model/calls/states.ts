@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many rows of a dataset are in each state, as `GET {path}/states` answers it for the filters of its list. */
+/** How many rows of a dataset are in each state, for the filters of its list. */
 export const stateCounts = z.array(
   z.object({
     /** Name of the state. */

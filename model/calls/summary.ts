@@ -11,7 +11,7 @@ const group = counted.extend({
   name: z.string().nullable(),
 });
 
-/** What `GET {path}/summary` answers: the count and the summary of all rows within filters and scope, and its groups. */
+/** The count and the summary of all rows within filters and scope, and its groups. */
 export const summaryAnswer = counted.extend({ groups: z.array(group).optional() });
 
 /** See {@link summaryAnswer}. */

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { website } from '../datasets/system/website.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
 
 /** The three sites that share the back-office (spec section 1, domain A11). */
 export const siteKeys = ['ykzyb', 'mszytb', 'ykzyzn'] as const;
@@ -7,7 +10,7 @@ export const siteKeys = ['ykzyb', 'mszytb', 'ykzyzn'] as const;
 export type SiteKey = (typeof siteKeys)[number];
 
 /**
- * What `GET /api/base/website/current` tells anyone of the site of the request's host: branding only,
+ * What anyone is told of the site of the request's host: branding only,
  * never the row's other columns. An unknown host gives the default site.
  */
 export const currentWebsite = z.object({
@@ -26,3 +29,27 @@ export const currentWebsite = z.object({
 
 /** See {@link currentWebsite}. */
 export type CurrentWebsite = z.infer<typeof currentWebsite>;
+
+/** Branding of the sites, for login pages. */
+export const websiteCalls = {
+  current: call(`GET ${website.path}/current`, {
+    of: website,
+    label: label('当前域名的站点信息', 'Branding of the host'),
+    may: 'public',
+    data: currentWebsite,
+  }),
+  preview: call(`GET ${website.path}/preview`, {
+    of: website,
+    label: label('某域名的登录页会显示的站点信息', 'What the login page would show on a host'),
+    may: 'base:website:list',
+    query: z.object({
+      /** A host as people type it: with a port, an address before it, or neither. */
+      host: z
+        .string()
+        .trim()
+        .max(255)
+        .transform(host => host.replace(/^https?:\/\//i, '').replace(/[:/?#].*$/, '')),
+    }),
+    data: currentWebsite,
+  }),
+} as const;

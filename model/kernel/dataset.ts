@@ -92,6 +92,23 @@ export interface UniqueKey {
   readonly message?: Label;
 }
 
+/** An address that answers like the dataset's options, with these fields of each row (spec section 7). */
+export interface LookUp<Name extends string = string> {
+  readonly at: `/${string}`;
+  readonly fields: readonly Name[];
+  /** Most rows it answers; `limits.optionsMax`, or `limits.searchMax` of a search, unless said. */
+  readonly limit?: number;
+}
+
+/** Further addresses under the dataset's path that answer as one of its calls (spec section 7). */
+export type ActionAliases = {
+  readonly [K in
+    | 'list'
+    | 'add'
+    | 'update'
+    | 'delete']?: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];
+};
+
 /** A declared dataset: frozen data that server and browser both read; every list that follows from the fields is made. */
 export interface Dataset<
   N extends string = string,
@@ -119,6 +136,9 @@ export interface Dataset<
     readonly own?: Readonly<Record<string, Label>>;
   };
   readonly scope: Scopes;
+  readonly lookUps?: readonly LookUp[];
+  readonly alias?: ActionAliases;
+  readonly dataChecks?: boolean;
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];

@@ -1,10 +1,12 @@
 import type { CheckOf } from './checks.ts';
 import type {
   Action,
+  ActionAliases,
   Dataset,
   FormGroup,
   Identity,
   JobTypes,
+  LookUp,
   MenuPlace,
   SystemFieldName,
 } from './dataset.ts';
@@ -93,6 +95,12 @@ export interface DatasetInput<
   };
   /** Whose the rows are, by kind of scope; what binds nobody says why (house rule 2). */
   readonly scope: Scope<OwnerNames<N, F>, NameOfKind<F, 'ref'>>;
+  /** Further addresses that answer like `{path}/options`, with the fields they answer. */
+  readonly lookUps?: readonly LookUp<NameOf<F>>[];
+  /** Further addresses that answer as its list, its adding, its change and its deletion. */
+  readonly alias?: ActionAliases;
+  /** Its rows can be checked by the rules of its server side (domain 4.11). */
+  readonly dataChecks?: boolean;
   readonly list: {
     /**
      * Columns of the list, in this order. Left out: every field that a list can show, but for `hidden` and `without`.

@@ -1,11 +1,10 @@
+import { peopleCalls } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import {
   endApiTokensOf,
   endSessionsOf,
@@ -17,9 +16,7 @@ import { hashPassword, inviteCode, randomPassword } from '../accounts/passwords.
 import { watchAccounts } from '../accounts/rights-watch.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { findRow } from '../engine/info.ts';
 import {
   type Change,
@@ -86,39 +83,12 @@ async function changed(
   await endApiTokensOf(db, out, now);
 }
 
-const resetBody = z.object({
-  userId: z.number().int().positive(),
-  /** Left out, one is made. */
-  password: z.string().optional(),
-});
-
-const resetDoc: CallDoc = {
-  summary: label('重置他人密码，须为管理员', "Reset somebody else's password, for administrators"),
-  tag: adminUser,
-  body: resetBody,
-  data: z.object({
-    /** One that was made here, told this once; whoever chose it knows it. */
-    password: z.string().optional(),
-    /** API tokens of the person that ended with the password. */
-    endedTokens: z.int(),
-  }),
-};
-
-const statusBody = z.object({
-  userId: z.coerce.number().int().positive(),
-  status: z.union([z.literal(1), z.literal(0)]),
-});
-
-const statusDoc: CallDoc = {
-  summary: label('启用或停用账号', 'Enable or disable an account'),
-  tag: adminUser,
-  permission: 'sys:user:update',
-  body: statusBody,
-};
-
-/** `PUT {path}/status` (domain A1): the steps `enable` and `disable` under one address; what stands already stays. */
-async function setStatus(engine: Engine, actor: Actor, body: unknown): Promise<void> {
-  const { userId, status } = statusBody.parse(body ?? {});
+/** The steps `enable` and `disable` under one address (domain A1); what stands already stays. */
+async function setStatus(
+  engine: Engine,
+  actor: Actor,
+  { userId, status }: { readonly userId: number; readonly status: 0 | 1 },
+): Promise<void> {
   const server = stepServerOf(engine, adminUser);
   const step = server?.machine.steps[status === 1 ? 'enable' : 'disable'];
   if (!server || !step) throw new Error('The accounts have no machine');
@@ -131,42 +101,32 @@ async function setStatus(engine: Engine, actor: Actor, body: unknown): Promise<v
   }
 }
 
-function adminUserRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  app.put(`${adminUser.path}/status`, { config: { doc: statusDoc } }, async request => {
-    await setStatus(engine, actorOf(request), request.body);
-    return answer(request, undefined, 'modified');
+function adminUserRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, peopleCalls.setStatus, async ({ actor, body }) => {
+    await setStatus(engine, actor, body);
+    return undefined;
   });
-  // Ends all sessions and API tokens of the person, who must then set an own password before anything else (domain A1).
-  app.post(
-    `${adminUser.path}/reset_pwd`,
-    { config: { sessionOnly: true, doc: resetDoc } },
-    async (request, reply) => {
-      const actor = actorOf(request);
-      if (!actor.admin) throw failure('forbidden');
-      const { userId, password: chosen } = resetBody.parse(request.body ?? {});
-      const password = chosen ?? randomPassword();
-      if (userId === actor.userId) throw failure('notAllowedNow');
-      if (!passwordAllowed(password)) {
-        throw failure('invalidFields', {
-          issues: [issue('password', 'badPassword')],
-          labels: () => adminUser.fields.password.label,
-        });
-      }
-      const now = engine.clock.now();
-      const stored = await hashPassword(password);
-      const endedTokens = await engine.db.transaction().execute(async db => {
-        await lockAccessVersion(db);
-        if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
-        await setPassword(db, userId, stored, { now, mustChange: true });
-        await endSessionsOf(db, [userId]);
-        await raiseAccessVersion(db);
-        return endApiTokensOf(db, [userId], now);
+  handle(app, peopleCalls.resetPassword, async ({ actor, body: { userId, password: chosen } }) => {
+    const password = chosen ?? randomPassword();
+    if (userId === actor.userId) throw failure('notAllowedNow');
+    if (!passwordAllowed(password)) {
+      throw failure('invalidFields', {
+        issues: [issue('password', 'badPassword')],
+        labels: () => adminUser.fields.password.label,
       });
-      reply.header('cache-control', 'no-store');
-      return answer(request, { ...(chosen === undefined && { password }), endedTokens }, 'modified');
-    },
-  );
-  return new Set();
+    }
+    const now = engine.clock.now();
+    const stored = await hashPassword(password);
+    const endedTokens = await engine.db.transaction().execute(async db => {
+      await lockAccessVersion(db);
+      if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
+      await setPassword(db, userId, stored, { now, mustChange: true });
+      await endSessionsOf(db, [userId]);
+      await raiseAccessVersion(db);
+      return endApiTokensOf(db, [userId], now);
+    });
+    return { ...(chosen === undefined && { password }), endedTokens };
+  });
 }
 
 /** Server side of the accounts. Accounts are told apart without regard to case, so they are kept in lower case. */

@@ -1,17 +1,13 @@
-import { transferBody, transferred } from '@yikao/model/calls/agency.ts';
+import { agencyCalls } from '@yikao/model/calls/agency.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { watchAgencies } from '../accounts/rights-watch.ts';
-import { authorise } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { recordHistory } from '../engine/history.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { findRow } from '../engine/info.ts';
 import { updateWithin } from '../engine/save.ts';
 import { type ChangeContext, defineServer } from '../engine/server-side.ts';
@@ -59,24 +55,15 @@ async function changed(db: Db, keys: readonly number[], _: unknown, { actor }: C
   await moveAccounts(db, keys, actor);
 }
 
-const transferDoc: CallDoc = {
-  summary: label(
-    '机构转移到另一合伙人，其账号随之转移',
-    'Move agencies to another partner, with their accounts',
-  ),
-  tag: agent,
-  permission: 'base:agent:update',
-  body: transferBody,
-  data: transferred,
-};
-
 /**
  * Moves agencies in one transaction: all or none. Throws `notFound` for one out of the actor's reach, `invalidFields`
  * for a partner that is, `duplicate` where the partner has an agency of that name.
  */
-async function transfer(engine: Engine, actor: Actor, given: unknown) {
-  authorise(actor, agent, 'update');
-  const { agentIds, partnersId } = transferBody.parse(given ?? {});
+async function transfer(
+  engine: Engine,
+  actor: Actor,
+  { agentIds, partnersId }: { readonly agentIds: readonly number[]; readonly partnersId: number },
+) {
   const keys = [...new Set(agentIds)].toSorted((one, other) => one - other);
   return engine.db.transaction().execute(async db => {
     const accountsOf = () =>
@@ -101,11 +88,8 @@ async function transfer(engine: Engine, actor: Actor, given: unknown) {
   });
 }
 
-function agentRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  app.put(`${agent.path}/transfer`, { config: { doc: transferDoc } }, async request =>
-    answer(request, await transfer(engine, actorOf(request), request.body)),
-  );
-  return new Set();
+function agentRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, agencyCalls.transfer, ({ actor, body }) => transfer(engine, actor, body));
 }
 
 /** Server side of the agencies: their accounts follow them from partner to partner (domain 10). */

@@ -23,7 +23,4 @@ async function beforeInsert(db: Db, rows: RowValues[]): Promise<void> {
 /** Server side of the channels. */
 export const channelServer = defineServer(registry.channel, {
   beforeInsert,
-  optionPaths: [
-    { path: '/api/admin/allChannelList', fields: ['channelId', 'channel', 'channelName', 'parentId'] },
-  ],
 });

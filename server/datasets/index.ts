@@ -12,8 +12,6 @@ import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
-import { schoolServer } from './school.server.ts';
-import { sourceServer } from './source.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
 
@@ -32,8 +30,6 @@ export const datasetServers: DatasetServers = serversByName([
   provinceServer,
   roleServer,
   schExamTypeServer,
-  schoolServer,
-  sourceServer,
   sysJobServer,
   typeDictServer,
 ]);

@@ -31,5 +31,4 @@ export const partnersServer = defineServer(registry.partners, {
   reads: ['channelId'],
   before,
   watch: watchPartners,
-  optionPaths: [{ path: '/api/base/wish/partners/all', fields: ['partnersId', 'partnersName'] }],
 });

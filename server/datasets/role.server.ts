@@ -1,16 +1,12 @@
+import { peopleCalls } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { isPermissionCode } from '@yikao/model/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { watchRoles } from '../accounts/rights-watch.ts';
-import { authorise } from '../engine/access.ts';
 import type { Engine } from '../engine/engine.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { type Change, defineServer, type Verdict } from '../engine/server-side.ts';
 import { column, type Db } from '../engine/sql.ts';
 import { readPermTree } from './perm-tree.ts';
@@ -48,32 +44,18 @@ async function saved(db: Db, { key, values }: Change<Fields> & { readonly key: n
     select ${key}::bigint, id from unnest(${values.permIds ?? []}::bigint[]) as r(id)`.execute(db);
 }
 
-const permListQuery = z.object({ roleId: z.coerce.number().int().positive().optional() });
-
-const permListDoc: CallDoc = {
-  summary: label('角色的权限与全部权限树', 'What a role grants, and the tree of all permissions'),
-  tag: registry.role,
-  permission: 'sys:role:list',
-  query: permListQuery,
-};
-
-function roleRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  // The tree to tick and what is ticked in it (domain A2).
-  app.get('/api/admin/rolePermList', { config: { doc: permListDoc } }, async request => {
-    const actor = actorOf(request);
-    authorise(actor, registry.role, 'list');
-    const { roleId } = permListQuery.parse(request.query);
+function roleRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, peopleCalls.rolePermissions, async ({ actor, query: { roleId } }) => {
     const held = await sql<{ permId: number }>`
       select rp.perm_id as "permId" from t_role_perm as rp join t_role as r using (role_id) join t_perm as p using (perm_id)
       where rp.role_id = ${roleId ?? 0} and not r.deleted and not p.deleted order by rp.perm_id`.execute(
       engine.db,
     );
-    return answer(request, {
+    return {
       permIds: held.rows.map(({ permId }) => permId),
       tree: await readPermTree(engine.db, actor.language),
-    });
+    };
   });
-  return new Set();
 }
 
 /** Server side of the roles. */
@@ -87,6 +69,5 @@ export const roleServer = defineServer(registry.role, {
   before: (db, changes) => Promise.all(changes.map(change => verdictOf(db, change))),
   saved,
   watch: watchRoles,
-  optionPaths: [{ path: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   routes: roleRoutes,
 });

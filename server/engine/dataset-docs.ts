@@ -1,23 +1,14 @@
+import type { DatasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { historyEntry, restoreBody, trashInfo } from '@yikao/model/calls/history.ts';
-import {
-  batchDeleteBody,
-  batchSetBody,
-  exportBody,
-  importBody,
-  jobStarted,
-} from '@yikao/model/calls/jobs.ts';
-import { summaryAnswer } from '@yikao/model/calls/summary.ts';
-import { type Action, type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { trashInfo } from '@yikao/model/calls/history.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
-import type { Label } from '@yikao/model/kernel/label.ts';
 import { alwaysGiven, fieldSchema, writableFields } from '@yikao/model/kernel/validate.ts';
 import { whenText } from '@yikao/model/kernel/when.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { actionLabels, permissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 import { filterKeys } from './filters.ts';
-import type { CallDoc } from './http/doc.ts';
+import type { Documented } from './http/doc.ts';
 import { infoFields } from './info.ts';
 import { optionFields } from './options.ts';
 import { listFields } from './page.ts';
@@ -123,21 +114,15 @@ const treeParameter = z
   .default('1')
   .describe('1: rows under each other, as children, unless a filter is given; 0: one by one');
 
-/** What the OpenAPI document says of a dataset's calls, derived from its declaration. */
-export function datasetDocs(dataset: AnyDataset) {
-  const make = (
-    action: Action | undefined,
-    summary: Label,
-    parts: Omit<CallDoc, 'summary' | 'tag' | 'permission'>,
-  ): CallDoc => ({
-    tag: dataset,
-    summary: { zh: `${summary.zh}${dataset.label.zh}`, en: `${summary.en}: ${dataset.label.en}` },
-    ...(action && { permission: permissionCode(dataset, action) }),
-    ...parts,
-  });
+/**
+ * What a dataset's calls take and answer, derived from its declaration for the OpenAPI document. Made when the document is
+ * asked for.
+ */
+export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetCalls, () => Documented>> {
   const key = z.object({ [dataset.key]: z.int() });
+  const plain = () => ({});
   return {
-    list: make('list', actionLabels.list, {
+    list: () => ({
       query: filterSchema(dataset).extend(dataset.parent === undefined ? {} : { tree: treeParameter }),
       data: pageOf(
         rowSchema(dataset, listFields(dataset)).extend(
@@ -145,60 +130,34 @@ export function datasetDocs(dataset: AnyDataset) {
         ),
       ),
     }),
-    info: make(
-      'list',
-      { zh: '读取', en: 'Read' },
-      { query: key, data: rowSchema(dataset, infoFields(dataset)) },
-    ),
-    summary: make(
-      'list',
-      { zh: '汇总', en: 'Sums' },
-      { query: filterSchema(dataset).extend(summaryParameters(dataset)), data: summaryAnswer },
-    ),
-    history: make(
-      'list',
-      { zh: '变更记录', en: 'History' },
-      { query: key.extend(pageParameters().shape), data: pageOf(historyEntry) },
-    ),
-    options: make(
-      undefined,
-      { zh: '选项', en: 'Look up' },
-      {
-        query: z.object({
-          keywords: z.string().optional(),
-          values: z.array(z.int()).optional(),
-          ...pageParameters(limits.optionsMax).shape,
-        }),
-        data: z.array(rowSchema(dataset, optionFields(dataset)).omit({ version: true })),
-      },
-    ),
-    add: make('add', actionLabels.add, { body: bodySchema(dataset, 'create'), data: key }),
-    update: make('update', actionLabels.update, { body: bodySchema(dataset, 'update'), data: key }),
-    delete: make('delete', actionLabels.delete, {
-      query: z.object({ ids: z.array(z.int()) }),
-      data: z.object({ count: z.int() }),
+    info: () => ({ query: key, data: rowSchema(dataset, infoFields(dataset)) }),
+    summary: () => ({ query: filterSchema(dataset).extend(summaryParameters(dataset)) }),
+    history: () => ({ query: key.extend(pageParameters().shape) }),
+    options: () => ({
+      query: z.object({
+        keywords: z.string().optional(),
+        values: z.array(z.int()).optional(),
+        ...pageParameters(limits.optionsMax).shape,
+      }),
+      data: z.array(rowSchema(dataset, optionFields(dataset)).omit({ version: true })),
     }),
-    trash: make(
-      'delete',
-      { zh: '回收站', en: 'Trash' },
-      {
-        query: filterSchema(dataset),
-        data: pageOf(rowSchema(dataset, listFields(dataset)).extend(trashInfo.shape)),
-      },
-    ),
-    restore: make(
-      'delete',
-      { zh: '恢复', en: 'Restore' },
-      { body: restoreBody, data: z.object({ count: z.int() }) },
-    ),
-    import: make('import', actionLabels.import, { body: importBody, data: jobStarted }),
-    batchUpdate: make('batchUpdate', actionLabels.batchUpdate, { body: importBody, data: jobStarted }),
-    export: make('export', actionLabels.export, { body: exportBody, data: jobStarted }),
-    batchSet: make(
-      'batchUpdate',
-      { zh: '统一设置', en: 'Set the same values' },
-      { body: batchSetBody, data: jobStarted },
-    ),
-    batchDelete: make('batchDelete', actionLabels.batchDelete, { body: batchDeleteBody, data: jobStarted }),
-  } as const;
+    add: () => ({ body: bodySchema(dataset, 'create'), data: key }),
+    update: () => ({ body: bodySchema(dataset, 'update'), data: key }),
+    remove: () => ({ query: z.object({ ids: z.array(z.int()) }), body: undefined }),
+    trash: () => ({
+      query: filterSchema(dataset),
+      data: pageOf(rowSchema(dataset, listFields(dataset)).extend(trashInfo.shape)),
+    }),
+    findings: () => ({
+      query: z.object({ type: z.int().optional(), ...pageParameters().shape }),
+    }),
+    restore: plain,
+    import: plain,
+    batchUpdate: plain,
+    export: plain,
+    batchSet: plain,
+    batchDelete: plain,
+    check: plain,
+    resolve: plain,
+  };
 }

@@ -30,7 +30,7 @@ import { isUniqueViolation, uniqueIssues, uniqueViolation } from './unique.ts';
 import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
 
 /** A row from outside: a JSON object, whatever is in it. */
-export const rowBody = z.record(z.string(), z.unknown());
+const rowBody = z.record(z.string(), z.unknown());
 
 /**
  * `POST {path}`: adds a row and answers its key. Throws `invalidFields` with every problem, and `duplicate`

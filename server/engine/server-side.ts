@@ -110,16 +110,10 @@ export interface ServerSide<F extends FieldMap> {
   readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values that a row comes back from the trash with, instead of those it had. */
   readonly restoredWith?: Draft<F>;
-  /** Rules of the dataset's check dialog; without them it has none. */
+  /** Rules of the dataset's check dialog, which it has where it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];
-  /** Further paths that answer like `{path}/options`, with the fields they answer (spec section 7). */
-  readonly optionPaths?: readonly {
-    readonly path: string;
-    readonly fields: readonly NameOf<F>[];
-    readonly limit?: number;
-  }[];
-  /** Calls of this dataset alone; answers those of the common ones that it takes over, as `POST /api/…`. */
-  readonly routes?: (app: FastifyInstance, engine: Engine) => ReadonlySet<string>;
+  /** Handles the calls of this dataset alone; one with the address of a common call takes its place. */
+  readonly routes?: (app: FastifyInstance, engine: Engine) => void;
 }
 
 /** The server side of any dataset, for code that treats them all alike. */

@@ -5,11 +5,9 @@
 
 import { registry } from '@yikao/model/datasets/index.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
-import type { CallDoc } from './http/doc.ts';
 import { defineServer } from './server-side.ts';
 
 const { partners, schExamType } = registry;
@@ -25,7 +23,6 @@ function sides() {
         values: { channel: row.channelName ?? null },
         issues: [issue('phone', 'locked')],
       })),
-    optionPaths: [{ path: '/api/x', fields: ['partnersName'] }],
   });
   // @ts-expect-error no such field
   defineServer(partners, { expressions: { chanel: () => sql`null` } });
@@ -45,25 +42,17 @@ function sides() {
   defineServer(partners, { before: async () => [{ issues: [issue('mobile', 'locked')] }] });
   // @ts-expect-error a row belongs to a number
   defineServer(partners, { saved: async (_, { row }) => void row.channelId?.trim() });
-  // @ts-expect-error no such field
-  defineServer(partners, { optionPaths: [{ path: '/api/x', fields: ['name'] }] });
   // @ts-expect-error no such hook
   defineServer(partners, { beforeSave: async () => ({}) });
 }
 
-/** Permission codes and groups of the document. */
+/** Permission codes. */
 function codes(actor: Actor) {
   holds(actor, 'wish:partners:list');
   // @ts-expect-error no such code
   holds(actor, 'wish:partner:list');
   // @ts-expect-error partners cannot be deleted in batches
   holds(actor, 'wish:partners:batchDelete');
-  const doc: CallDoc = { summary: label('一', 'One'), tag: partners };
-  // @ts-expect-error no such code
-  const wrong: CallDoc = { ...doc, permission: 'wish:partners:see' };
-  // @ts-expect-error no such feature
-  const lost: CallDoc = { ...doc, tag: 'partner' };
-  return [wrong, lost];
 }
 
 void [sides, codes];

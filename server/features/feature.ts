@@ -10,5 +10,5 @@ export interface FeatureContext {
   readonly logger: Logger;
 }
 
-/** Mounts a feature's calls. Each needs a session unless its route says `config: { public: true }`. */
+/** Handles a feature's calls. */
 export type Feature = (app: FastifyInstance, context: FeatureContext) => void | Promise<void>;

@@ -1,9 +1,9 @@
 import type { SmsBudgets } from '@yikao/model/calls/locks.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { attemptsTaken, type RateLimit, takeAttempt } from '../engine/http/rate-limit.ts';
 import type { Db } from '../engine/sql.ts';
 import type { Logger } from '../platform/logger.ts';
 import { connectionOf, networkOf } from './network.ts';
-import { attemptsTaken, type RateLimit, takeAttempt } from './rate-limit.ts';
 import { readSetting } from './settings.ts';
 
 const hourMs = 3_600_000;

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { explainCode } from '@yikao/model/calls/access.ts';
-import { secondFactorResetCode } from '@yikao/model/calls/second-factor.ts';
+import { accessCalls } from '@yikao/model/calls/access.ts';
+import type { DataOut } from '@yikao/model/calls/call.ts';
+import { peopleCalls } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { App, Button, Drawer, Modal, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
-import { request } from '../engine/api/request.ts';
+import { send } from '../engine/api/send.ts';
 import { copyText } from '../engine/clipboard.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
@@ -18,24 +18,21 @@ import { useSession } from '../engine/session/use-session.ts';
 import { usePhone } from '../engine/use-media.ts';
 import { ExplainPanel } from '../features/sys/access/ExplainPanel.tsx';
 
-const resetAnswer = z.object({ password: z.string(), endedTokens: z.int() });
-
 /** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
 export default function UserPage() {
   const { t } = useTranslation(['people', 'trust', 'security']);
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { adminFlag, userId: own } = useSession();
-  const [made, setMade] = useState<z.infer<typeof resetAnswer>>();
+  const [made, setMade] = useState<DataOut<typeof peopleCalls.resetPassword>>();
   const [asked, setAsked] = useState<{ userId: number; name: string }>();
   const phone = usePhone();
 
   const actions = useMemo<RowAction<typeof registry.adminUser>[]>(() => {
     const reset = async (userId: number) => {
       try {
-        const answer = await request('POST', '/api/admin/user/reset_pwd', {
+        const answer = await send(peopleCalls.resetPassword, {
           body: { userId },
-          schema: resetAnswer,
         });
         setMade(answer);
       } catch (error) {
@@ -44,7 +41,7 @@ export default function UserPage() {
     };
     const resetFactor = async (userId: number) => {
       try {
-        await request('POST', '/api/admin/user/secondFactor/reset', { body: { userId } });
+        await send(peopleCalls.resetSecondFactor, { body: { userId } });
         notice.success(t('security:reset.done'));
         await client.invalidateQueries({ queryKey: ['rows', registry.adminUser.name] });
       } catch (error) {
@@ -67,7 +64,10 @@ export default function UserPage() {
       label: t('trust:access.why'),
       act: row => setAsked({ userId: row.userId, name: row.nickName ?? '' }),
     };
-    const others = [...(can(explainCode) ? [why] : []), ...(can(secondFactorResetCode) ? [factor] : [])];
+    const others = [
+      ...(can(accessCalls.explain.may) ? [why] : []),
+      ...(can(peopleCalls.resetSecondFactor.may) ? [factor] : []),
+    ];
     if (adminFlag !== 1) return others;
     return [
       {

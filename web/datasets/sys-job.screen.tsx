@@ -1,13 +1,13 @@
 import { PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
+import { scheduleCalls } from '@yikao/model/calls/schedule.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { App } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
-import { request } from '../engine/api/request.ts';
+import { send } from '../engine/api/send.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { may } from '../engine/hooks/may.ts';
@@ -17,10 +17,8 @@ import { RunsDrawer } from './sys-job/RunsDrawer.tsx';
 
 const { sysJob } = registry;
 
-/** Calls that turn jobs on and off or run them (domain A10). */
-type JobCall = 'run_once' | 'pause_all' | 'resume_all';
-
-const counted = z.object({ count: z.number() }).partial();
+/** Calls that turn all jobs on and off (domain A10). */
+const allCalls = { pause_all: scheduleCalls.pauseAll, resume_all: scheduleCalls.resumeAll } as const;
 
 /** Fields of the form that this screen shows in its own way. */
 const overrides = { inputs: { cronExpression: CronInput } };
@@ -32,11 +30,11 @@ export default function JobPage() {
   const client = useQueryClient();
   const [looked, setLooked] = useState<{ jobId: number; jobName: string }>();
 
-  const call = useCallback(
-    async (name: JobCall, body: object = {}) => {
+  /** Makes a call, and says what its answer tells to be said. */
+  const act = useCallback(
+    async (make: () => Promise<string>) => {
       try {
-        const { count } = await request('POST', `${sysJob.path}/${name}`, { body, schema: counted });
-        notice.success(count === undefined ? t('job.asked') : t(`job.done.${name}`, { count }));
+        notice.success(await make());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error; // shown as a toast already
       }
@@ -44,7 +42,7 @@ export default function JobPage() {
         ['rows', 'row', 'runs'].map(area => client.invalidateQueries({ queryKey: [area, sysJob.name] })),
       );
     },
-    [client, t],
+    [client],
   );
 
   const actions = useMemo<RowAction<typeof sysJob>[]>(() => {
@@ -63,17 +61,23 @@ export default function JobPage() {
           modal.confirm({
             title: t('job.runAsk', { name: about(row).jobName }),
             onOk: async () => {
-              await call('run_once', { jobId: row.jobId });
+              await act(async () => {
+                await send(scheduleCalls.runOnce, { body: { jobId: row.jobId } });
+                return t('job.asked');
+              });
               setLooked(about(row));
             },
           }),
       },
       runs,
     ];
-  }, [call, modal, t]);
+  }, [act, modal, t]);
 
-  const all = (name: 'pause_all' | 'resume_all') =>
-    modal.confirm({ title: t(`job.${name}Ask`), onOk: () => call(name) });
+  const all = (name: keyof typeof allCalls) =>
+    modal.confirm({
+      title: t(`job.${name}Ask`),
+      onOk: () => act(async () => t(`job.done.${name}`, { count: (await send(allCalls[name])).count })),
+    });
   return (
     <>
       <DatasetScreen

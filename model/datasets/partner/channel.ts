@@ -45,6 +45,7 @@ export const channel = defineDataset({
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'base:channel', actions: everyAction },
+  lookUps: [{ at: '/api/admin/allChannelList', fields: ['channelId', 'channel', 'channelName', 'parentId'] }],
   scope: {
     partner: 'partnersId',
     // Its own province is a remark: channels of a partner without one would be lost to people of the partner's province.

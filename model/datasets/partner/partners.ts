@@ -60,6 +60,7 @@ export const partners = defineDataset({
     prefix: 'wish:partners',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export', 'batchUpdate'],
   },
+  lookUps: [{ at: '/api/base/wish/partners/all', fields: ['partnersId', 'partnersName'] }],
   scope: {
     partner: 'partnersId',
     province: 'provinceIds',

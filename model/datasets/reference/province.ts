@@ -40,6 +40,9 @@ export const province = defineDataset({
   naturalKey: ['provinceId'],
   identity: { value: 'provinceId', name: 'provinceName', also: ['provinceShortName'], enabledBy: 'status' },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
+  lookUps: [
+    { at: '/api/base/province_cache_list', fields: ['provinceId', 'provinceName', 'provinceShortName'] },
+  ],
   scope: { province: 'provinceId', rest: { common: 'provinces are reference data' } },
   list: {
     hidden: ['hotFlag', 'orderNum'],

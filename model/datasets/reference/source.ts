@@ -21,6 +21,7 @@ export const source = defineDataset({
   naturalKey: ['sourceName'],
   identity: { value: 'sourceId', name: 'sourceName', also: ['sourceCode'], enabledBy: 'status' },
   permissions: { prefix: 'base:source', actions: ['list', 'add', 'update', 'delete'] },
+  lookUps: [{ at: '/api/admin/allSourceList', fields: ['sourceId', 'sourceName', 'sourceCode'] }],
   scope: { common: 'where people come from is reference data' },
   list: { filters: ['sourceName', 'sourceCode', 'sourceType', 'status'] },
 });

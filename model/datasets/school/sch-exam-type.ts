@@ -49,6 +49,7 @@ export const schExamType = defineDataset({
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'roundNo'],
   checks: [notBefore('startTime', 'endTime'), notBefore('onlineExamStartTime', 'onlineExamEndTime')],
   permissions: { prefix: 'sch:examType', actions: everyAction },
+  dataChecks: true,
   scope: { province: 'provinceId', rest: { common: 'the calendar is reference data' } },
   list: {
     hidden: ['roundNo'],

@@ -35,6 +35,15 @@ export const school = defineDataset({
   naturalKey: ['schoolName'],
   identity: { value: 'schoolId', name: 'schoolName', also: ['schoolNo', 'formerName'], enabledBy: 'status' },
   permissions: { prefix: 'wish:school', actions: everyAction },
+  // Two look-ups of spec section 7 (domain C1).
+  lookUps: [
+    {
+      at: '/api/data/wish/search/school',
+      fields: ['schoolId', 'schoolName', 'schoolNo', 'provinceId'],
+      limit: limits.searchMax,
+    },
+    { at: '/api/admin/allSchoolList', fields: ['schoolId', 'schoolName'] },
+  ],
   scope: { common: 'schools of the whole country are reference data' },
   list: {
     hidden: ['belong', 'askUrl', 'siteUrl', 'phone', 'address', 'logo', 'orderNum'],

@@ -38,6 +38,7 @@ export const role = defineDataset({
   naturalKey: ['roleCode'],
   identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status' },
   permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
+  lookUps: [{ at: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   scope: { common: 'roles are one set for everybody' },
   list: { filters: ['roleName', 'roleCode', 'dataScope', 'status'], sort: ['roleId'] },
   form: { without: ['permIds'] },

@@ -44,6 +44,7 @@ export const sysJob = defineDataset({
   naturalKey: ['jobName', 'jobGroup'],
   identity: { value: 'jobId', name: 'jobName' },
   permissions: { prefix: 'sys:job', actions: ['list', 'add', 'update', 'delete'] },
+  alias: { list: ['GET /quartz'], update: ['POST /update_job'] },
   scope: { common: 'schedules are of the installation, and of nobody in it' },
   list: {
     hidden: ['jobGroup', 'misfire', 'concurrentFlag', 'description'],

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathOf } from '@yikao/model/calls/call.ts';
+import { docCalls } from '@yikao/model/calls/server.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import { handle } from './handle.ts';
 
 /** Files of the page, with their media types; nothing else of the package is served. */
 const files: Record<string, string> = {
@@ -10,18 +13,20 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
+const asset = (file: string) => pathOf(docCalls.asset, { file });
+
 const page = `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>艺考后台 API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="${asset('swagger-ui.css')}">
 </head>
 <body>
 <div id="calls"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script type="module" src="/docs/start.js"></script>
+<script src="${asset('swagger-ui-bundle.js')}"></script>
+<script type="module" src="${docCalls.script.path}"></script>
 </body>
 </html>`;
 
@@ -33,10 +38,10 @@ const page = `<!doctype html>
 const start = `const key = 'yikao.session';
 const session = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null');
 const headers = session?.token ? { 'access-token': session.token } : {};
-const answer = await fetch('/openapi.json', { headers });
+const answer = await fetch('${docCalls.document.path}', { headers });
 if (answer.status === 401) {
   for (const storage of [sessionStorage, localStorage]) storage.removeItem(key);
-  location.replace('/login?back=%2Fdocs');
+  location.replace('/login?back=${encodeURIComponent(docCalls.page.path)}');
 } else if (answer.ok) {
   SwaggerUIBundle({
     spec: await answer.json(),
@@ -55,23 +60,19 @@ if (answer.status === 401) {
 }`;
 
 /**
- * `GET /openapi.json`, for whoever has a session or an API token, or for anybody with `open`, and the page that shows
- * it, `GET /docs` (architecture section 5).
+ * The document of the calls, for whoever has a session or an API token, or for anybody with `open`, and the page that
+ * shows it (architecture section 5).
  */
 export function docRoutes(
   app: FastifyInstance,
   document: () => Record<string, unknown>,
-  settings: { readonly open: boolean },
+  { open }: { readonly open: boolean },
 ): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const open = { config: { public: true } } as const;
-  app.get('/openapi.json', { config: { public: settings.open } }, async () => document());
-  app.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get('/docs/start.js', open, async (_, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(start),
-  );
-  app.get<{ Params: { file: string } }>('/docs/:file', open, async (request, reply) => {
-    const { file } = request.params;
+  handle(app, docCalls.document, async () => document(), { open });
+  handle(app, docCalls.page, async ({ reply }) => reply.type('text/html; charset=utf-8').send(page));
+  handle(app, docCalls.script, async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(start));
+  handle(app, docCalls.asset, async ({ params: { file }, reply }) => {
     const type = Object.hasOwn(files, file) ? files[file] : undefined;
     if (!type) throw failure('noSuchCall');
     return reply

@@ -1,53 +1,32 @@
+import { type AnyCall, type Method, methods } from '@yikao/model/calls/call.ts';
+import { type ErrorCode, errorCatalogue } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Label } from '@yikao/model/kernel/label.ts';
-import type { PermissionCode } from '@yikao/model/permissions.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { pageParameters } from '../paging.ts';
 
-/** What the OpenAPI document says of one call. */
-export interface CallDoc {
-  readonly summary: Label;
-  /** Group in the document: that of a dataset's calls, or of a feature's. */
-  readonly tag:
-    | AnyDataset
-    | 'access'
-    | 'auth'
-    | 'config'
-    | 'files'
-    | 'jobs'
-    | 'lookups'
-    | 'payment'
-    | 'registration'
-    | 'website';
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  /** What stands in the envelope's `data`. */
-  readonly data?: z.ZodType;
-  /** Permission code the call needs. */
-  readonly permission?: PermissionCode;
+/**
+ * What a call takes and answers, said more exactly than by its own schemas: what follows from the fields of a dataset is
+ * read by the declaration, and documented by schemas that are made of it.
+ */
+export interface Documented {
+  readonly query?: z.ZodType | undefined;
+  readonly body?: z.ZodType | undefined;
+  readonly data?: z.ZodType | undefined;
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Shown in `/openapi.json`; a call without it is listed by its address alone. */
-    doc?: CallDoc;
-  }
-}
-
-interface Call {
-  readonly method: string;
-  readonly url: string;
-  readonly doc: CallDoc | undefined;
+interface Operation extends Documented {
+  readonly call: AnyCall;
+  readonly method: Method;
+  /** As the document spells it, with `{name}` for what varies. */
+  readonly path: string;
   readonly open: boolean;
 }
 
 type Json = Record<string, unknown>;
 
-/** Methods that carry meaning; HEAD and OPTIONS follow from the others. */
-const methods = new Set(['GET', 'POST', 'PUT', 'DELETE']);
-
 /**
- * Watches the routes that are mounted from now on and gives the OpenAPI 3.1 document of all of them, made when
+ * Watches the routes that are mounted from now on and gives the OpenAPI 3.1 document of their calls, made when
  * it is first asked for. `describe` says what there is to say of a dataset as a whole.
  */
 export function documentCalls(
@@ -55,28 +34,48 @@ export function documentCalls(
   version: string,
   describe: (dataset: AnyDataset) => string | undefined = () => undefined,
 ): () => Json {
-  const calls: Call[] = [];
-  app.addHook('onRoute', route => {
-    for (const method of [route.method].flat()) {
-      if (!methods.has(method) || route.url.includes('*')) continue;
-      const config = route.config;
-      calls.push({ method, url: route.url, doc: config?.doc, open: config?.public === true });
-    }
+  const routes: { readonly method: Method; readonly url: string; readonly config: FastifyContextConfig }[] =
+    [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const found = methods.find(one => one === method);
+    if (found && config?.call) routes.push({ method: found, url, config });
   });
   let document: Json | undefined;
   return () => {
-    document ??= openApi(calls, version, describe);
+    document ??= openApi(
+      routes.map(({ method, url, config }) => {
+        // Only routes with a call were taken in.
+        const call = config.call as AnyCall;
+        const path = url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+        const { query, body, data } = call;
+        return {
+          query,
+          body,
+          data,
+          ...config.documented?.(),
+          call,
+          method,
+          path,
+          open: config.public === true,
+        };
+      }),
+      version,
+      describe,
+    );
     return document;
   };
 }
 
-function tagName(tag: CallDoc['tag']): string {
-  return typeof tag === 'string' ? tag : `${tag.label.zh} ${tag.name}`;
+function tagName(of: AnyCall['of']): string {
+  return typeof of === 'string' ? of : `${of.label.zh} ${of.name}`;
 }
 
 /** The groups of the calls of which there is something to say. */
-function tagsOf(calls: readonly Call[], describe: (dataset: AnyDataset) => string | undefined): Json[] {
-  const told = new Set(calls.flatMap(({ doc }) => (typeof doc?.tag === 'object' ? [doc.tag] : [])));
+function tagsOf(
+  operations: readonly Operation[],
+  describe: (dataset: AnyDataset) => string | undefined,
+): Json[] {
+  const told = new Set(operations.flatMap(({ call: { of } }) => (typeof of === 'string' ? [] : [of])));
   return [...told].flatMap(dataset => {
     const description = describe(dataset);
     return description === undefined ? [] : [{ name: tagName(dataset), description }];
@@ -84,15 +83,16 @@ function tagsOf(calls: readonly Call[], describe: (dataset: AnyDataset) => strin
 }
 
 function openApi(
-  calls: readonly Call[],
+  operations: readonly Operation[],
   version: string,
   describe: (dataset: AnyDataset) => string | undefined,
 ): Json {
   const paths: Record<string, Json> = {};
-  const sorted = calls.toSorted((a, b) => a.url.localeCompare(b.url) || a.method.localeCompare(b.method));
-  for (const call of sorted) {
-    const path = call.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  const sorted = operations.toSorted(
+    (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
+  );
+  for (const one of sorted) {
+    paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: operation(one) };
   }
   return {
     openapi: '3.1.0',
@@ -134,44 +134,119 @@ function openApi(
   };
 }
 
-function operation({ method, url, doc, open }: Call): Json {
-  const parameters = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function operation({ call, path, open, query, body, data }: Operation): Json {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
+  const key = { name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string' } };
+  const request = requestBody(call, body);
   return {
-    tags: [doc ? tagName(doc.tag) : (url.split('/')[2] ?? 'other')],
-    summary: doc ? `${doc.summary.zh} ${doc.summary.en}` : `${method} ${url}`,
-    ...(doc?.permission && { description: `权限码 Permission: \`${doc.permission}\`` }),
+    tags: [tagName(call.of)],
+    summary: `${call.label.zh} ${call.label.en}`,
+    description: callers(call),
     security: open ? [] : [{ token: [] }],
-    parameters: [...parameters, ...queryParameters(doc?.query)],
-    ...(doc?.body && { requestBody: { content: { 'application/json': { schema: schemaOf(doc.body) } } } }),
-    responses: {
-      200: {
-        description: 'OK',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['success', 'code', 'message', 'data'],
-              properties: {
-                success: { const: true },
-                code: { const: 200 },
-                message: { type: 'string' },
-                data: doc?.data ? schemaOf(doc.data) : {},
-              },
-            },
-          },
-        },
-      },
-      default: {
-        description: 'Failure',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+    parameters: [
+      ...parameters,
+      ...queryParameters(query),
+      ...(call.pageSize === undefined ? [] : queryParameters(pageParameters(call.pageSize))),
+      ...(call.once ? [key] : []),
+    ],
+    ...(request && { requestBody: request }),
+    responses: { ...success(call, data), ...failures(call, open), default: failed('Failure') },
+  };
+}
+
+/** Who may call, and how often, in a sentence each. */
+function callers({ may, limit, sessionOnly }: AnyCall): string {
+  const who =
+    may === 'public'
+      ? '无需登录 Without a login'
+      : may === 'admin'
+        ? '仅管理员 Administrators only'
+        : may === 'person' || typeof may === 'function'
+          ? '须登录 For whoever has logged in'
+          : `权限码 Permission: \`${may}\``;
+  return [
+    who,
+    ...(sessionOnly ? ['不接受 API 令牌 Not by an API token'] : []),
+    ...(limit
+      ? [
+          `每 ${limit.windowMs / 1000} 秒最多 ${limit.max} 次 At most ${limit.max} calls in ${limit.windowMs / 1000} s`,
+        ]
+      : []),
+  ].join('；');
+}
+
+function requestBody({ upload }: AnyCall, body: z.ZodType | undefined): Json | undefined {
+  const fields = body && schemaOf(body);
+  if (!upload) return fields && { content: { 'application/json': { schema: fields } } };
+  const { properties = {} } = (fields ?? {}) as { properties?: Json };
+  const form = {
+    type: 'object',
+    properties: { ...properties, [upload.field]: { type: 'string', format: 'binary' } },
+    ...(!upload.optional && { required: [upload.field] }),
+  };
+  return {
+    content: {
+      'multipart/form-data': { schema: form },
+      ...(upload.optional && fields && { 'application/json': { schema: fields } }),
     },
   };
+}
+
+function success({ answers }: AnyCall, data: z.ZodType | undefined): Json {
+  if (answers === 'redirect') return { 302: { description: 'Found' } };
+  const content =
+    answers === 'file'
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : answers === 'text'
+        ? { 'text/*': { schema: { type: 'string' } } }
+        : { 'application/json': { schema: enveloped(data) } };
+  return { 200: { description: 'OK', content } };
+}
+
+function enveloped(data: z.ZodType | undefined): Json {
+  return {
+    type: 'object',
+    required: ['success', 'code', 'message', 'data'],
+    properties: {
+      success: { const: true },
+      code: { const: 200 },
+      message: { type: 'string' },
+      data: data ? schemaOf(data) : { type: 'null' },
+    },
+  };
+}
+
+function failed(description: string): Json {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}
+
+/** The failures of a call by their status, with their stable names. */
+function failures(call: AnyCall, open: boolean): Json {
+  const reads = call.query || call.body || call.params || call.pageSize !== undefined;
+  const reasons: readonly ErrorCode[] = [
+    ...(open ? [] : (['unauthenticated'] as const)),
+    ...(open || call.may === 'person' ? [] : (['forbidden'] as const)),
+    ...(reads ? (['invalidFields'] as const) : []),
+    ...(call.limit ? (['tooManyRequests'] as const) : []),
+    ...(call.fails ?? []),
+  ];
+  const byStatus = Map.groupBy(new Set(reasons), reason => errorCatalogue[reason].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      failed(
+        names.map(name => `\`${name}\` ${errorCatalogue[name].zh} ${errorCatalogue[name].en}`).join('\n'),
+      ),
+    ]),
+  );
 }
 
 function queryParameters(query: z.ZodType | undefined): Json[] {

@@ -2,36 +2,23 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { forgetQuery, rowErrorsPage, rowErrorsQuery } from '@yikao/model/calls/import-columns.ts';
-import {
-  type ImportOption,
-  importModeLabels,
-  importModes,
-  jobDifference,
-  jobRow,
-  maySeeOwnJobs,
-} from '@yikao/model/calls/jobs.ts';
+import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
+import { type ImportOption, importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { label } from '@yikao/model/kernel/label.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { holds } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { actorOf } from '../http/actor.ts';
-import { answer } from '../http/answer.ts';
-import type { CallDoc } from '../http/doc.ts';
-import { pageParameters, readPage } from '../paging.ts';
+import { type Calling, handle } from '../http/handle.ts';
 import { seenBy } from '../seen.ts';
+import type { Db } from '../sql.ts';
 import { differences } from './import/differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './lifecycle/job.ts';
 import { cancelJob } from './lifecycle/queue.ts';
@@ -42,45 +29,6 @@ import { writeTemplate } from './template/template.ts';
 import { startUndo } from './undo/undo.ts';
 import { rowErrors } from './write/row-errors.ts';
 
-/** A query key that may be given once, several times, or as a comma list. */
-const manyNumbers = z.preprocess(
-  raw => (raw === undefined || raw === '' ? [] : Array.isArray(raw) ? raw : String(raw).split(',')),
-  z.array(z.coerce.number().int()).max(200),
-);
-
-const listQuery = z.object({
-  bizTypeVal: manyNumbers,
-  ids: manyNumbers.default([]),
-});
-
-const idQuery = z.object({ id: z.coerce.number().int().positive() });
-
-const docs = {
-  list: {
-    summary: label('任务记录', 'Jobs'),
-    tag: 'jobs',
-    query: z.object({
-      bizTypeVal: z.array(z.int()).optional(),
-      ids: z.array(z.int()).optional(),
-      mine: z.literal('1').optional(),
-      ...pageParameters(limits.jobPageSize).shape,
-    }),
-    data: pageOf(jobRow),
-  },
-  differences: {
-    summary: label('检查发现的变化', 'Changes a dry run found'),
-    tag: 'jobs',
-    query: idQuery.extend(pageParameters().shape),
-    data: pageOf(jobDifference),
-  },
-  errors: {
-    summary: label('未导入的行', 'Refused rows'),
-    tag: 'jobs',
-    query: rowErrorsQuery.extend(pageParameters().shape),
-    data: rowErrorsPage,
-  },
-} as const satisfies Record<string, CallDoc>;
-
 /** Errors shown in the job's detail; all of them are in the error workbook (domain A7). */
 const detailErrors = 100;
 
@@ -89,140 +37,93 @@ const detailErrors = 100;
  * administrators everybody's.
  */
 export function jobRoutes(app: FastifyInstance, engine: Engine): void {
-  const ownJob = async (actor: Actor, id: number): Promise<Job> => {
-    const job = await findJob(engine.db, id);
+  const { db, clock } = engine;
+  const ownJob = async (actor: Actor, { id }: { readonly id: number }): Promise<Job> => {
+    const job = await findJob(db, id);
     if (!job || (job.userId !== actor.userId && !actor.admin)) throw failure('notFound');
     return job;
   };
-  const viewer = (actor: Actor): Actor => {
-    if (!actor.admin && !maySeeOwnJobs(actor.permissions)) throw failure('forbidden');
-    return actor;
-  };
 
-  app.get('/api/base/log/list', { config: { doc: docs.list } }, async request => {
-    const actor = viewer(actorOf(request));
-    const { bizTypeVal, ids } = listQuery.parse(request.query);
-    const { current, size } = readPage(request.query, { usual: limits.jobPageSize });
-    const all = actor.admin && (request.query as { mine?: string }).mine !== '1';
-    const page = await listJobs(
-      engine.db,
-      { bizTypes: bizTypeVal, ids, userId: all ? null : actor.userId },
-      current,
-      size,
-    );
-    return answer(request, { records: page.records.map(presentJob), total: page.total, current, size });
+  handle(app, jobCalls.list, async ({ actor, query: { bizTypeVal = [], ids = [], mine }, page }) => {
+    const userId = actor.admin && mine !== '1' ? null : actor.userId;
+    const found = await listJobs(db, { bizTypes: bizTypeVal, ids, userId }, page.current, page.size);
+    return { records: found.records.map(presentJob), total: found.total, ...page };
   });
-
-  app.get('/api/base/log/info', async request => {
-    const actor = viewer(actorOf(request));
-    const job = await ownJob(actor, idQuery.parse(request.query).id);
-    return answer(request, await detail(engine, job, actor));
+  handle(app, jobCalls.info, async ({ actor, query }) => detail(engine, await ownJob(actor, query), actor));
+  handle(app, jobCalls.progress, async ({ actor, query }) => {
+    const job = await ownJob(actor, query);
+    return { progress: progressOf(job), status: job.status === 'cancelled' ? 'fail' : job.status };
   });
-
-  app.get('/api/base/log/progress', async request => {
-    const job = await ownJob(viewer(actorOf(request)), idQuery.parse(request.query).id);
-    return answer(request, {
-      progress: progressOf(job),
-      status: job.status === 'cancelled' ? 'fail' : job.status,
-    });
+  handle(app, jobCalls.cancel, async ({ actor, body }) => {
+    await cancelJob(engine, (await ownJob(actor, body)).id);
+    return undefined;
   });
-
-  app.post('/api/base/log/cancel', async request => {
-    const job = await ownJob(viewer(actorOf(request)), idQuery.parse(request.body).id);
-    await cancelJob(engine, job.id);
-    return answer(request, null);
-  });
-
-  app.post('/api/base/log/undo', async request => {
-    const actor = viewer(actorOf(request));
-    const job = await ownJob(actor, idQuery.parse(request.body).id);
-    return answer(request, await startUndo(engine, actor, job), 'jobStarted');
-  });
-
-  app.get('/api/base/log/differences', { config: { doc: docs.differences } }, async request => {
-    const actor = viewer(actorOf(request));
-    const { id } = idQuery.parse(request.query);
-    const page = readPage(request.query);
-    return answer(request, await differences(engine, await ownJob(actor, id), actor, page));
-  });
-
-  app.get('/api/base/log/errors', { config: { doc: docs.errors } }, async request => {
-    const actor = viewer(actorOf(request));
-    const { id, field } = rowErrorsQuery.parse(request.query);
-    const page = readPage(request.query);
-    return answer(request, await rowErrors(engine, await ownJob(actor, id), actor, field || undefined, page));
-  });
-
-  app.get('/api/base/log/batch/list', async request => {
-    const actor = viewer(actorOf(request));
-    const { bizType } = z.object({ bizType: z.coerce.number().int() }).parse(request.query);
-    const found = await sql<{ importBatch: string; count: number; createTime: Date }>`
-      select import_batch as "importBatch", sum(insert_num + update_num + same_num)::integer as count,
-        max(create_time) as "createTime"
-      from t_biz_log
-      where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
-        and (${actor.admin} or user_id = ${actor.userId})
-      group by import_batch having sum(insert_num + update_num + same_num) > 0 order by max(id) desc limit 200`.execute(
-      engine.db,
-    );
-    return answer(
-      request,
-      found.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
-    );
-  });
-
-  app.get('/api/base/table/column', async request => {
-    const actor = actorOf(request);
-    const dataset = seenBy(knownTable(request.query), actor);
-    return answer(request, tableColumns(dataset, actor.language, engine.clock.now()));
-  });
-
-  app.get('/api/base/import/options', async request => {
-    const dataset = knownTable(request.query);
-    return answer(request, importOptions(dataset, actorOf(request).language));
-  });
-
-  app.post('/api/base/import/preview', async request =>
-    answer(request, await previewImport(engine, actorOf(request), request.body)),
+  handle(app, jobCalls.undo, async ({ actor, body }) => startUndo(engine, actor, await ownJob(actor, body)));
+  handle(app, jobCalls.differences, async ({ actor, query, page }) =>
+    differences(engine, await ownJob(actor, query), actor, page),
   );
+  handle(app, jobCalls.errors, async ({ actor, query, page }) =>
+    rowErrors(engine, await ownJob(actor, query), actor, query.field || undefined, page),
+  );
+  handle(app, jobCalls.batches, ({ actor, query }) => batches(db, actor, query.bizType));
 
-  app.delete('/api/base/import/mapping', async request => {
-    const { header } = forgetQuery.parse(request.query);
-    await forgetMapping(engine.db, actorOf(request), knownTable(request.query), header);
-    return answer(request, null);
+  handle(app, importCalls.columns, async ({ actor, query }) =>
+    tableColumns(seenBy(knownTable(query), actor), actor.language, clock.now()),
+  );
+  handle(app, importCalls.options, async ({ actor, query }) =>
+    importOptions(knownTable(query), actor.language),
+  );
+  handle(app, importCalls.preview, ({ actor, body }) => previewImport(engine, actor, body));
+  handle(app, importCalls.forget, async ({ actor, query }) => {
+    await forgetMapping(db, actor, knownTable(query), query.header);
+    return undefined;
   });
+  handle(app, importCalls.template, ({ actor, query, reply }) => sendTemplate(engine, actor, query, reply));
+}
 
-  app.get('/api/base/download/excel/template', async (request, reply) => {
-    const actor = actorOf(request);
-    const dataset = seenBy(knownTable(request.query), actor);
-    if (
-      !['import', 'batchUpdate', 'export'].some(action =>
-        holds(actor, permissionCode(dataset, action as 'import')),
-      )
-    ) {
-      throw failure('forbidden');
-    }
-    const query = request.query as Record<string, unknown>;
-    const given = query.fieldNames ?? query['fieldNames[]'];
-    const names = (Array.isArray(given) ? given : given === undefined ? [] : String(given).split(',')).map(
-      String,
-    );
-    const known = names.filter(name => fieldOf(dataset, name) && !fieldOf(dataset, name)?.private);
-    if (known.length === 0) throw failure('noTemplateFields');
-    const title =
-      String(query.title ?? '')
-        .trim()
-        .slice(0, 100) || dataset.label[actor.language];
-    const folder = await mkdtemp(join(tmpdir(), 'yikao-template-'));
-    const path = join(folder, 'template.xlsx');
-    await writeTemplate(engine, dataset, actor, [...new Set(known)], path);
-    reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`);
-    const stream = createReadStream(path);
-    stream.once('close', () => void rm(folder, { recursive: true, force: true }));
-    return reply.send(stream);
-  });
+/** The batches that imports of one kind have left, newest first; one's own but for administrators. */
+async function batches(db: Db, actor: Actor, bizType: number) {
+  const found = await sql<{ importBatch: string; count: number; createTime: Date }>`
+    select import_batch as "importBatch", sum(insert_num + update_num + same_num)::integer as count,
+      max(create_time) as "createTime"
+    from t_biz_log
+    where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
+      and (${actor.admin} or user_id = ${actor.userId})
+    group by import_batch having sum(insert_num + update_num + same_num) > 0 order by max(id) desc limit 200`.execute(
+    db,
+  );
+  return found.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) }));
+}
+
+/** The actions that a template is for. */
+const templateActions = ['import', 'batchUpdate', 'export'] as const;
+
+/** Sends a workbook to fill in, with the given columns. Throws `forbidden`, `notFound` and `noTemplateFields`. */
+async function sendTemplate(
+  engine: Engine,
+  actor: Actor,
+  query: Calling<typeof importCalls.template>['query'],
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const dataset = seenBy(knownTable(query), actor);
+  const held = templateActions.some(
+    action => dataset.permissions.actions.includes(action) && holds(actor, permissionCode(dataset, action)),
+  );
+  if (!held) throw failure('forbidden');
+  const given = query.fieldNames ?? query['fieldNames[]'] ?? [];
+  const names = Array.isArray(given) ? given : given.split(',');
+  const known = names.filter(name => fieldOf(dataset, name) && !fieldOf(dataset, name)?.private);
+  if (known.length === 0) throw failure('noTemplateFields');
+  const title = (query.title ?? '').trim().slice(0, 100) || dataset.label[actor.language];
+  const folder = await mkdtemp(join(tmpdir(), 'yikao-template-'));
+  const path = join(folder, 'template.xlsx');
+  await writeTemplate(engine, dataset, actor, [...new Set(known)], path);
+  reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`);
+  const stream = createReadStream(path);
+  stream.once('close', () => void rm(folder, { recursive: true, force: true }));
+  return reply.send(stream);
 }
 
 /** The ways to import into a dataset: rows that nothing tells apart can only be added. */
@@ -233,13 +134,13 @@ function importOptions(dataset: AnyDataset, language: Language): ImportOption[] 
     value,
     label: importModeLabels[value][language],
     tableId,
-    naturalKey,
+    naturalKey: [...naturalKey],
     bizTypes: { ...excel?.jobs },
   }));
 }
 
-function knownTable(query: unknown): AnyDataset {
-  const { tableId } = z.object({ tableId: z.coerce.number().int() }).parse(query);
+/** The dataset of a column set that files are made for. Throws `notFound`. */
+function knownTable({ tableId }: { readonly tableId: number }): AnyDataset {
   const dataset = datasetOfTable(tableId);
   if (!dataset?.excel) throw failure('notFound');
   return dataset;

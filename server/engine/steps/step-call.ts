@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
@@ -14,7 +15,7 @@ import { presentRow } from '../present.ts';
 import type { Db } from '../sql.ts';
 import { transact } from '../transaction.ts';
 import { readGiven } from './step-input.ts';
-import { failureOf, type Refusal, type StepResult, stepRows, type Taken } from './step-rows.ts';
+import { failureOf, type Refusal, type StepResult, stepRows } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
 
 /** Body of a step's call: a row, or several rows where the step has a bulk form, with what the step asks for. */
@@ -25,19 +26,8 @@ const stepBody = z
   })
   .catchall(z.unknown());
 
-/** Letters that a key of a call may have. */
-const callKey = z.string().regex(/^[\w-]{8,64}$/);
-
-/** What a step's call answers. */
-export interface StepAnswer {
-  readonly count: number;
-  readonly taken: readonly Pick<Taken, 'key' | 'version' | 'state'>[];
-  /** Rows that were left as they are, with the reason in the caller's language. */
-  readonly refused: readonly { readonly id: number; readonly reason: string }[];
-}
-
 /**
- * `PUT {path}/{step}`: takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). One row that may
+ * Takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). One row that may
  * not take it fails the call with the reason; of several, `bulk: 'each'` does what may be done and answers the rest with
  * their reasons, `bulk: 'all'` does all or none. The header `idempotency-key` makes a repeated call answer as the first
  * did. Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
@@ -49,12 +39,11 @@ export async function callStep(
   step: Step,
   actor: Actor,
   rawBody: unknown,
-  rawKey: unknown,
+  key: string | undefined,
 ): Promise<StepAnswer> {
   if (!holds(actor, stepCode(dataset, step))) throw failure('forbidden');
   const body = stepBody.parse(rawBody ?? {});
   if (body.ids !== undefined && step.bulk === undefined) throw failure('badRequest');
-  const key = rawKey === undefined ? undefined : callKey.parse(rawKey);
   return transact(engine.db, async db => {
     const call = `${dataset.name}.${step.name}:${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
     if (key !== undefined) {

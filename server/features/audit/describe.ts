@@ -1,3 +1,5 @@
+import type { AnyCall } from '@yikao/model/calls/call.ts';
+import { auditAreas } from '@yikao/model/codes/audit.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
 
@@ -9,70 +11,15 @@ export interface CallMeaning {
   readonly dataset: AnyDataset | undefined;
 }
 
-/** What the calls of every dataset do, by method and by what follows the dataset's path (domain 0.2). */
-const datasetCalls: Readonly<Record<string, string>> = {
-  'POST ': 'add',
-  'PUT ': 'update',
-  'DELETE ': 'delete',
-  'POST /restore': 'restore',
-  'POST /import': 'import',
-  'POST /export': 'export',
-  'POST /batch/update': 'batchUpdate',
-  'POST /batch/delete': 'batchDelete',
-  'PUT /audit': 'review',
-  'PUT /transfer': 'update',
-};
+/** Areas of the log that are groups of calls, too. */
+const areas: ReadonlySet<string> = new Set(auditAreas.map(({ code }) => code));
 
-/** Calls of features, by address. */
-const featureCalls: Readonly<Record<string, readonly [module: string, action: string]>> = {
-  '/api/admin/login': ['auth', 'login'],
-  '/api/admin/login/secondFactor': ['auth', 'login'],
-  '/api/admin/signOn/finish': ['auth', 'login'],
-  '/logout': ['auth', 'logout'],
-  '/api/admin/logout': ['auth', 'logout'],
-  '/api/admin/user/call/token/exchange': ['auth', 'call'],
-  '/api/admin/user/call/token/refresh': ['auth', 'call'],
-  '/common/file/upload': ['files', 'upload'],
-  '/common/document/upload': ['files', 'upload'],
-  '/api/base/common/file/upload': ['files', 'upload'],
-  '/common/image/upload': ['files', 'upload'],
-  '/common/file/*': ['files', 'download'],
-};
-
-/** Addresses by their beginning, the longer first. */
-const featureAreas: readonly (readonly [start: string, module: string])[] = [
-  ['/api/admin/session', 'auth'],
-  ['/api/admin/online', 'auth'],
-  ['/api/admin/secondFactor', 'auth'],
-  ['/api/admin/signOn', 'auth'],
-  ['/api/admin/apiToken', 'auth'],
-  ['/api/admin/config', 'config'],
-  ['/api/admin/resetPwd', 'auth'],
-  ['/api/base/log', 'jobs'],
-  ['/common/', 'files'],
-];
-
-/** Tells what a route is about; `url` is its pattern. Made once for all datasets, since it is asked for every write. */
-export function meaningsOf(datasets: readonly AnyDataset[]): (method: string, url: string) => CallMeaning {
-  const byPath = [...datasets].sort((one, other) => other.path.length - one.path.length);
-  const known = new Map<string, CallMeaning>();
-  const find = (method: string, url: string): CallMeaning => {
-    const feature = featureCalls[url];
-    if (feature) return { module: feature[0], action: feature[1], dataset: undefined };
-    const dataset = byPath.find(({ path }) => url === path || url.startsWith(`${path}/`));
-    if (dataset) {
-      const call = datasetCalls[`${method} ${url.slice(dataset.path.length)}`];
-      return { module: dataset.name, action: call ?? (method === 'GET' ? 'list' : 'call'), dataset };
-    }
-    const area = featureAreas.find(([start]) => url.startsWith(start));
-    return { module: area?.[1] ?? 'other', action: method === 'GET' ? 'list' : 'call', dataset: undefined };
-  };
-  return (method, url) => {
-    const key = `${method} ${url}`;
-    const meaning = known.get(key) ?? find(method, url);
-    known.set(key, meaning);
-    return meaning;
-  };
+/** Tells what a call is about; what is no call of the product is told as something else. */
+export function meaningOf(call: AnyCall | undefined, method: string): CallMeaning {
+  const action = call?.audit ?? (method === 'GET' ? 'list' : 'call');
+  const of = call?.of ?? 'other';
+  if (typeof of !== 'string') return { module: of.name, action, dataset: of };
+  return { module: areas.has(of) ? of : 'other', action, dataset: undefined };
 }
 
 /** A second factor or a code by message travels as `code`, which elsewhere is no secret. */

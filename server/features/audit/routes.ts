@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personalKeys } from '../../engine/filters.ts';
 import { auditNoteOf } from '../../engine/http/audit-note.ts';
 import type { Feature } from '../feature.ts';
-import { accountHint, type CallMeaning, meaningsOf, summaryOf } from './describe.ts';
+import { accountHint, type CallMeaning, meaningOf, summaryOf } from './describe.ts';
 import { createRecorder } from './recorder.ts';
 
 /** Calls that write. */
@@ -23,12 +23,11 @@ interface Told {
  */
 export const auditFeature: Feature = (app, { engine, logger }) => {
   const recorder = createRecorder(engine.db, logger);
-  const meaningOf = meaningsOf(engine.datasets);
   const told = new WeakMap<FastifyRequest, Told>();
 
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (writes.has(request.method) || reply.statusCode === 403) {
-      const { dataset } = meaningOf(request.method, request.routeOptions.url ?? '');
+      const { dataset } = meaningOf(request.routeOptions.config.call, request.method);
       told.set(request, toldBy(payload, dataset?.key));
     }
     return payload;
@@ -36,7 +35,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
 
   app.addHook('onResponse', async (request, reply) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const meaning = meaningOf(method, request.routeOptions.url ?? '');
+    const meaning = meaningOf(request.routeOptions.config.call, method);
     const numbers = method === 'GET' ? numbersAsked(request, meaning) : undefined;
     if (!isKept(request, reply, meaning) && !(numbers && request.actor)) return;
     const { id, reason } = told.get(request) ?? {};
@@ -110,7 +109,7 @@ function sent(request: FastifyRequest): unknown {
 
 /** The row or the rows a call is about, as far as it names them. */
 function rowOf(request: FastifyRequest, { action, dataset }: CallMeaning): string | undefined {
-  if (action === 'download') return request.url.split('?')[0]?.replace('/common/file', '');
+  if (action === 'download') return (request.params as { readonly '*'?: string })['*']?.replace(/^/, '/');
   for (const source of [request.body, request.query]) {
     const named = textOf(source, dataset?.key ?? 'id') ?? textOf(source, 'ids');
     if (named !== null) return named;

@@ -1,17 +1,15 @@
-import { changePasswordBody, type PasswordChanged } from '@yikao/model/calls/login.ts';
+import { type ChangePasswordBody, loginCalls, type PasswordChanged } from '@yikao/model/calls/login.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { endApiTokensOf, lockAccessVersion, raiseAccessVersion } from '../../accounts/access-version.ts';
 import { passwordIs, passwordWasUsed, setPassword } from '../../accounts/credentials.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Actor } from '../../engine/actor.ts';
+import { forgetAttempts, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 import type { Db } from '../../engine/sql.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { readBody } from '../body.ts';
-import { forgetAttempts, type RateLimit, takeAttempt } from '../rate-limit.ts';
 import { endCallTokens } from './call-token/tokens.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -20,17 +18,15 @@ const freshMs = 12 * 3_600_000;
 /** Wrong present passwords; a borrowed screen must not become a place to guess. */
 const perPerson: RateLimit = { max: 5, windowMs: 15 * 60 * 1000 };
 
-const labels: Readonly<Record<string, ReturnType<typeof label>>> = {
-  password: label('新密码', 'New password'),
-  oldPassword: label('原密码', 'Current password'),
-};
-
 function refuse(found: Issue): Error {
-  return failure('invalidFields', { issues: [found], labels: name => labels[name] });
+  return failure('invalidFields', {
+    issues: [found],
+    labels: name => loginCalls.changePassword.names?.[name],
+  });
 }
 
 /**
- * `POST /api/admin/resetPwd`: changes one's own password by the rule of spec section 5, to none of the last few,
+ * Changes one's own password by the rule of spec section 5, to none of the last few,
  * and ends one's other sessions, all softphone tokens and all API
  * tokens. Answers how many API tokens that were. Throws `forbidden` for anybody else's, `invalidFields`, and `wrongOldPassword`.
  */
@@ -38,10 +34,9 @@ export async function changePassword(
   parts: { readonly db: Db; readonly clock: Clock; readonly sessions: Sessions },
   actor: Actor,
   token: string,
-  body: unknown,
+  input: ChangePasswordBody,
 ): Promise<PasswordChanged> {
   const { db, clock, sessions } = parts;
-  const input = readBody(changePasswordBody, body, labels);
   if (input.userId !== actor.userId) throw failure('forbidden');
   if (!passwordAllowed(input.password)) throw refuse(issue('password', 'badPassword'));
 

@@ -1,12 +1,10 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import { type LockRow, liftCode, lockQuery, locksCode } from '@yikao/model/calls/locks.ts';
+import type { LockRow } from '@yikao/model/calls/locks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
-import { readPage } from '../../engine/paging.ts';
+import type { PageAsked } from '../../engine/paging.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../engine/sql.ts';
 import { type LockKind, loginLimits } from './login-limits.ts';
@@ -44,11 +42,13 @@ function withinReach(actor: Actor): RawBuilder<unknown> {
   return sql`(u.user_id is not null and u.admin_flag = 0 and ${scopeCondition(registry.adminUser, actor, 'u')})`;
 }
 
-/** The locks on logins at present, those that end last first. Throws `forbidden` without `sys:lock:list`. */
-export async function readLocks(db: Db, actor: Actor, now: Date, query: unknown): Promise<Page<LockRow>> {
-  if (!holds(actor, locksCode)) throw failure('forbidden');
-  const { current, size } = readPage(query);
-  const { keywords } = lockQuery.parse(query);
+/** The locks on logins at present, those that end last first. */
+export async function readLocks(
+  db: Db,
+  actor: Actor,
+  now: Date,
+  { keywords, current, size }: PageAsked & { readonly keywords: string },
+): Promise<Page<LockRow>> {
   const like = `%${likeLiteral(keywords)}%`;
   const found = sql`from ${locks(now)} where ${withinReach(actor)} and (${keywords} = ''
     or l.name ilike ${like} or l.network like ${like} or u.user_name ilike ${like} or u.nick_name ilike ${like})`;
@@ -63,9 +63,8 @@ export async function readLocks(db: Db, actor: Actor, now: Date, query: unknown)
   return { records, total: counted.rows[0]?.total ?? 0, current, size };
 }
 
-/** Lifts locks within reach, and answers how many. Throws `forbidden` without `sys:lock:lift`. */
+/** Lifts locks within reach, and answers how many. */
 export async function liftLocks(db: Db, actor: Actor, now: Date, lifted: readonly string[]): Promise<number> {
-  if (!holds(actor, liftCode)) throw failure('forbidden');
   const gone = await sql`
     delete from t_rate_limit where key in (
       select l.key from ${locks(now)} where l.key = any(${[...lifted]}::text[]) and ${withinReach(actor)})`.execute(

@@ -1,7 +1,12 @@
 import { failure } from '@yikao/model/errors.ts';
+import {
+  forgetAttempts,
+  giveBackAttempt,
+  type RateLimit,
+  takeAttempt,
+} from '../../engine/http/rate-limit.ts';
 import type { Db } from '../../engine/sql.ts';
 import { connectionOf, networkOf } from '../network.ts';
-import { forgetAttempts, giveBackAttempt, type RateLimit, takeAttempt } from '../rate-limit.ts';
 
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 86_400_000;

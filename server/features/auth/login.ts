@@ -1,21 +1,12 @@
-import { type LoginOutcome, loginBody } from '@yikao/model/calls/login.ts';
+import type { LoginBody, LoginOutcome } from '@yikao/model/calls/login.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { passwordMatches } from '../../accounts/passwords.ts';
-import { readBody } from '../body.ts';
-import { sweepAttempts } from '../rate-limit.ts';
+import { sweepAttempts } from '../../engine/http/rate-limit.ts';
 import { checkCaptcha } from './captcha/captcha.ts';
 import { type Caller, type EnterParts, enter } from './enter.ts';
 import { findDevice } from './known-devices.ts';
 import { countAccount, countAddress, forgive } from './login-limits.ts';
-
-const labels = {
-  userName: label('账号', 'Account'),
-  password: label('密码', 'Password'),
-  uuid: label('验证码', 'Captcha'),
-  patchca: label('验证码', 'Captcha'),
-};
 
 /** What a login works with. */
 export interface LoginParts extends EnterParts {
@@ -24,14 +15,13 @@ export interface LoginParts extends EnterParts {
 }
 
 /**
- * `POST /api/admin/login` (spec sections 2, 7; domain A5). Throws `captchaExpired` and `wrongCaptcha` before
+ * Logs in (spec sections 2, 7; domain A5). Throws `captchaExpired` and `wrongCaptcha` before
  * anything else is looked at, `wrongPassword` in the same words for an unknown account, `accountLocked` after
  * five failures, `accountDisabled` only to whoever knows the password, `tooManyRequests` to a connection that
  * goes on failing; `login-limits.ts` tells whose failures count together. A person with a second factor is answered a challenge instead of a token.
  */
-export async function login(parts: LoginParts, body: unknown, caller: Caller): Promise<LoginOutcome> {
+export async function login(parts: LoginParts, input: LoginBody, caller: Caller): Promise<LoginOutcome> {
   const { db, clock } = parts;
-  const input = readBody(loginBody, body, labels);
   const now = clock.now();
 
   const deviceId = await findDevice(db, input.userName, caller.device, now);

@@ -2,12 +2,8 @@ import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Actor } from '../../engine/actor.ts';
 import type { Db } from '../../engine/sql.ts';
-
-/** Whose menu is asked for; one's own when nobody is named. */
-export const menuQuery = z.object({ userId: z.coerce.number().int().positive().optional() });
 
 interface Node {
   readonly permId: number;
@@ -23,11 +19,10 @@ interface Node {
 }
 
 /**
- * `GET /api/admin/menuList?userId=`: the directories and pages of a person's roles with their ancestors, in
- * their order (domain 4.15). Everyone reads the own menu, admins anybody's; throws `forbidden` otherwise.
+ * The directories and pages of a person's roles with their ancestors, in
+ * their order (domain 4.15), one's own when nobody is named. Everyone reads the own menu, admins anybody's; throws `forbidden` otherwise.
  */
-export async function readMenu(db: Db, actor: Actor, query: unknown): Promise<MenuEntry[]> {
-  const userId = menuQuery.parse(query).userId ?? actor.userId;
+export async function readMenu(db: Db, actor: Actor, userId: number = actor.userId): Promise<MenuEntry[]> {
   if (userId !== actor.userId && !actor.admin) throw failure('forbidden');
   const found = await sql<Node>`
     select p.perm_id as "permId", p.parent_id as "parentId", p.perm_url as "permUrl", p.icon,

@@ -1,13 +1,12 @@
 import multipart from '@fastify/multipart';
+import { pathOf } from '@yikao/model/calls/call.ts';
+import { fileCalls, storedFile } from '@yikao/model/calls/files.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { actorOf } from '../../engine/http/actor.ts';
-import { answer } from '../../engine/http/answer.ts';
-import type { CallDoc } from '../../engine/http/doc.ts';
+import { handle } from '../../engine/http/handle.ts';
 import { faultOf } from '../../platform/faults.ts';
 import type { Feature } from '../feature.ts';
 import { readSetting } from '../settings.ts';
@@ -25,31 +24,6 @@ const fieldUpload: readonly KindName[] = [...anyUpload, 'pdf', 'pem'];
 const editorUpload: Accepted = {
   kinds: ['jpeg', 'gif', 'mp4', 'rmvb'],
   maxBytes: kind => (kind === 'jpeg' || kind === 'gif' ? limits.editorImageBytes : limits.editorVideoBytes),
-};
-
-const uploadDoc: CallDoc = {
-  summary: label(
-    '上传文件(multipart 字段 file)，返回路径',
-    'Upload a file (multipart field file); answers its path',
-  ),
-  tag: 'files',
-  data: z.string(),
-};
-const documentDoc: CallDoc = {
-  summary: label(
-    '上传附件(multipart 字段 file)，返回路径',
-    'Upload a file of a row (multipart field file); answers its path',
-  ),
-  tag: 'files',
-  data: z.string(),
-};
-const editorDoc: CallDoc = {
-  summary: label(
-    '编辑器图片与视频，返回可显示的地址',
-    'Images and videos of the editor; answers the address to show',
-  ),
-  tag: 'files',
-  data: z.string(),
 };
 
 const megabyte = 1024 * 1024;
@@ -85,29 +59,21 @@ export const filesFeature: Feature = async (app, { engine }) => {
       limits: { files: 1, fields: 8, parts: 9, fieldSize: 4096, fileSize: limits.workbookBytes + 1 },
     });
 
-    for (const path of ['/common/file/upload', '/api/base/common/file/upload']) {
-      scope.post(path, { config: { doc: uploadDoc } }, async request => {
-        const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
-        const accepted = { kinds: anyUpload, maxBytes: () => most };
-        return answer(request, await receive(engine, request, accepted), 'uploaded');
-      });
-    }
-
-    scope.post('/common/document/upload', { config: { doc: documentDoc } }, async request => {
+    handle(scope, fileCalls.upload, async ({ request }) => {
       const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
-      const accepted = { kinds: fieldUpload, maxBytes: () => Math.min(most, limits.documentBytes) };
-      return answer(request, await receive(engine, request, accepted), 'uploaded');
+      return receive(engine, request, { kinds: anyUpload, maxBytes: () => most });
     });
-
-    scope.post('/common/image/upload', { config: { doc: editorDoc } }, async request =>
-      answer(request, `/common/file${await receive(engine, request, editorUpload)}`, 'uploaded'),
+    handle(scope, fileCalls.uploadDocument, async ({ request }) => {
+      const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
+      const maxBytes = () => Math.min(most, limits.documentBytes);
+      return receive(engine, request, { kinds: fieldUpload, maxBytes });
+    });
+    handle(scope, fileCalls.uploadMedia, async ({ request }) =>
+      pathOf(fileCalls.read, storedFile(await receive(engine, request, editorUpload)).params),
     );
   });
 
-  app.get<{ Params: { '*': string } }>(
-    '/common/file/*',
-    // What is sent to whom is decided by the file. Compressed, the parts of a range would not fit together.
-    { config: { public: true }, compress: false },
-    (request, reply) => sendFile(engine, request, reply, `/${request.params['*']}`),
+  handle(app, fileCalls.read, ({ request, reply, params }) =>
+    sendFile(engine, request, reply, `/${params['*']}`),
   );
 };

@@ -2,15 +2,13 @@ import {
   type OwnApplication,
   ownApplications,
   type RegisterPlaces,
-  registerStatusBody,
+  type RegisterStatusBody,
   smsScenes,
 } from '@yikao/model/calls/registration.ts';
-import { registry } from '@yikao/model/datasets/index.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Db } from '../../engine/sql.ts';
-import { readBody } from '../body.ts';
 import { useSmsCode } from '../sms-code.ts';
 
 /** Applications that a look-up shows: the last few. */
@@ -39,13 +37,13 @@ function withTimes(found: FoundApplication) {
 }
 
 /**
- * `POST /api/admin/partners/register/status`: what became of the applications of a number, for whoever holds it.
+ * What became of the applications of a number, for whoever holds it.
  * Throws `wrongSmsCode` in the same words whether the number ever applied or not.
  */
-export async function ownStatus(engine: Engine, body: unknown): Promise<OwnApplication[]> {
-  const { phone, smsCode } = readBody(registerStatusBody, body, {
-    phone: registry.partnersApply.fields.phone.label,
-  });
+export async function ownStatus(
+  engine: Engine,
+  { phone, smsCode }: RegisterStatusBody,
+): Promise<OwnApplication[]> {
   const now = engine.clock.now();
   await useSmsCode(engine.db, { mobile: phone, scene: smsScenes[0], code: smsCode, now });
   const found = await sql<FoundApplication>`
@@ -55,7 +53,7 @@ export async function ownStatus(engine: Engine, body: unknown): Promise<OwnAppli
   return ownApplications.parse(found.rows.map(withTimes));
 }
 
-/** `GET /api/admin/partners/register/places`: the enabled provinces with their cities. */
+/** The enabled provinces with their cities. */
 export async function readPlaces(db: Db): Promise<RegisterPlaces> {
   const found = await sql<RegisterPlaces[number]>`
     select p.province_id as "provinceId", p.province_name as "provinceName",

@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
+import { serverCalls } from '@yikao/model/calls/server.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { answer } from '../../engine/http/answer.ts';
+import { handle } from '../../engine/http/handle.ts';
 import type { Readiness } from '../../platform/health.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Feature } from '../feature.ts';
@@ -25,8 +26,8 @@ function isNear(ip: string): boolean {
 }
 
 /**
- * What watches the process (architecture section 5): `GET /health` says that it lives, `GET /ready` that it can
- * do its work, `GET /metrics` gives its numbers to Prometheus. The first two are anyone's and tell nothing
+ * What watches the process (architecture section 5): whether it lives, whether it can do its work, and its numbers for
+ * Prometheus. The first two are anyone's and tell nothing
  * else; the numbers are for the networks around the server and hidden from all others.
  */
 export function statusFeature(parts: {
@@ -44,14 +45,13 @@ export function statusFeature(parts: {
         seconds: reply.elapsedTime / 1000,
       });
     });
-    const open = { config: { public: true } } as const;
-    app.get('/health', open, async request => answer(request, { status: 'up' }));
-    app.get('/ready', open, async request => {
+    handle(app, serverCalls.health, async () => ({ status: 'up' as const }));
+    handle(app, serverCalls.ready, async () => {
       const state = await ready();
       if (!state.ready) throw failure('unavailable', { data: { ...state } });
-      return answer(request, state);
+      return state;
     });
-    app.get('/metrics', open, async (request, reply) => {
+    handle(app, serverCalls.metrics, async ({ request, reply }) => {
       if (!isNear(request.ip)) throw failure('noSuchCall');
       return reply.type(metrics.contentType).send(await metrics.text());
     });

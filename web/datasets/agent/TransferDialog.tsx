@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { transferred } from '@yikao/model/calls/agency.ts';
+import { agencyCalls } from '@yikao/model/calls/agency.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { RowPicker } from '../../fields/parts/RowPicker.tsx';
 import styles from './TransferDialog.module.css';
 
@@ -32,9 +32,8 @@ export function TransferDialog({ first, onClose }: TransferDialogProps) {
     if (agentIds.length === 0 || to === undefined) return setProblem(t('agency.ask'));
     setBusy(true);
     try {
-      const { agencies, accounts } = await request('PUT', `${agent.path}/transfer`, {
+      const { agencies, accounts } = await send(agencyCalls.transfer, {
         body: { agentIds, partnersId: to },
-        schema: transferred,
         toast: false,
       });
       if (agencies === 0) return setProblem(t('agency.same'));

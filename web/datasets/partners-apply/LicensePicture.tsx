@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { partnersApply } from '@yikao/model/datasets/partner/partners-apply.ts';
+import { registrationCalls } from '@yikao/model/calls/registration.ts';
 import { Image, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../engine/api/hosts.ts';
-import { callHeaders } from '../../engine/api/request.ts';
-import { readSession } from '../../engine/session/session.ts';
+import { fetchFile } from '../../engine/api/transfer.ts';
 
 /** The licence of an application: fetched with the person's token, since nobody else may see it. */
 export function LicensePicture({ applyId }: { readonly applyId: number }) {
@@ -14,11 +12,7 @@ export function LicensePicture({ applyId }: { readonly applyId: number }) {
   const { data, isError } = useQuery({
     queryKey: ['license', applyId],
     queryFn: async ({ signal }) => {
-      const response = await fetch(addressOf(`${partnersApply.path}/license?applyId=${applyId}`), {
-        headers: callHeaders(readSession()?.token),
-        signal,
-      });
-      if (!response.ok) throw new Error(`Status ${response.status}`);
+      const response = await fetchFile(registrationCalls.license, { query: { applyId } }, signal);
       return response.blob();
     },
     // The picture is out of memory as soon as nobody looks at it.

@@ -1,13 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PermNode, rolePermList } from '@yikao/model/calls/people.ts';
+import { type PermNode, peopleCalls } from '@yikao/model/calls/people.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { Button, Drawer, Input, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { readRow, updateRow } from '../../engine/calls/dataset-calls.ts';
 import { may } from '../../engine/hooks/may.ts';
@@ -40,9 +40,8 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
     gcTime: 0, // each opening begins with what the role grants now
     queryFn: async ({ signal }): Promise<Loaded> => {
       const [perms, row] = await Promise.all([
-        request('GET', '/api/admin/rolePermList', {
+        send(peopleCalls.rolePermissions, {
           query: { roleId },
-          schema: rolePermList,
           signal,
           toast: false,
         }),

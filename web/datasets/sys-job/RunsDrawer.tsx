@@ -1,5 +1,4 @@
-import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { type JobLogRow, jobLogRow } from '@yikao/model/calls/schedule.ts';
+import { type JobLogRow, scheduleCalls } from '@yikao/model/calls/schedule.ts';
 import { runCause, runResult } from '@yikao/model/codes/schedule.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -7,7 +6,7 @@ import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { Button, Drawer, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../engine/boundary/StaleNotice.tsx';
 import { useKept } from '../../engine/hooks/use-kept.ts';
@@ -22,7 +21,6 @@ interface RunsDrawerProps {
 }
 
 const { sysJob } = registry;
-const runPage = pageOf(jobLogRow);
 
 /** Seconds that a run took, to the second; nothing while it goes on. */
 function seconds({ startTime, endTime }: JobLogRow): string {
@@ -40,8 +38,7 @@ export function RunsDrawer({ jobId, jobName, onClose }: RunsDrawerProps) {
   const query = { jobId, current, size: limits.pageSize };
   const page = useKept({
     queryKey: ['runs', sysJob.name, query],
-    queryFn: ({ signal }) =>
-      request('GET', `${sysJob.path}/log`, { query, schema: runPage, signal, toast: false }),
+    queryFn: ({ signal }) => send(scheduleCalls.runs, { query, signal, toast: false }),
     refetchInterval: ({ state }) =>
       state.data?.records.some(run => run.result === null) ? limits.jobRefreshMs : false,
   });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CurrentWebsite, currentWebsite } from '@yikao/model/calls/website.ts';
+import { type CurrentWebsite, websiteCalls } from '@yikao/model/calls/website.ts';
 import { Alert, Input, Modal, Segmented, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { SitePage } from '../../engine/site/SitePage.tsx';
 import { usePhone } from '../../engine/use-media.ts';
 import styles from './PreviewDialog.module.css';
@@ -32,9 +32,8 @@ export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
   const asked = useQuery({
     queryKey: ['sitePreview', host],
     queryFn: ({ signal }) =>
-      request('GET', '/api/base/website/preview', {
+      send(websiteCalls.preview, {
         query: { host },
-        schema: currentWebsite,
         signal,
         toast: false,
       }),

@@ -1,5 +1,5 @@
+import { serverCalls } from '@yikao/model/calls/server.ts';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { readAnswer } from './answer.ts';
 import { isAway, type Sign } from './signs.ts';
 
@@ -50,13 +50,16 @@ export function noteAnswer(sign: Sign): void {
   settle(sign.ours ? 'busy' : 'away', waitMs);
 }
 
-/** What `GET /ready` says of a server that is not: with its database there, it answers calls all the same. */
-const readiness = z.object({ database: z.boolean() });
+// What a server that is not ready says of itself: with its database there, it answers calls all the same.
+const readiness = serverCalls.ready.data.pick({ database: true });
 
 /** Asks the server whether it can do its work, notes the outcome, and gives it. Never throws. */
 export async function checkConnection(): Promise<Connection> {
   try {
-    const response = await fetch('/ready', { cache: 'no-store', signal: AbortSignal.timeout(lookTimeoutMs) });
+    const response = await fetch(serverCalls.ready.path, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(lookTimeoutMs),
+    });
     const { headers } = response;
     const answer = readAnswer(response.status, await response.text(), headers.get('Retry-After'));
     const works = readiness.safeParse(answer.envelope?.data).data?.database === true;

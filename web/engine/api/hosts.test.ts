@@ -1,18 +1,25 @@
+import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
+import { fileCalls } from '@yikao/model/calls/files.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
+import { registrationCalls } from '@yikao/model/calls/registration.ts';
+import { serverCalls } from '@yikao/model/calls/server.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
 import { expect, it } from 'vitest';
 import { addressOf, serviceOf } from './hosts.ts';
 
 it('names the service by the second segment of the path', () => {
-  expect(serviceOf('/api/admin/login')).toBe('admin');
-  expect(serviceOf('/api/data/wish/sch/examType/list')).toBe('data');
+  expect(serviceOf(loginCalls.login)).toBe('admin');
+  expect(serviceOf(datasetCalls(registry.schExamType).list)).toBe('data');
 });
 
-it('knows the three paths whose second segment is something else', () => {
-  expect(serviceOf('/logout')).toBe('admin');
-  expect(serviceOf('/common/file/upload')).toBe('base');
-  expect(serviceOf('/api/sms/user/code')).toBe('user');
+it('knows the calls whose second segment is something else', () => {
+  expect(serviceOf(loginCalls.logout)).toBe('admin');
+  expect(serviceOf(fileCalls.upload)).toBe('base');
+  expect(serviceOf(fileCalls.uploadMedia)).toBe('base');
+  expect(serviceOf(registrationCalls.smsCode)).toBe('user');
 });
 
 it('calls the origin of the page where no other is set', () => {
-  expect(addressOf('/api/admin/login')).toBe('/api/admin/login');
-  expect(serviceOf('/health')).toBeUndefined();
+  expect(addressOf(loginCalls.login, loginCalls.login.path)).toBe('/api/admin/login');
+  expect(serviceOf(serverCalls.health)).toBeUndefined();
 });

@@ -1,17 +1,5 @@
-/** Services that calls may be spread over; each is named by the second segment of a path (spec section 7). */
-export const services = ['admin', 'base', 'user', 'data', 'mock', 'pay', 'sys', 'exam', 'course'] as const;
-
-/** One of {@link services}. */
-export type Service = (typeof services)[number];
-
-/** Paths whose second segment does not name their service (spec section 7, domain Q17). */
-const overrides: Readonly<Record<string, Service>> = {
-  '/logout': 'admin',
-  '/common/file/upload': 'base',
-  '/common/document/upload': 'base',
-  '/common/image/upload': 'base',
-  '/api/sms/user/code': 'user',
-};
+import type { AnyCall } from '@yikao/model/calls/call.ts';
+import { type Service, services } from '@yikao/model/calls/services.ts';
 
 /**
  * Origin of each service, such as `https://data.example.cn`; a service left out is on the page's own origin.
@@ -31,13 +19,13 @@ function readOrigins(text: unknown): Partial<Record<Service, string>> {
   return found;
 }
 
-/** The service that answers `path`; undefined where no service is named and the page's own origin answers. */
-export function serviceOf(path: string): Service | undefined {
-  return overrides[path] ?? services.find(service => service === path.split('/')[2]);
+/** The service that answers a call; undefined where the page's own origin does. */
+export function serviceOf({ service, path }: Pick<AnyCall, 'service' | 'path'>): Service | undefined {
+  return service ?? services.find(one => one === path.split('/')[2]);
 }
 
-/** `path` with the origin of its service before it. */
-export function addressOf(path: string): string {
-  const service = serviceOf(path);
+/** The path of a call with the origin of its service before it. */
+export function addressOf(call: AnyCall, path: string): string {
+  const service = serviceOf(call);
   return (service && origins[service] ? origins[service] : '') + path;
 }

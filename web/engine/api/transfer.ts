@@ -1,16 +1,13 @@
+import type { Call, DataOut, Given, Shape, Upload } from '@yikao/model/calls/call.ts';
 import { failureOf, readAnswer, statusMessage, unanswered } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { noteAnswer, noteUnanswered } from './connection.ts';
-import { addressOf } from './hosts.ts';
-import { type Query, queryString } from './query-string.ts';
-import { callHeaders, inSession, tellFailure } from './request.ts';
+import { callAddress, callHeaders, inSession, tellFailure } from './send.ts';
 
 /** What an upload may carry. */
 export interface UploadOptions {
   /** Called while the file is sent, with the share of bytes sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Name of the form's field that holds the file; `file` unless told. */
-  readonly name?: string;
   /** Further form fields, sent before the file. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -18,72 +15,110 @@ export interface UploadOptions {
   readonly toast?: boolean;
 }
 
+/** A call that takes a file. */
+type UploadCall = Call<Shape & { readonly upload: Upload }>;
+
 /**
  * Sends `file` as a multipart field and gives the `data` of the answer, such as the stored path
  * (spec section 7). There is no time limit: 200 MB over a slow line take longer than a call may.
  *
- * @throws ApiError as {@link request} does; the signal's reason when aborted.
+ * @throws ApiError as `send` does; the signal's reason when aborted.
  */
-export async function upload(path: string, file: File, options: UploadOptions = {}): Promise<unknown> {
+export async function upload<C extends UploadCall>(
+  call: C,
+  file: File,
+  options: UploadOptions = {},
+): Promise<DataOut<C>> {
   const { signal, toast = true } = options;
   try {
-    return await inSession(token => send(path, file, token, options), { inHand: true, signal });
+    const data = await inSession(token => sendForm(call, file, token, options), { inHand: true, signal });
+    // Checked by the schema that its type follows from.
+    return call.data?.parse(data) as DataOut<C>;
   } catch (error) {
     if (error instanceof ApiError && toast) tellFailure(error);
     throw error;
   }
 }
 
-function send(path: string, file: File, token: string | undefined, options: UploadOptions): Promise<unknown> {
+function sendForm(
+  call: UploadCall,
+  file: File,
+  token: string | undefined,
+  options: UploadOptions,
+): Promise<unknown> {
   const { signal } = options;
   const form = new FormData();
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
-  form.append(options.name ?? 'file', file);
+  form.append(call.upload.field, file);
 
   return new Promise<unknown>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     // fetch cannot report how much of a body has been sent; XMLHttpRequest can.
-    const call = new XMLHttpRequest();
-    call.open('POST', addressOf(path));
-    for (const [name, value] of Object.entries(callHeaders(token))) call.setRequestHeader(name, value);
-    call.upload.addEventListener('progress', event => {
+    const request = new XMLHttpRequest();
+    request.open(call.method, callAddress(call, {}));
+    for (const [name, value] of Object.entries(callHeaders(token))) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', event => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
-    call.addEventListener('load', () => {
-      const answer = readAnswer(call.status, call.responseText, call.getResponseHeader('Retry-After'));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      const answer = readAnswer(status, responseText, request.getResponseHeader('Retry-After'));
       noteAnswer(answer);
       // A file that was stored, and whose path got lost, is referred to by nothing: it may be sent again.
       const failure = failureOf(answer, false);
       if (failure) reject(failure);
       else resolve(answer.envelope?.data);
     });
-    call.addEventListener('error', cause => {
+    request.addEventListener('error', cause => {
       noteUnanswered();
       reject(unanswered({ timedOut: false, write: false, cause }));
     });
-    call.addEventListener('abort', () => reject(signal?.reason));
-    signal?.addEventListener('abort', () => call.abort());
-    call.send(form);
+    request.addEventListener('abort', () => reject(signal?.reason));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
   });
 }
 
+/** A call that answers a file. */
+type FileCall = Call<Shape & { readonly answers: 'file' }>;
+
 /**
- * Fetches a file and hands it to the browser's downloads under the name the server gives it. Made for files
- * that need the token, which a plain link cannot carry.
+ * Fetches a file with the token of the session, which a plain link cannot carry.
+ *
+ * @throws ApiError when the answer is no file, of which nothing is shown; what `fetch` throws when nobody answers.
+ */
+export function fetchFile<C extends FileCall>(
+  call: C,
+  given: Given<C>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return inSession(
+    async token => {
+      const response = await fetch(callAddress(call, given), {
+        headers: callHeaders(token),
+        ...(signal && { signal }),
+      });
+      if (!response.ok) throw refusal(response.status, await response.text());
+      return response;
+    },
+    { inHand: false, signal },
+  );
+}
+
+/**
+ * Fetches a file and hands it to the browser's downloads under the name the server gives it.
  *
  * @throws ApiError when the answer is no file; its message is the body's text (spec section 8, template download).
  */
-export async function download(path: string, query?: Query, fallbackName = 'download'): Promise<void> {
+export async function download<C extends FileCall>(
+  call: C,
+  given: Given<C>,
+  fallbackName = 'download',
+): Promise<void> {
   try {
-    await inSession(
-      async token => {
-        const response = await fetch(addressOf(path) + queryString(query), { headers: callHeaders(token) });
-        if (!response.ok) throw refusal(response.status, await response.text());
-        const name = fileNameOf(response.headers.get('Content-Disposition')) ?? fallbackName;
-        saveAs(await response.blob(), name);
-      },
-      { inHand: false, signal: undefined },
-    );
+    const response = await fetchFile(call, given);
+    const name = fileNameOf(response.headers.get('Content-Disposition')) ?? fallbackName;
+    saveAs(await response.blob(), name);
   } catch (cause) {
     if (!(cause instanceof ApiError)) noteUnanswered();
     const error = cause instanceof ApiError ? cause : unanswered({ timedOut: false, write: false, cause });

@@ -1,22 +1,17 @@
-import { type Page, pageOf } from '@yikao/model/calls/envelope.ts';
+import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
+import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { Draft } from '@yikao/model/kernel/names.ts';
-import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import type { OptionQuery } from '../../fields/services.ts';
 import type { Query } from '../api/query-string.ts';
-import { request } from '../api/request.ts';
+import { send } from '../api/send.ts';
 import type { WireRow } from '../wire-row.ts';
-
-// A row's own fields are as various as the datasets; what shows them treats each value as unknown.
-const row = z.record(z.string(), z.unknown());
-const rowPage = pageOf(row);
-const rows = z.array(row);
 
 /** One page of a dataset's rows. */
 export function listRows(dataset: AnyDataset, query: Query, signal: AbortSignal): Promise<Page<FieldRecord>> {
-  return request('GET', `${dataset.path}/list`, { query, schema: rowPage, signal, toast: false });
+  return send(datasetCalls(dataset).list, { query, signal, toast: false });
 }
 
 /** One row with all its fields, long texts included. */
@@ -25,9 +20,8 @@ export async function readRow<F extends FieldMap>(
   key: number,
   signal?: AbortSignal,
 ): Promise<WireRow<F>> {
-  const found = await request('GET', `${dataset.path}/info`, {
+  const found = await send(datasetCalls(dataset).info, {
     query: { [dataset.key]: key },
-    schema: row,
     toast: false,
     ...(signal && { signal }),
   });
@@ -37,7 +31,7 @@ export async function readRow<F extends FieldMap>(
 
 /** Adds a row. Failures are shown by the form. */
 export function addRow<F extends FieldMap>(dataset: Dataset<string, F>, values: Draft<F>): Promise<unknown> {
-  return request('POST', dataset.path, { body: values, toast: false });
+  return send(datasetCalls(dataset).add, { body: values, toast: false });
 }
 
 /** Changes a row; `values` hold its key, the version it was read with and what is to change. */
@@ -45,12 +39,12 @@ export function updateRow<F extends FieldMap>(
   dataset: Dataset<string, F>,
   values: Draft<F> & { readonly version?: unknown },
 ): Promise<unknown> {
-  return request('PUT', dataset.path, { body: values, toast: false });
+  return send(datasetCalls(dataset).update, { body: values, toast: false });
 }
 
 /** Deletes rows, descendants included. */
 export function deleteRows(dataset: AnyDataset, ids: readonly number[]): Promise<unknown> {
-  return request('DELETE', dataset.path, { query: { ids } });
+  return send(datasetCalls(dataset).remove, { query: { ids } });
 }
 
 /** Rows that may be referred to. */
@@ -59,9 +53,8 @@ export function listOptions(
   { keywords, values, where }: OptionQuery,
   signal: AbortSignal,
 ): Promise<FieldRecord[]> {
-  return request('GET', `${dataset.path}/options`, {
+  return send(datasetCalls(dataset).options, {
     query: { ...where, keywords, values },
-    schema: rows,
     signal,
     toast: false,
   });

@@ -1,12 +1,10 @@
-import { type Page, pageOf } from '@yikao/model/calls/envelope.ts';
-import { type HistoryEntryRow, historyEntry, trashInfo } from '@yikao/model/calls/history.ts';
+import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import type { Query } from '../api/query-string.ts';
-import { request } from '../api/request.ts';
-
-const historyPage = pageOf(historyEntry);
-const trashPage = pageOf(trashInfo.loose());
+import { send } from '../api/send.ts';
 
 /** One page of what happened to a row, newest first. */
 export function listHistory(
@@ -15,9 +13,8 @@ export function listHistory(
   page: { readonly current: number; readonly size: number },
   signal: AbortSignal,
 ): Promise<Page<HistoryEntryRow>> {
-  return request('GET', `${dataset.path}/history`, {
+  return send(datasetCalls(dataset).history, {
     query: { [dataset.key]: key, ...page },
-    schema: historyPage,
     signal,
     toast: false,
   });
@@ -29,10 +26,10 @@ export function listTrash(
   query: Query,
   signal: AbortSignal,
 ): Promise<Page<FieldRecord>> {
-  return request('GET', `${dataset.path}/trash`, { query, schema: trashPage, signal, toast: false });
+  return send(datasetCalls(dataset).trash, { query, signal, toast: false });
 }
 
 /** Brings rows back from the trash, all or none. A refusal is shown as a toast. */
 export function restoreRows(dataset: AnyDataset, ids: readonly number[]): Promise<unknown> {
-  return request('POST', `${dataset.path}/restore`, { body: { ids } });
+  return send(datasetCalls(dataset).restore, { body: { ids } });
 }

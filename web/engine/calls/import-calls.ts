@@ -1,7 +1,13 @@
-import { type ImportPreview, importPreview, rowErrorsPage } from '@yikao/model/calls/import-columns.ts';
+import type { ImportPreview, rowErrorsPage } from '@yikao/model/calls/import-columns.ts';
+import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { z } from 'zod';
-import { request } from '../api/request.ts';
+import { send } from '../api/send.ts';
+
+/** Number of a dataset's column set; 0, which no dataset has, where there are no files. */
+export function tableOf({ tableId = 0 }: AnyDataset): number {
+  return tableId;
+}
 
 /** What an uploaded file looks like, and which field each of its columns is or probably is. Failures are the caller's. */
 export function previewImport(
@@ -14,9 +20,8 @@ export function previewImport(
   },
   signal: AbortSignal,
 ): Promise<ImportPreview> {
-  return request('POST', '/api/base/import/preview', {
-    body: { ...wanted, tableId: dataset.tableId },
-    schema: importPreview,
+  return send(importCalls.preview, {
+    body: { ...wanted, tableId: tableOf(dataset) },
     signal,
     toast: false,
   });
@@ -24,7 +29,7 @@ export function previewImport(
 
 /** Forgets what the person chose for a header of this dataset's files. */
 export function forgetHeader(dataset: AnyDataset, header: string): Promise<unknown> {
-  return request('DELETE', '/api/base/import/mapping', { query: { tableId: dataset.tableId, header } });
+  return send(importCalls.forget, { query: { tableId: tableOf(dataset), header } });
 }
 
 /** A page of refused rows, and the columns by which they can be narrowed. */
@@ -35,5 +40,5 @@ export function listRowErrors(
   query: { readonly id: number; readonly current: number; readonly size: number; readonly field?: string },
   signal: AbortSignal,
 ): Promise<RowErrorsPage> {
-  return request('GET', '/api/base/log/errors', { query, schema: rowErrorsPage, signal, toast: false });
+  return send(jobCalls.errors, { query, signal, toast: false });
 }

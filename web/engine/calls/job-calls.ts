@@ -1,28 +1,25 @@
-import { type Page, pageOf } from '@yikao/model/calls/envelope.ts';
-import {
+import type { Given } from '@yikao/model/calls/call.ts';
+import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import { fileCalls } from '@yikao/model/calls/files.ts';
+import { jobCalls } from '@yikao/model/calls/job-calls.ts';
+import type {
   batchList,
-  type CheckFinding,
-  checkFinding,
-  type ImportMode,
-  type JobDifference,
-  type JobRow,
+  CheckFinding,
+  ImportMode,
+  JobDifference,
+  JobRow,
   jobDetail,
-  jobDifference,
-  jobRow,
-  jobStarted,
 } from '@yikao/model/calls/jobs.ts';
+import { batchStepCall } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
-import type { Query } from '../api/query-string.ts';
-import { request } from '../api/request.ts';
+import { send } from '../api/send.ts';
 import { upload } from '../api/transfer.ts';
 import { runUpload } from '../api/uploads.ts';
-
-const jobPage = pageOf(jobRow);
-const differencePage = pageOf(jobDifference);
-const findingPage = pageOf(checkFinding);
+import { tableOf } from './import-calls.ts';
 
 /** Details of a finished job: a sentence, and the first row errors. */
 export type JobDetail = z.infer<typeof jobDetail>;
@@ -60,48 +57,45 @@ export interface ExportRequest {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Number of a job that was started. */
-async function started(path: string, body: unknown, toast = true): Promise<number> {
-  const { id } = await request('POST', path, { body, schema: jobStarted, toast });
-  return id;
-}
-
 /** Stores a workbook and gives its path; goes on while the page it was begun on is out of sight. */
-export async function uploadWorkbook(
+export function uploadWorkbook(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const stored = await runUpload(
+  return runUpload(
     file.name,
     (tell, gone) => {
       const told = (share: number) => {
         tell(share);
         onProgress(share);
       };
-      return upload('/common/file/upload', file, { onProgress: told, signal: gone });
+      return upload(fileCalls.upload, file, { onProgress: told, signal: gone });
     },
     signal,
   );
-  return z.string().parse(stored);
 }
 
 /**
  * Starts an import (`import`) or a batch update by file (`batchUpdate`); gives the job's number. A failure is shown
  * by the caller: a file that was brought in before is a question.
  */
-export function startImport(
+export async function startImport(
   dataset: AnyDataset,
   op: 'import' | 'batchUpdate',
   wanted: ImportRequest,
 ): Promise<number> {
-  const path = `${dataset.path}/${op === 'import' ? 'import' : 'batch/update'}`;
-  return started(path, { ...wanted, tableId: dataset.tableId, type: dataset.excel?.jobs[op] }, false);
+  const body = { ...wanted, tableId: tableOf(dataset), type: dataset.excel?.jobs[op] };
+  return (await send(datasetCalls(dataset)[op], { body, toast: false })).id;
 }
 
 /** Starts an export; gives the job's number. */
-export function startExport(dataset: AnyDataset, { filters, ...wanted }: ExportRequest): Promise<number> {
-  return started(`${dataset.path}/export`, { ...filters, ...wanted, tableId: dataset.tableId });
+export async function startExport(
+  dataset: AnyDataset,
+  { filters, ...wanted }: ExportRequest,
+): Promise<number> {
+  const body = { ...filters, ...wanted, tableId: tableOf(dataset) };
+  return (await send(datasetCalls(dataset).export, { body })).id;
 }
 
 /** Which rows a batch call is about. */
@@ -114,39 +108,40 @@ export interface BatchCondition {
 }
 
 /** Starts the deletion of rows by batch, by key, by filter, or of those that are all of it; gives the job's number. */
-export function startBatchDelete(
+export async function startBatchDelete(
   dataset: AnyDataset,
   condition: BatchCondition & { readonly importBatch?: string },
 ): Promise<number> {
-  return started(`${dataset.path}/batch/delete`, condition);
+  return (await send(datasetCalls(dataset).batchDelete, { body: condition })).id;
 }
 
 /** Sets the same values in all rows of a condition; gives the job's number. Failures are shown by the caller. */
-export function startBatchSet(
+export async function startBatchSet(
   dataset: AnyDataset,
   condition: BatchCondition,
   values: FieldRecord,
 ): Promise<number> {
-  return started(`${dataset.path}/batch/set`, { ...condition, values }, false);
+  return (await send(datasetCalls(dataset).batchSet, { body: { ...condition, values }, toast: false })).id;
 }
 
 /** Takes a step with all rows of a condition; gives the job's number. Failures are shown by the caller. */
-export function startBatchStep(
+export async function startBatchStep(
   dataset: AnyDataset,
   step: Step,
   condition: BatchCondition,
   given: FieldRecord,
 ): Promise<number> {
-  return started(`${dataset.path}/batch/${step.name}`, { ...condition, given }, false);
+  const call = batchStepCall(dataset, step);
+  return (await send(call, { body: { ...condition, given }, toast: false })).id;
 }
 
 /** Starts one of the data checks on the rows of a filter; gives the job's number. */
-export function startCheck(
+export async function startCheck(
   dataset: AnyDataset,
   type: number,
   filters: Readonly<Record<string, readonly string[]>>,
 ): Promise<number> {
-  return started(`${dataset.path}/check`, { ...filters, type });
+  return (await send(datasetCalls(dataset).check, { body: { ...filters, type } })).id;
 }
 
 /** What a data check found. */
@@ -155,22 +150,25 @@ export function listFindings(
   query: { readonly type: number; readonly current: number; readonly size: number },
   signal: AbortSignal,
 ): Promise<Page<CheckFinding>> {
-  return request('GET', `${dataset.path}/check/list`, { query, schema: findingPage, signal, toast: false });
+  return send(datasetCalls(dataset).findings, { query, signal, toast: false });
 }
 
 /** Settles a finding, so that the check does not report it again, or opens it again. */
 export function resolveFinding(dataset: AnyDataset, checkId: number, resolvedFlag: 0 | 1): Promise<unknown> {
-  return request('PUT', `${dataset.path}/check/resolve`, { body: { checkIds: [checkId], resolvedFlag } });
+  return send(datasetCalls(dataset).resolve, { body: { checkIds: [checkId], resolvedFlag } });
 }
 
+/** Which jobs are asked for. */
+export type JobQuery = Given<typeof jobCalls.list>['query'] & object;
+
 /** One page of the person's jobs, newest first. */
-export function listJobs(query: Query, signal: AbortSignal): Promise<Page<JobRow>> {
-  return request('GET', '/api/base/log/list', { query, schema: jobPage, signal, toast: false });
+export function listJobs(query: JobQuery, signal: AbortSignal): Promise<Page<JobRow>> {
+  return send(jobCalls.list, { query, signal, toast: false });
 }
 
 /** Details of a job. */
 export function readJob(id: number): Promise<JobDetail> {
-  return request('GET', '/api/base/log/info', { query: { id }, schema: jobDetail });
+  return send(jobCalls.info, { query: { id } });
 }
 
 /** A page of what a dry run found to change. */
@@ -178,25 +176,20 @@ export function listDifferences(
   query: { readonly id: number; readonly current: number; readonly size: number },
   signal: AbortSignal,
 ): Promise<Page<JobDifference>> {
-  return request('GET', '/api/base/log/differences', { query, schema: differencePage, signal, toast: false });
+  return send(jobCalls.differences, { query, signal, toast: false });
 }
 
 /** Takes back what a job did, as a job of its own; gives that job's number. */
-export function undoJob(id: number): Promise<number> {
-  return started('/api/base/log/undo', { id });
+export async function undoJob(id: number): Promise<number> {
+  return (await send(jobCalls.undo, { body: { id } })).id;
 }
 
 /** The batches that imports of kind `bizType` have left, newest first. */
 export function listBatches(bizType: number, signal: AbortSignal): Promise<Batch[]> {
-  return request('GET', '/api/base/log/batch/list', {
-    query: { bizType },
-    schema: batchList,
-    signal,
-    toast: false,
-  });
+  return send(jobCalls.batches, { query: { bizType }, signal, toast: false });
 }
 
 /** Asks a running job to stop; what it has written stays. */
 export function cancelJob(id: number): Promise<unknown> {
-  return request('POST', '/api/base/log/cancel', { body: { id } });
+  return send(jobCalls.cancel, { body: { id } });
 }

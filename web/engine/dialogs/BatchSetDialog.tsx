@@ -8,7 +8,7 @@ import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
-import { tellFailure } from '../api/request.ts';
+import { tellFailure } from '../api/send.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';

@@ -1,7 +1,9 @@
+import { importCalls } from '@yikao/model/calls/job-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { download } from '../api/transfer.ts';
+import { tableOf } from '../calls/import-calls.ts';
 
 /**
  * Downloads the workbook to fill in, with the given columns (spec section 7, template download). A refusal
@@ -15,8 +17,8 @@ export async function downloadTemplate(
   const title = i18n.t('engine:template.file', { what: dataset.label[language] });
   try {
     await download(
-      '/api/base/download/excel/template',
-      { tableId: dataset.tableId, title, fieldNames },
+      importCalls.template,
+      { query: { tableId: tableOf(dataset), title, fieldNames } },
       `${title}.xlsx`,
     );
   } catch {

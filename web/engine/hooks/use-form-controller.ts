@@ -12,7 +12,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { checkConnection, readConnection, subscribeConnection } from '../api/connection.ts';
-import { tellFailure } from '../api/request.ts';
+import { tellFailure } from '../api/send.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { addRow, readRow, updateRow } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';

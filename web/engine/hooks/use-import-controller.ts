@@ -3,7 +3,7 @@ import type { ImportMode, JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { tellFailure } from '../api/request.ts';
+import { tellFailure } from '../api/send.ts';
 import { cancelJob, startImport } from '../calls/job-calls.ts';
 import { type ImportFile, useImportFile } from './use-import-file.ts';
 import { useJobDetail } from './use-job-detail.ts';

@@ -99,7 +99,7 @@ export function useJobCentre(
 ): { running: readonly JobRow[]; finished: readonly JobRow[]; rates: ReadonlyMap<number, JobSample> } {
   const client = useQueryClient();
   const seen = useRef<ReadonlySet<number>>(new Set());
-  const query = { mine: 1, current: 1, size: centreSize };
+  const query = { mine: '1', current: 1, size: centreSize } as const;
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['jobs', query],
     queryFn: ({ signal }) => listJobs(query, signal),

@@ -1,3 +1,4 @@
+import { fileCalls, storedFile } from '@yikao/model/calls/files.ts';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Button, Progress } from 'antd';
 import { useCallback } from 'react';
@@ -11,7 +12,7 @@ import styles from './jobs.module.css';
 /** Downloads a file that a job left behind. */
 export function downloadJobFile(path: string): Promise<void> {
   // The call has told the person of a failure already.
-  return download(`/common/file${path}`).catch(() => undefined);
+  return download(fileCalls.read, storedFile(path)).catch(() => undefined);
 }
 
 interface JobStateProps {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MenuEntry, menuList } from '@yikao/model/calls/menu.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
+import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { useMemo } from 'react';
-import { request } from '../api/request.ts';
+import { send } from '../api/send.ts';
 import { useSession } from '../session/use-session.ts';
 import { type MenuPage, pagesOf } from './menu.ts';
 
@@ -20,8 +21,7 @@ export function useMenu(): Menu {
   const { userId } = useSession();
   const { data, isError, refetch } = useQuery({
     queryKey: ['menu', userId],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/menuList', { query: { userId }, schema: menuList, signal }),
+    queryFn: ({ signal }) => send(loginCalls.menu, { query: { userId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = useMemo(() => pagesOf(data ?? []), [data]);

@@ -1,8 +1,9 @@
+import { fileCalls, storedFile } from '@yikao/model/calls/files.ts';
 import type { CurrentWebsite } from '@yikao/model/calls/website.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
-import { addressOf } from '../api/hosts.ts';
+import { callAddress } from '../api/send.ts';
 import { BrandArt } from './BrandArt.tsx';
 import { Mark } from './Mark.tsx';
 import styles from './SitePage.module.css';
@@ -20,7 +21,7 @@ interface SitePageProps {
 
 /** Address of an uploaded picture; null where there is none. */
 function pictureOf(path: string | null | undefined): string | null {
-  return path ? addressOf(`/common/file${path}`) : null;
+  return path ? callAddress(fileCalls.read, storedFile(path)) : null;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { loginCalls } from '@yikao/model/calls/login.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { addressOf } from '../api/hosts.ts';
 import { randomId } from '../api/random-id.ts';
+import { callAddress } from '../api/send.ts';
 
 /** The captcha of the login page: on its way, shown, not needed here, or not to be had. */
 export type Captcha =
@@ -27,7 +28,9 @@ export function useCaptcha(): [Captcha, () => void] {
   useEffect(() => {
     const controller = new AbortController();
     const load = async (): Promise<Captcha> => {
-      const response = await fetch(addressOf(`/api/admin/patchca/${uuid}`), { signal: controller.signal });
+      const response = await fetch(callAddress(loginCalls.captcha, { params: { uuid } }), {
+        signal: controller.signal,
+      });
       if (response.status === 204) return { state: 'off', uuid };
       if (!response.ok) return { state: 'failed', uuid };
       return { state: 'shown', uuid, image: await dataUrlOf(await response.blob()) };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CurrentWebsite, currentWebsite } from '@yikao/model/calls/website.ts';
-import { request } from '../api/request.ts';
+import { type CurrentWebsite, websiteCalls } from '@yikao/model/calls/website.ts';
+import { send } from '../api/send.ts';
 
 /**
  * Branding of the site this host belongs to (spec section 1, domain A11). Public. Undefined until it is known,
@@ -9,8 +9,7 @@ import { request } from '../api/request.ts';
 export function useSite(): CurrentWebsite | undefined {
   return useQuery({
     queryKey: ['site'],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/base/website/current', { schema: currentWebsite, signal, toast: false }),
+    queryFn: ({ signal }) => send(websiteCalls.current, { signal, toast: false }),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
 }

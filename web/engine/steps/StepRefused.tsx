@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { StepAnswer } from '../calls/step-calls.ts';
+import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import { rowName } from '../dataset/columns.tsx';
 import styles from './StepDialog.module.css';
 

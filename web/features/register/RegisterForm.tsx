@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { registerPlaces } from '@yikao/model/calls/registration.ts';
+import { registrationCalls } from '@yikao/model/calls/registration.ts';
 import { partnersApply } from '@yikao/model/datasets/partner/partners-apply.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button, Cascader, Checkbox, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Field } from './Field.tsx';
 import { LicenseField } from './LicenseField.tsx';
@@ -30,8 +30,7 @@ export function RegisterForm({ initial, mending, onDone }: RegisterFormProps) {
   const frame = useRef<HTMLFormElement>(null);
   const places = useQuery({
     queryKey: ['register', 'places'],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/partners/register/places', { schema: registerPlaces, signal }),
+    queryFn: ({ signal }) => send(registrationCalls.places, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { values } = form;

@@ -1,11 +1,11 @@
-import { smsCodeDigits, smsCodeSent } from '@yikao/model/calls/registration.ts';
+import { registrationCalls, smsCodeDigits } from '@yikao/model/calls/registration.ts';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { useCaptcha } from '../../engine/site/use-captcha.ts';
 import { Field } from './Field.tsx';
 import styles from './register.module.css';
@@ -58,9 +58,8 @@ export function SmsCodeField({ mobile, value, onChange, error, onBadMobile }: Sm
     setBusy(true);
     setProblem('');
     try {
-      const { resendSeconds } = await request('GET', '/api/sms/user/code', {
+      const { resendSeconds } = await send(registrationCalls.smsCode, {
         query: { mobile, scene: 'register', uuid: asksCaptcha ? captcha.uuid : '', patchca },
-        schema: smsCodeSent,
         toast: false,
       });
       count(resendSeconds);

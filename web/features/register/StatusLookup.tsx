@@ -1,4 +1,4 @@
-import { type OwnApplication, ownApplications } from '@yikao/model/calls/registration.ts';
+import { type OwnApplication, registrationCalls } from '@yikao/model/calls/registration.ts';
 import { applyType, reviewStatus } from '@yikao/model/codes/partner.ts';
 import { partnersApply } from '@yikao/model/datasets/partner/partners-apply.ts';
 import { issue, issueText } from '@yikao/model/kernel/issues.ts';
@@ -6,7 +6,7 @@ import { Button, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Field } from './Field.tsx';
@@ -37,9 +37,8 @@ export function StatusLookup({
     setProblem(undefined);
     try {
       setFound(
-        await request('POST', '/api/admin/partners/register/status', {
+        await send(registrationCalls.status, {
           body: { phone, smsCode },
-          schema: ownApplications,
           toast: false,
         }),
       );

@@ -1,4 +1,5 @@
-import { registered } from '@yikao/model/calls/registration.ts';
+import type { DataOut } from '@yikao/model/calls/call.ts';
+import { registrationCalls } from '@yikao/model/calls/registration.ts';
 import { partnersApply } from '@yikao/model/datasets/partner/partners-apply.ts';
 import { type Issue, issue, issueText } from '@yikao/model/kernel/issues.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
@@ -6,13 +7,12 @@ import { validateRow } from '@yikao/model/kernel/validate.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { upload } from '../../engine/api/transfer.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 
-const path = '/api/admin/partners/register';
+const { register } = registrationCalls;
 
 /** What is typed into the form. */
 export interface RegisterValues {
@@ -85,7 +85,7 @@ export interface RegisterController {
   /** Checks everything; gives the names of fields in error, in the order of the form. */
   check(): string[];
   /** Sends it; the answer, or undefined when it was refused. */
-  send(): Promise<z.infer<typeof registered> | undefined>;
+  send(): Promise<DataOut<typeof register> | undefined>;
 }
 
 /** Controls the form, which begins with `initial`. */
@@ -138,11 +138,9 @@ export function useRegister(initial: RegisterValues): RegisterController {
           .map(([name, value]) => [name, String(value)]),
       );
       try {
-        return registered.parse(
-          license
-            ? await upload(path, license, { name: 'license', fields, toast: false })
-            : await request('POST', path, { body: fields, toast: false }),
-        );
+        return license
+          ? await upload(register, license, { fields, toast: false })
+          : await send(register, { body: { ...fields, agreed: values.agreed }, toast: false });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setRefused(

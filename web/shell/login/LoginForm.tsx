@@ -1,10 +1,10 @@
-import { loginOutcome } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { useCaptcha } from '../../engine/site/use-captcha.ts';
 import { CaptchaImage } from './CaptchaImage.tsx';
@@ -90,9 +90,8 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
     setFailure('');
     void import('../layout/Shell.tsx'); // on its way while the server thinks
     try {
-      const answer = await request('POST', '/api/admin/login', {
+      const answer = await send(loginCalls.login, {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },
-        schema: loginOutcome,
         device: true,
         toast: false,
         anonymous: true,

@@ -1,9 +1,9 @@
-import { loginAnswer } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { Field } from './Field.tsx';
 import styles from './LoginForm.module.css';
@@ -41,13 +41,12 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the kind of code changes, and at first
   useEffect(focus, [recovery]);
 
-  const send = async (typed: string) => {
+  const check = async (typed: string) => {
     setBusy(true);
     setFailure('');
     try {
-      const answer = await request('POST', '/api/admin/login/secondFactor', {
+      const answer = await send(loginCalls.secondStep, {
         body: { challenge: waiting.challenge, code: typed },
-        schema: loginAnswer,
         device: true,
         toast: false,
         anonymous: true,
@@ -72,7 +71,7 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
     const typed = code.trim();
     setMissing(typed === '');
     if (typed === '') focus();
-    else if (!busy) void send(typed);
+    else if (!busy) void check(typed);
   };
   const type = (text: string) => {
     setCode(text);
@@ -80,7 +79,7 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
     const digits = text.replace(/\s/g, '');
     // The app's codes are of one length, so nobody has to press a button after the last digit.
     if (!recovery && !busy && new RegExp(`^\\d{${limits.secondFactorDigits}}$`).test(digits))
-      void send(digits);
+      void check(digits);
   };
 
   return (

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { signOnProviders } from '@yikao/model/calls/sign-on.ts';
+import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { addressOf } from '../../engine/api/hosts.ts';
-import { queryString } from '../../engine/api/query-string.ts';
-import { request } from '../../engine/api/request.ts';
+import { callAddress, send } from '../../engine/api/send.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { backPath } from '../back-path.ts';
 import styles from './LoginForm.module.css';
@@ -22,25 +20,19 @@ export function SignOnButtons({ rememberMe, newTab }: SignOnButtonsProps) {
   const { search } = useLocation();
   const { data: providers = [] } = useQuery({
     queryKey: ['signOnProviders'],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/signOn/providers', {
-        schema: signOnProviders,
-        signal,
-        toast: false,
-        anonymous: true,
-      }),
+    queryFn: ({ signal }) => send(signOnCalls.providers, { signal, toast: false, anonymous: true }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   if (providers.length === 0) return null;
-  const query = queryString({ back: backPath(search), remember: rememberMe ? '1' : undefined });
+  const query = { back: backPath(search), remember: rememberMe ? '1' : '0' } as const;
   return (
     <div className={styles.signOn}>
       <p className={styles.or}>{t('or')}</p>
       {providers.map(({ key, label }) => (
         <a
           key={key}
-          href={addressOf(`/api/admin/signOn/${key}/start`) + query}
+          href={callAddress(signOnCalls.start, { params: { provider: key }, query })}
           {...(newTab && { target: '_blank', rel: 'noopener' })}
         >
           {t('signOn', { name: label[language] })}

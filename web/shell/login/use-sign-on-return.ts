@@ -1,9 +1,9 @@
-import { loginOutcome } from '@yikao/model/calls/login.ts';
+import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { startSession } from '../../engine/session/session.ts';
 import type { Waiting } from './SecondStep.tsx';
 
@@ -40,9 +40,10 @@ export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers)
       // Loaded again, the page must not ask for an outcome that has been taken over.
       void navigate({ search: query.toString() }, { replace: true });
     };
-    request('POST', '/api/admin/signOn/finish', { schema: loginOutcome, device: true, toast: false })
+    send(signOnCalls.finish, { device: true, toast: false })
       .then(outcome => {
         // With a session the router leaves the page; a change of its address would cross that.
+        if ('linked' in outcome) throw new Error('An identity was linked where nobody is logged in');
         if ('token' in outcome) return startSession({ ...outcome, rememberMe, passwordSeenAt: 0 });
         onWaiting({ challenge: outcome.challenge, rememberMe, passwordTyped: false });
         stay();

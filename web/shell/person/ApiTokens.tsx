@@ -1,18 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApiTokenRow, apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
+import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { App, Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import styles from './Security.module.css';
-
-const rows = z.array(apiTokenRow);
 
 /** One's own tokens for scripts: what each may do, when it was used, and its end. */
 export function ApiTokens() {
@@ -22,13 +19,13 @@ export function ApiTokens() {
   const [making, setMaking] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['apiTokens'],
-    queryFn: ({ signal }) => request('GET', '/api/admin/apiToken', { schema: rows, signal, toast: false }),
+    queryFn: ({ signal }) => send(apiTokenCalls.own, { signal, toast: false }),
     staleTime: 0,
   });
   const read = () => client.invalidateQueries({ queryKey: ['apiTokens'] });
   const revoke = async (tokenId: number) => {
     try {
-      await request('DELETE', '/api/admin/apiToken', { body: { ids: [tokenId] } });
+      await send(apiTokenCalls.revoke, { body: { ids: [tokenId] } });
       notice.success(t('token.revoked'));
       await read();
     } catch (failure) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { recoveryCodes, secondFactorSecret } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Form, Input, Modal, QRCode, Result, Skeleton, Typography } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { copyText } from '../../engine/clipboard.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
@@ -27,8 +27,7 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { data, error } = useQuery({
     queryKey: ['secondFactorSecret'],
-    queryFn: () =>
-      request('POST', '/api/admin/secondFactor/start', { schema: secondFactorSecret, toast: false }),
+    queryFn: () => send(secondFactorCalls.start, { toast: false }),
     // A secret is for this dialog alone: opened again, it brings another.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -38,9 +37,8 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
   const confirm = async ({ code }: { code: string }) => {
     setBusy(true);
     try {
-      const answer = await request('POST', '/api/admin/secondFactor/confirm', {
+      const answer = await send(secondFactorCalls.confirm, {
         body: { code },
-        schema: recoveryCodes,
         toast: false,
       });
       setCodes(answer.recoveryCodes);

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Identities, identities, linkAnswer } from '@yikao/model/calls/sign-on.ts';
+import { type Identities, signOnCalls } from '@yikao/model/calls/sign-on.ts';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './Security.module.css';
 
@@ -18,8 +18,7 @@ export function IdentitiesSection() {
   const [busy, setBusy] = useState<string>();
   const { data } = useQuery({
     queryKey: ['identities'],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/signOn/identity', { schema: identities, signal, toast: false }),
+    queryFn: ({ signal }) => send(signOnCalls.identities, { signal, toast: false }),
     staleTime: 0,
   });
   if (!data || (data.identities.length === 0 && data.providers.length === 0)) return null;
@@ -27,9 +26,8 @@ export function IdentitiesSection() {
   const link = async (provider: string) => {
     setBusy(provider);
     try {
-      const { url } = await request('POST', '/api/admin/signOn/link', {
+      const { url } = await send(signOnCalls.link, {
         body: { provider },
-        schema: linkAnswer,
       });
       window.location.assign(url);
     } catch (failure) {
@@ -39,7 +37,7 @@ export function IdentitiesSection() {
   };
   const unlink = async (identityId: number) => {
     try {
-      await request('DELETE', '/api/admin/signOn/identity', { body: { ids: [identityId] } });
+      await send(signOnCalls.unlink, { body: { ids: [identityId] } });
       notice.success(t('identity.unlinked'));
       await client.invalidateQueries({ queryKey: ['identities'] });
     } catch (failure) {

@@ -1,10 +1,10 @@
-import { apiTokenMade } from '@yikao/model/calls/api-tokens.ts';
+import { apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Checkbox, Form, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { copyText } from '../../engine/clipboard.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import styles from './Security.module.css';
@@ -29,7 +29,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: (made: boolean) 
   const make = async (body: Values) => {
     setBusy(true);
     try {
-      const made = await request('POST', '/api/admin/apiToken', { body, schema: apiTokenMade });
+      const made = await send(apiTokenCalls.make, { body });
       setToken(made.token);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionRow } from '@yikao/model/calls/people.ts';
+import { sessionCalls } from '@yikao/model/calls/people.ts';
 import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { deviceOf } from '../../engine/sessions/device.ts';
 import styles from './OwnSessions.module.css';
-
-const rows = z.array(sessionRow);
 
 /** Where the person is logged in; a login of another machine can be ended from here. */
 export function OwnSessions() {
@@ -19,13 +16,13 @@ export function OwnSessions() {
   const [busy, setBusy] = useState<number>();
   const { data, error } = useQuery({
     queryKey: ['ownSessions'],
-    queryFn: ({ signal }) => request('GET', '/api/admin/session', { schema: rows, signal, toast: false }),
+    queryFn: ({ signal }) => send(sessionCalls.own, { signal, toast: false }),
     staleTime: 0,
   });
   const end = async (sessionId: number) => {
     setBusy(sessionId);
     try {
-      await request('DELETE', '/api/admin/session', { body: { ids: [sessionId] } });
+      await send(sessionCalls.end, { body: { ids: [sessionId] } });
       notice.success(t('sessions.ended'));
       await client.invalidateQueries({ queryKey: ['ownSessions'] });
     } catch (failure) {

@@ -1,16 +1,15 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
-import { passwordChanged } from '@yikao/model/calls/login.ts';
+import { apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { brokenPasswordRules, type PasswordRule, passwordRules } from '@yikao/model/rules/password.ts';
 import { App, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { notePasswordTyped, passwordIsFresh } from '../../engine/session/session.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import styles from './PasswordDialog.module.css';
@@ -41,7 +40,7 @@ const ruleTexts = {
 /** How many of one's API tokens have time left; undefined where that could not be read, which a toast has said. */
 async function readTokensLeft(): Promise<number | undefined> {
   try {
-    const rows = await request('GET', '/api/admin/apiToken', { schema: z.array(apiTokenRow) });
+    const rows = await send(apiTokenCalls.own);
     return rows.filter(({ expired }) => !expired).length;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -69,9 +68,8 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
   const change = async ({ password: next, oldPassword }: Values) => {
     setBusy(true);
     try {
-      const { endedTokens } = await request('POST', '/api/admin/resetPwd', {
+      const { endedTokens } = await send(loginCalls.changePassword, {
         body: { userId: session.userId, password: next, ...(oldPassword && { oldPassword }) },
-        schema: passwordChanged,
       });
       notePasswordTyped();
       notice.success(

@@ -1,11 +1,11 @@
-import { recoveryCodes } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Form, Input, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Values {
@@ -33,14 +33,13 @@ export function ProofDialog({ what, onClose }: Props) {
     setBusy(true);
     try {
       if (what === 'recovery') {
-        const answer = await request('POST', '/api/admin/secondFactor/recovery', {
+        const answer = await send(secondFactorCalls.recovery, {
           body,
-          schema: recoveryCodes,
           toast: false,
         });
         setCodes(answer.recoveryCodes);
       } else {
-        await request('POST', '/api/admin/secondFactor/off', { body, toast: false });
+        await send(secondFactorCalls.off, { body, toast: false });
         notice.success(t('factor.turnedOff'));
         onClose();
       }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { secondFactorState } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
 import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import styles from './Security.module.css';
@@ -18,8 +18,7 @@ export function SecondFactorSection() {
   const [dialog, setDialog] = useState<'enrol' | 'off' | 'recovery'>();
   const { data, error } = useQuery({
     queryKey: ['secondFactor'],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/admin/secondFactor', { schema: secondFactorState, signal, toast: false }),
+    queryFn: ({ signal }) => send(secondFactorCalls.state, { signal, toast: false }),
     staleTime: 0,
   });
   const close = () => {

@@ -1,16 +1,19 @@
-import { addressOf } from '../../engine/api/hosts.ts';
-import { callHeaders, request } from '../../engine/api/request.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
+import { callAddress, callHeaders, send } from '../../engine/api/send.ts';
 import { endSession, type Session } from '../../engine/session/session.ts';
 
 /** Ends on the server a session that this page does not go on with. Never throws: it would end by itself. */
 export async function giveBack({ token }: Session): Promise<void> {
-  await fetch(addressOf('/logout'), { method: 'POST', headers: callHeaders(token) }).catch(() => undefined);
+  const { logout } = loginCalls;
+  await fetch(callAddress(logout, {}), { method: logout.method, headers: callHeaders(token) }).catch(
+    () => undefined,
+  );
 }
 
 /** Ends the session on the server and here. Here it ends even when the server cannot be told. */
 export async function logOut(): Promise<void> {
   try {
-    await request('POST', '/logout', { toast: false, renew: false });
+    await send(loginCalls.logout, { toast: false, renew: false });
   } catch {
     // The token then ends by itself, after 12 hours at most or seven days when remembered.
   }

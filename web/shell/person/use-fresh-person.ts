@@ -1,6 +1,6 @@
-import { sessionUser } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/calls/login.ts';
 import { useEffect } from 'react';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 import { updateSessionUser } from '../../engine/session/session.ts';
 
 /**
@@ -10,8 +10,7 @@ import { updateSessionUser } from '../../engine/session/session.ts';
 export function useFreshPerson(): void {
   useEffect(() => {
     const controller = new AbortController();
-    request('GET', '/api/admin/user/current', {
-      schema: sessionUser,
+    send(loginCalls.current, {
       signal: controller.signal,
       toast: false,
     })

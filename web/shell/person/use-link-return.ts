@@ -1,10 +1,10 @@
-import { linked } from '@yikao/model/calls/sign-on.ts';
+import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
-import { request } from '../../engine/api/request.ts';
+import { send } from '../../engine/api/send.ts';
 
 /** Takes the outcome over when an identity provider has sent the browser back after a link, and calls `onLinked`. */
 export function useLinkReturn(onLinked: () => void): void {
@@ -19,8 +19,8 @@ export function useLinkReturn(onLinked: () => void): void {
     if (!query.has('signOn') || asked.current) return;
     asked.current = true;
     query.delete('signOn');
-    request('POST', '/api/admin/signOn/finish', { schema: linked })
-      .then(() => notice.success(t('identity.linked')))
+    send(signOnCalls.finish)
+      .then(outcome => 'linked' in outcome && notice.success(t('identity.linked')))
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error; // shown as a toast already
       })

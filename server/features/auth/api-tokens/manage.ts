@@ -1,14 +1,13 @@
 import {
+  type ApiTokenBody,
   type ApiTokenMade,
   type ApiTokenRow,
-  apiTokenBody,
-  revokeBody,
+  apiTokenCalls,
 } from '@yikao/model/calls/api-tokens.ts';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { isPermissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -17,15 +16,8 @@ import { holds } from '../../../engine/access.ts';
 import type { Actor } from '../../../engine/actor.ts';
 import { scopeCondition } from '../../../engine/scope.ts';
 import { type Db, likeLiteral } from '../../../engine/sql.ts';
-import { readBody } from '../../body.ts';
-import { readOnlineQuery } from '../session-list.ts';
+import type { OnlineQuery } from '../session-list.ts';
 import { makeApiToken } from './tokens.ts';
-
-const labels = {
-  name: label('名称', 'Name'),
-  days: label('有效天数', 'Days'),
-  codes: label('权限', 'Permissions'),
-};
 
 type Found = Omit<ApiTokenRow, 'createTime' | 'expireTime' | 'seenTime'> & {
   readonly createTime: Date;
@@ -54,16 +46,15 @@ export function ownTokens(db: Db, { userId }: Actor, now: Date): Promise<ApiToke
 }
 
 /**
- * `POST /api/admin/apiToken`: makes a token and tells it, this once. Throws `invalidFields` for codes that the person
+ * Makes a token and tells it, this once. Throws `invalidFields` for codes that the person
  * does not hold, and `notAllowedNow` past the most that one may have.
  */
-export async function makeToken(db: Db, actor: Actor, body: unknown, now: Date): Promise<ApiTokenMade> {
-  const input = readBody(apiTokenBody, body, labels);
+export async function makeToken(db: Db, actor: Actor, input: ApiTokenBody, now: Date): Promise<ApiTokenMade> {
   const codes = [...new Set(input.codes)];
   if (!codes.every(code => isPermissionCode(code) && holds(actor, code))) {
     throw failure('invalidFields', {
       issues: [issue('codes', 'beyondYou')],
-      labels: () => labels.codes,
+      labels: name => apiTokenCalls.make.names?.[name],
     });
   }
   const { token, hash, hint } = makeApiToken();
@@ -80,17 +71,19 @@ export async function makeToken(db: Db, actor: Actor, body: unknown, now: Date):
 }
 
 /** Revokes tokens of one's own; those that are somebody else's stay as they are. Answers how many it were. */
-export async function revokeOwn(db: Db, { userId }: Actor, body: unknown): Promise<number> {
-  const { ids } = readBody(revokeBody, body, {});
+export async function revokeOwn(db: Db, { userId }: Actor, ids: readonly number[]): Promise<number> {
   const gone = await sql`
-    delete from t_api_token where user_id = ${userId} and token_id = any(${ids}::bigint[])`.execute(db);
+    delete from t_api_token where user_id = ${userId} and token_id = any(${[...ids]}::bigint[])`.execute(db);
   return Number(gone.numAffectedRows ?? 0n);
 }
 
-/** The tokens of everybody within reach, the last used first. Throws `forbidden` without `sys:online:list`. */
-export async function allTokens(db: Db, actor: Actor, query: unknown, now: Date): Promise<Page<ApiTokenRow>> {
-  if (!holds(actor, 'sys:online:list')) throw failure('forbidden');
-  const { keywords, current, size } = readOnlineQuery(query);
+/** The tokens of everybody within reach, the last used first. */
+export async function allTokens(
+  db: Db,
+  actor: Actor,
+  { keywords, current, size }: OnlineQuery,
+  now: Date,
+): Promise<Page<ApiTokenRow>> {
   const like = `%${likeLiteral(keywords)}%`;
   const where = sql`not u.deleted and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or u.nick_name ilike ${like} or t.name ilike ${like}
@@ -110,15 +103,12 @@ export async function allTokens(db: Db, actor: Actor, query: unknown, now: Date)
 }
 
 /**
- * Revokes tokens of people within reach, and answers how many. Throws `forbidden` without `sys:online:kick`; nobody
- * but an administrator revokes an administrator's.
+ * Revokes tokens of people within reach, and answers how many; nobody but an administrator revokes an administrator's.
  */
-export async function revokeOthers(db: Db, actor: Actor, body: unknown): Promise<number> {
-  if (!holds(actor, 'sys:online:kick')) throw failure('forbidden');
-  const { ids } = readBody(revokeBody, body, {});
+export async function revokeOthers(db: Db, actor: Actor, ids: readonly number[]): Promise<number> {
   const gone = await sql`
     delete from t_api_token as t using t_admin_user as u
-    where u.user_id = t.user_id and t.token_id = any(${ids}::bigint[])
+    where u.user_id = t.user_id and t.token_id = any(${[...ids]}::bigint[])
       and ${scopeCondition(registry.adminUser, actor, 'u')} and (${actor.admin} or u.admin_flag = 0)`.execute(
     db,
   );

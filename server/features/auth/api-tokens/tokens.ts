@@ -6,9 +6,9 @@ import type { Person } from '../../../accounts/person.ts';
 import { holdsKept } from '../../../engine/access.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
+import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import type { Db } from '../../../engine/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
 import type { AccountReader } from '../account-reader.ts';
 import { hashOf } from '../token-hash.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CallTokenAnswer, callCode } from '@yikao/model/calls/call-token.ts';
+import { type CallTokenAnswer, callTokenCalls } from '@yikao/model/calls/call-token.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
-import { holds } from '../../../engine/access.ts';
+import { mayCall } from '../../../engine/access.ts';
 import type { Actor } from '../../../engine/actor.ts';
+import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import type { Db } from '../../../engine/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type RateLimit, takeAttempt } from '../../rate-limit.ts';
 import type { AccountReader } from '../account-reader.ts';
 import { hashOf } from '../token-hash.ts';
 import type { ExtensionReader } from './extension.ts';
@@ -25,10 +25,10 @@ export interface Caller {
 
 /** Tokens of softphones (domain A5, M5); see {@link createCallTokens}. */
 export interface CallTokens {
-  /** `GET …/exchange`: a token for the login of a session. Throws `forbidden` and `tooManyRequests`. */
+  /** A token for the login of a session. Throws `tooManyRequests`. */
   exchange(actor: Actor, sessionToken: string): Promise<CallTokenAnswer>;
   /**
-   * `POST …/refresh`: the next token in the place of one of the same login. Throws `forbidden`, `tooManyRequests`,
+   * The next token in the place of one of the same login. Throws `tooManyRequests`,
    * `callTokenInvalid` for one that is none, has run out or belongs elsewhere, and `callTokenReused` for one that has
    * been replaced: it has been copied, so every token of the login is void from then on.
    */
@@ -55,8 +55,7 @@ interface Parts {
  * ({@link endCallTokens}).
  */
 export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): CallTokens {
-  async function assertMay(actor: Actor, now: Date): Promise<void> {
-    if (!holds(actor, callCode)) throw failure('forbidden');
+  async function count(actor: Actor, now: Date): Promise<void> {
     const attempt = await takeAttempt(db, `call-token:${actor.userId}`, perPerson, now);
     if (!attempt.allowed) throw failure('tooManyRequests');
   }
@@ -76,13 +75,13 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
   return {
     async exchange(actor, sessionToken) {
       const now = clock.now();
-      await assertMay(actor, now);
+      await count(actor, now);
       await sql`delete from t_call_token where expire_time < ${now}`.execute(db);
       return issue(db, actor, hashOf(sessionToken), now);
     },
     async refresh(actor, sessionToken, callToken) {
       const now = clock.now();
-      await assertMay(actor, now);
+      await count(actor, now);
       const session = hashOf(sessionToken);
       const next = await db.transaction().execute(async transaction => {
         // Of two that come at once the first replaces it, and the other finds it replaced.
@@ -112,7 +111,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
           and s.expire_time > ${now} and not s.must_enrol`.execute(db);
       const row = found.rows[0];
       const account = row && (await accountOf(row.userId, row.version, now));
-      if (!account || account.mustChange || !holds(account.person, callCode)) {
+      if (!account || account.mustChange || !mayCall(callTokenCalls.exchange, account.person)) {
         return undefined;
       }
       const { userId, userName } = account.person;

@@ -1,27 +1,21 @@
-import {
-  confirmBody,
-  proofBody,
-  type RecoveryCodes,
-  type SecondFactorSecret,
-  type SecondFactorState,
-  secondFactorResetBody,
-  secondFactorResetCode,
+import type {
+  ProofBody,
+  RecoveryCodes,
+  SecondFactorSecret,
+  SecondFactorState,
 } from '@yikao/model/calls/second-factor.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { endSessionsOf } from '../../../accounts/access-version.ts';
 import { passwordIs } from '../../../accounts/credentials.ts';
 import { assertNotOutranked } from '../../../accounts/rights-watch.ts';
-import { holds } from '../../../engine/access.ts';
 import type { Actor } from '../../../engine/actor.ts';
 import type { Engine } from '../../../engine/engine.ts';
+import { forgetAttempts, type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import { findRow } from '../../../engine/info.ts';
 import type { Db } from '../../../engine/sql.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { readBody } from '../../body.ts';
-import { forgetAttempts, type RateLimit, takeAttempt } from '../../rate-limit.ts';
 import type { EnterParts } from '../enter.ts';
 import { readFactor, removeFactor, startFactor, useAppCode, useCode } from './factor.ts';
 import { renewRecoveryCodes } from './recovery.ts';
@@ -30,8 +24,6 @@ import { renewRecoveryCodes } from './recovery.ts';
 interface Parts extends EnterParts {
   readonly secrets: Secrets;
 }
-
-const labels = { code: label('验证码', 'Code'), password: label('密码', 'Password') };
 
 /** Wrong codes and passwords of somebody logged in; a borrowed screen must not become a place to guess. */
 const perPerson: RateLimit = { max: 5, windowMs: 15 * 60 * 1000 };
@@ -45,13 +37,13 @@ async function limited<T>({ db, clock }: Parts, userId: number, proof: () => Pro
   return result;
 }
 
-/** `GET /api/admin/secondFactor`. */
+/** How it stands with one's own second factor. */
 export async function state(db: Db, { userId }: Actor): Promise<SecondFactorState> {
   const { on, since, recoveryLeft, demanded } = await readFactor(db, userId);
   return { on, since: since && shanghaiTime(since), recoveryLeft, demanded };
 }
 
-/** `POST /api/admin/secondFactor/start`. Throws `notAllowedNow` where it is on already. */
+/** Begins to turn it on. Throws `notAllowedNow` where it is on already. */
 export async function start({ db, secrets }: Parts, actor: Actor): Promise<SecondFactorSecret> {
   const secret = await startFactor(db, secrets, actor);
   if (!secret) throw failure('notAllowedNow');
@@ -59,17 +51,17 @@ export async function start({ db, secrets }: Parts, actor: Actor): Promise<Secon
 }
 
 /**
- * `POST /api/admin/secondFactor/confirm`: the code proves that the app has the secret, which is in force from now on.
+ * The code proves that the app has the secret, which is in force from now on.
  * Ends one's other sessions, which were opened without it. Throws `wrongCode`.
  */
 export async function confirm(
   parts: Parts,
   { userId }: Actor,
   token: string,
-  body: unknown,
+  typed: string,
 ): Promise<RecoveryCodes> {
   const { db, clock, secrets, sessions } = parts;
-  const code = readBody(confirmBody, body, labels).code.replace(/\s/g, '');
+  const code = typed.replace(/\s/g, '');
   const codes = await limited(parts, userId, () =>
     db.transaction().execute(async transaction => {
       const now = clock.now();
@@ -85,8 +77,7 @@ export async function confirm(
 }
 
 /** Asks for what one knows and what one has. Throws `wrongOldPassword` and `wrongCode`. */
-async function prove(parts: Parts, userId: number, body: unknown): Promise<void> {
-  const { password, code } = readBody(proofBody, body, labels);
+async function prove(parts: Parts, userId: number, { password, code }: ProofBody): Promise<void> {
   await limited(parts, userId, async () => {
     if (!(await passwordIs(parts.db, userId, password))) throw failure('wrongOldPassword');
     if (!(await useCode(parts.db, parts.secrets, userId, code, parts.clock.now())))
@@ -94,16 +85,20 @@ async function prove(parts: Parts, userId: number, body: unknown): Promise<void>
   });
 }
 
-/** `POST /api/admin/secondFactor/off`. Throws `notAllowedNow` where it is demanded, and what {@link prove} throws. */
-export async function turnOff(parts: Parts, { userId }: Actor, body: unknown): Promise<void> {
+/** Turns it off. Throws `notAllowedNow` where it is demanded, and what {@link prove} throws. */
+export async function turnOff(parts: Parts, { userId }: Actor, proof: ProofBody): Promise<void> {
   if ((await readFactor(parts.db, userId)).demanded) throw failure('notAllowedNow');
-  await prove(parts, userId, body);
+  await prove(parts, userId, proof);
   await parts.db.transaction().execute(transaction => removeFactor(transaction, userId));
 }
 
-/** `POST /api/admin/secondFactor/recovery`. Throws what {@link prove} throws. */
-export async function renewRecovery(parts: Parts, { userId }: Actor, body: unknown): Promise<RecoveryCodes> {
-  await prove(parts, userId, body);
+/** New recovery codes in place of the old. Throws what {@link prove} throws. */
+export async function renewRecovery(
+  parts: Parts,
+  { userId }: Actor,
+  proof: ProofBody,
+): Promise<RecoveryCodes> {
+  await prove(parts, userId, proof);
   const codes = await parts.db
     .transaction()
     .execute(transaction => renewRecoveryCodes(transaction, parts.secrets, userId));
@@ -111,13 +106,11 @@ export async function renewRecovery(parts: Parts, { userId }: Actor, body: unkno
 }
 
 /**
- * `POST /api/admin/user/secondFactor/reset`: takes the second factor from somebody who has lost it, and ends all
- * sessions of that person. Throws `forbidden` without `sys:user:secondFactor`, `outranked` for people who hold more than
+ * Takes the second factor from somebody who has lost it, and ends all
+ * sessions of that person. Throws `outranked` for people who hold more than
  * the actor does, `notFound` outside the actor's reach, `notAllowedNow` for oneself and where there is nothing to reset.
  */
-export async function resetOther(engine: Engine, actor: Actor, body: unknown): Promise<void> {
-  if (!holds(actor, secondFactorResetCode)) throw failure('forbidden');
-  const { userId } = readBody(secondFactorResetBody, body, {});
+export async function resetOther(engine: Engine, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.userId) throw failure('notAllowedNow');
   await engine.db.transaction().execute(async db => {
     if (!(await findRow(engine, db, registry.adminUser, actor, userId))) throw failure('notFound');

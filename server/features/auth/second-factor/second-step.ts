@@ -1,34 +1,26 @@
-import { type LoginAnswer, secondStepBody } from '@yikao/model/calls/login.ts';
+import type { LoginAnswer, SecondStepBody } from '@yikao/model/calls/login.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { readBody } from '../../body.ts';
 import { type Caller, type EnterParts, openSession } from '../enter.ts';
 import { findDevice } from '../known-devices.ts';
 import { countAccount, countAddress, forgive } from '../login-limits.ts';
 import { readChallenge, useChallenge } from './challenge.ts';
 import { useCode } from './factor.ts';
 
-const labels = {
-  challenge: label('登录验证', 'Login'),
-  code: label('验证码', 'Code'),
-};
-
 /** Who it turned out to be, told as soon as it is known. */
 export type Recognise = (person: { readonly userId: number; readonly userName: string }) => void;
 
 /**
- * `POST /api/admin/login/secondFactor`: the second step of a login. Wrong codes count towards the same locks as wrong
+ * The second step of a login. Wrong codes count towards the same locks as wrong
  * passwords. Throws `challengeExpired`, `wrongCode`, `accountLocked`, `accountDisabled` and `tooManyRequests`.
  */
 export async function secondStep(
   parts: EnterParts & { readonly secrets: Secrets },
-  body: unknown,
+  { challenge, code }: SecondStepBody,
   caller: Caller,
   recognise: Recognise,
 ): Promise<LoginAnswer> {
   const { db, clock, secrets } = parts;
-  const { challenge, code } = readBody(secondStepBody, body, labels);
   const now = clock.now();
   const waiting = await readChallenge(db, challenge, now);
   const deviceId = waiting && (await findDevice(db, waiting.userName, caller.device, now));

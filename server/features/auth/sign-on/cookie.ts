@@ -1,9 +1,10 @@
+import { signOnRoot } from '@yikao/model/calls/sign-on.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signOnSeconds } from './requests.ts';
 
 const name = 'yikao_sign_on';
 /** Only the calls of the sign-on are sent it. */
-const path = '/api/admin/signOn';
+const path = signOnRoot;
 
 /** The value by which a browser is known during a sign-on; blank when it brings none. */
 export function browserOf(request: FastifyRequest): string {

@@ -1,11 +1,10 @@
-import { type Identities, unlinkBody } from '@yikao/model/calls/sign-on.ts';
+import type { Identities } from '@yikao/model/calls/sign-on.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../engine/actor.ts';
 import type { Db } from '../../../engine/sql.ts';
 import type { SignOnProvider } from '../../../platform/sign-on-config.ts';
-import { readBody } from '../../body.ts';
 
 /** How a provider is called in both languages; one that is no longer configured goes by its key. */
 function labelOf(providers: readonly SignOnProvider[], key: string) {
@@ -49,11 +48,10 @@ export async function ownIdentities(
  * Unlinks identities of one's own; those that are somebody else's stay. Throws `notAllowedNow` where that would leave
  * an account without any way in: it has no password.
  */
-export async function unlink(db: Db, { userId }: Actor, body: unknown): Promise<number> {
-  const { ids } = readBody(unlinkBody, body, {});
+export async function unlink(db: Db, { userId }: Actor, ids: readonly number[]): Promise<number> {
   return db.transaction().execute(async transaction => {
     const gone = await sql`
-      delete from t_user_identity where user_id = ${userId} and identity_id = any(${ids}::bigint[])`.execute(
+      delete from t_user_identity where user_id = ${userId} and identity_id = any(${[...ids]}::bigint[])`.execute(
       transaction,
     );
     const left = await sql`

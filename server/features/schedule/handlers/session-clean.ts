@@ -1,7 +1,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
-import { sweepAttempts } from '../../rate-limit.ts';
+import { sweepAttempts } from '../../../engine/http/rate-limit.ts';
 import type { ScheduledHandler } from './handler.ts';
 
 /**

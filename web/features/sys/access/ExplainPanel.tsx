@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { explanation } from '@yikao/model/calls/access.ts';
+import { accessCalls } from '@yikao/model/calls/access.ts';
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import { actionLabels } from '@yikao/model/permissions.ts';
 import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { useMenu } from '../../../engine/menu/use-menu.ts';
 import { RowPicker } from '../../../fields/parts/RowPicker.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -37,7 +37,7 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
   const dataset = datasets.find(one => one.name === name);
   const whom = mobile === undefined ? { userId } : { mobile: mobile.trim() };
   const what = {
-    login: { login: true },
+    login: { login: true as const },
     page: { menu },
     data: { dataset: name, action, ...(key !== undefined && { key }) },
   }[about];
@@ -45,8 +45,7 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
     (mobile === undefined ? userId !== undefined : mobile.trim() !== '') &&
     (about === 'login' || (about === 'page' ? menu : name) !== undefined);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: () =>
-      request('POST', '/api/admin/access/explain', { body: { ...whom, ...what }, schema: explanation }),
+    mutationFn: () => send(accessCalls.explain, { body: { ...whom, ...what } }),
   });
   /** An answer is about what was asked then: once the question changes, it goes. */
   const change =

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ConfigRow, configRow } from '@yikao/model/calls/people.ts';
+import { type ConfigRow, configCalls } from '@yikao/model/calls/people.ts';
 import { type ParameterGroup, parameterGroups, parameters } from '@yikao/model/rules/parameters.ts';
 import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './Page.module.css';
 import { ParameterRow } from './ParameterRow.tsx';
-
-const rows = z.array(configRow);
 
 // Object.keys forgets that the keys are those of parameterGroups.
 const groups = Object.keys(parameterGroups) as ParameterGroup[];
@@ -20,8 +17,7 @@ export default function ConfigPage() {
   const language = useLanguage();
   const { data, error, refetch } = useQuery({
     queryKey: ['config'],
-    queryFn: ({ signal }): Promise<ConfigRow[]> =>
-      request('GET', '/api/admin/config', { schema: rows, signal, toast: false }),
+    queryFn: ({ signal }): Promise<ConfigRow[]> => send(configCalls.list, { signal, toast: false }),
   });
   // Rows with something typed into them stay while a refresh fails.
   if (error && !data) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ConfigRow, configRow } from '@yikao/model/calls/people.ts';
+import { type ConfigRow, configCalls } from '@yikao/model/calls/people.ts';
 import { siteKey } from '@yikao/model/codes/shared.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { type Parameter, parameterTakes } from '@yikao/model/rules/parameters.ts';
@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { can } from '../../../engine/session/session.ts';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -37,9 +37,8 @@ export function ParameterRow({ parameter, row }: Props) {
     if (!changed || wrong) return;
     setSaving(true);
     try {
-      await request('PUT', '/api/admin/config', {
+      await send(configCalls.save, {
         body: { configKey: parameter.key, configValue: text, version: row.version },
-        schema: configRow,
       });
       notice.success(t('messages:modified'));
       await client.invalidateQueries({ queryKey: ['config'] });

@@ -1,21 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { type LockRow, liftCode, lockRow } from '@yikao/model/calls/locks.ts';
+import { type LockRow, lockCalls } from '@yikao/model/calls/locks.ts';
 import { App, Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { can } from '../../../engine/session/session.ts';
 import styles from '../online/Page.module.css';
 import { PagedTable } from '../online/PagedTable.tsx';
 import { SmsUsage } from './SmsUsage.tsx';
-
-const url = '/api/admin/lock';
-const page = pageOf(lockRow);
-const lifted = z.object({ count: z.number() });
 
 /** How often the list is read again by itself, in milliseconds. */
 const refreshMs = 30_000;
@@ -26,14 +20,14 @@ export default function LockPage() {
   const { modal } = App.useApp();
   const client = useQueryClient();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const lifts = can(liftCode);
+  const lifts = can(lockCalls.lift.may);
 
   const lift = async (keys: readonly string[]) => {
     try {
-      const { count } = await request('DELETE', url, { body: { keys }, schema: lifted });
+      const { count } = await send(lockCalls.lift, { body: { keys } });
       notice.success(t('lock.lifted', { count }));
       setSelected([]);
-      await client.invalidateQueries({ queryKey: [url] });
+      await client.invalidateQueries({ queryKey: [lockCalls.list.path] });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
     }
@@ -92,8 +86,7 @@ export default function LockPage() {
     <div className={styles.page}>
       <SmsUsage />
       <PagedTable<LockRow>
-        url={url}
-        schema={page}
+        call={lockCalls.list}
         rowKey="key"
         columns={columns}
         width={940}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { smsBudgets } from '@yikao/model/calls/locks.ts';
+import { lockCalls } from '@yikao/model/calls/locks.ts';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import styles from './SmsUsage.module.css';
 
-const url = '/api/admin/lock/sms';
 /** How often the numbers are read again by themselves, in milliseconds. */
 const refreshMs = 30_000;
 
@@ -13,8 +12,8 @@ const refreshMs = 30_000;
 export function SmsUsage() {
   const { t } = useTranslation('security');
   const { data } = useQuery({
-    queryKey: [url],
-    queryFn: ({ signal }) => request('GET', url, { schema: smsBudgets, signal, toast: false }),
+    queryKey: [lockCalls.sms.path],
+    queryFn: ({ signal }) => send(lockCalls.sms, { signal, toast: false }),
     refetchInterval: refreshMs,
   });
   if (!data) return null;

@@ -1,20 +1,32 @@
 import { ReloadOutlined } from '@ant-design/icons';
+import type { Call, Shape } from '@yikao/model/calls/call.ts';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { Button, Empty, Input, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../../engine/boundary/StaleNotice.tsx';
 import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { useKept } from '../../../engine/hooks/use-kept.ts';
 import styles from './Page.module.css';
 
+/** A call that answers a page of rows for keywords. */
+type SearchCall<Row> = Call<
+  Shape & {
+    readonly address: `GET /api/${string}`;
+    readonly params: undefined;
+    readonly query: z.ZodType<unknown, { keywords?: string | undefined }>;
+    readonly data: z.ZodType<Page<Row>>;
+    readonly pageSize: number;
+    readonly body: undefined;
+  }
+>;
+
 interface Props<Row> {
-  /** Call that answers a page of rows for keywords; it is also the key under which they are kept. */
-  readonly url: string;
-  readonly schema: z.ZodType<Page<Row>>;
+  /** Its path is also the key under which the rows are kept. */
+  readonly call: SearchCall<Row>;
   readonly rowKey: keyof Row & string;
   readonly columns: TableColumnsType<Row>;
   /** Pixels that the columns want. */
@@ -33,15 +45,14 @@ interface Props<Row> {
 
 /** A searchable list of what is let in at present, a page at a time, as high as there is room. */
 export function PagedTable<Row extends object>(props: Props<Row>) {
-  const { url, schema, rowKey, columns, width, texts, refreshMs, rowSelection, tools } = props;
+  const { call, rowKey, columns, width, texts, refreshMs, rowSelection, tools } = props;
   const { t } = useTranslation('common');
   const [frame, height] = useHeight<HTMLDivElement>();
   const [keywords, setKeywords] = useState('');
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
   const page = useKept({
-    queryKey: [url, keywords, current, size],
-    queryFn: ({ signal }) =>
-      request('GET', url, { query: { keywords, current, size }, schema, signal, toast: false }),
+    queryKey: [call.path, keywords, current, size],
+    queryFn: ({ signal }) => send(call, { query: { keywords, current, size }, signal, toast: false }),
     refetchInterval: refreshMs ?? false,
   });
   const { data } = page;

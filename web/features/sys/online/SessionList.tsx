@@ -1,21 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { type SessionRow, sessionRow } from '@yikao/model/calls/people.ts';
+import { type SessionRow, sessionCalls } from '@yikao/model/calls/people.ts';
 import { App, Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { can } from '../../../engine/session/session.ts';
 import { deviceOf } from '../../../engine/sessions/device.ts';
 import styles from './Page.module.css';
 import { PagedTable } from './PagedTable.tsx';
-
-const url = '/api/admin/online';
-const page = pageOf(sessionRow);
-const ended = z.object({ count: z.number() });
 
 /** A time to the minute. */
 function minute(time: string): string {
@@ -31,14 +25,14 @@ export function SessionList() {
   const { modal } = App.useApp();
   const client = useQueryClient();
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const kicks = can('sys:online:kick');
+  const kicks = can(sessionCalls.kickOut.may);
 
   const kick = async (ids: readonly number[]) => {
     try {
-      const { count } = await request('DELETE', url, { body: { ids }, schema: ended });
+      const { count } = await send(sessionCalls.kickOut, { body: { ids } });
       notice.success(t('sessions.kicked', { count }));
       setSelected([]);
-      await client.invalidateQueries({ queryKey: [url] });
+      await client.invalidateQueries({ queryKey: [sessionCalls.online.path] });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
     }
@@ -114,8 +108,7 @@ export function SessionList() {
 
   return (
     <PagedTable<SessionRow>
-      url={url}
-      schema={page}
+      call={sessionCalls.online}
       rowKey="sessionId"
       columns={columns}
       width={980}

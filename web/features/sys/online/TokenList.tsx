@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApiTokenRow, apiTokenRow } from '@yikao/model/calls/api-tokens.ts';
-import { pageOf } from '@yikao/model/calls/envelope.ts';
+import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
 import { App, Button, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
-import { request } from '../../../engine/api/request.ts';
+import { send } from '../../../engine/api/send.ts';
 import { can } from '../../../engine/session/session.ts';
 import styles from './Page.module.css';
 import { PagedTable } from './PagedTable.tsx';
-
-const url = '/api/admin/online/apiToken';
-const page = pageOf(apiTokenRow);
 
 /** The API tokens of everybody, as far as the person's reach goes, to be looked at and revoked. */
 export function TokenList() {
@@ -21,9 +17,9 @@ export function TokenList() {
 
   const revoke = async (tokenId: number) => {
     try {
-      await request('DELETE', url, { body: { ids: [tokenId] } });
+      await send(apiTokenCalls.revokeOthers, { body: { ids: [tokenId] } });
       notice.success(t('token.revoked'));
-      await client.invalidateQueries({ queryKey: [url] });
+      await client.invalidateQueries({ queryKey: [apiTokenCalls.all.path] });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
     }
@@ -115,8 +111,7 @@ export function TokenList() {
 
   return (
     <PagedTable<ApiTokenRow>
-      url={url}
-      schema={page}
+      call={apiTokenCalls.all}
       rowKey="tokenId"
       columns={columns}
       width={1080}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../engine/sql.ts';
+import type { Db } from '../sql.ts';
 
 /** How long after its end a lock still makes the next one longer. */
 const forgetLocks = sql`interval '1 day'`;

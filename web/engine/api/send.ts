@@ -1,3 +1,4 @@
+import { type AnyCall, type DataOut, type Given, pathOf } from '@yikao/model/calls/call.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { ZodType } from 'zod';
 import { currentLanguage, languageTags } from '../../i18n/i18n.ts';
@@ -8,17 +9,11 @@ import { ApiError } from './api-error.ts';
 import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { notice } from './notice.ts';
-import { type Query, queryString } from './query-string.ts';
+import { queryString } from './query-string.ts';
 import { noteServerTime } from './server-clock.ts';
 
-/** Methods of the calls. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** What a call may carry. */
-export interface RequestOptions {
-  readonly query?: Query;
-  /** Sent as JSON. */
-  readonly body?: unknown;
+/** How a call is made, beside what is given with it. */
+export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Makes a call that is sent twice count once, where the call knows such keys. */
   readonly callKey?: string;
@@ -32,6 +27,22 @@ export interface RequestOptions {
   readonly device?: boolean;
 }
 
+/** What is given with any call; {@link Given} says what with one. */
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** The address of a call, with what varies in it; for what the browser fetches by itself, such as an image. */
+export function callAddress<C extends AnyCall>(call: C, given: Given<C>): string {
+  return addressWith(call, given as Parts);
+}
+
+function addressWith(call: AnyCall, { params, query }: Parts): string {
+  return addressOf(call, pathOf(call, params)) + queryString(query);
+}
+
 /** Headers that every call carries: who asks, and in which language. */
 export function callHeaders(token: string | undefined): Record<string, string> {
   return {
@@ -41,33 +52,29 @@ export function callHeaders(token: string | undefined): Record<string, string> {
 }
 
 /**
- * Makes a call and gives its `data`, checked by `schema` when there is one (spec section 7).
+ * Makes a call and gives its `data`, checked by the call's schema (spec section 7).
  *
  * @throws ApiError for every failure, shown as a toast unless `toast` is false. A 401, by status or by body, ends the
  * session it was made with (domain Q20): see {@link inSession}. A call aborted by `signal` throws the signal's own
  * reason and shows nothing.
  */
-export function request<T>(
-  method: Method,
-  path: string,
-  options: RequestOptions & { readonly schema: ZodType<T> },
-): Promise<T>;
-export function request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
-export async function request(
-  method: Method,
-  path: string,
-  options: RequestOptions & { readonly schema?: ZodType } = {},
-): Promise<unknown> {
-  const { schema, signal, toast = true, renew = true, anonymous = false } = options;
-  const write = method !== 'GET';
+export async function send<C extends AnyCall>(
+  call: C,
+  ...[given]: object extends Given<C> ? [given?: Given<C> & SendOptions] : [given: Given<C> & SendOptions]
+): Promise<DataOut<C>> {
+  // The call's own types say what it takes; from here on it is text that is put together.
+  const options = (given ?? {}) as Parts & SendOptions;
+  const { signal, toast = true, renew = true, anonymous = false } = options;
+  const write = call.method !== 'GET';
   try {
-    const call = async (token: string | undefined) => {
-      const answer = await send(method, path, token, options);
+    const make = async (token: string | undefined) => {
+      const answer = await fetchAnswer(call, token, options);
       const failure = failureOf(answer, write);
       if (failure) throw failure;
-      return schema ? checked(schema, answer) : answer.envelope?.data;
+      // Checked by the schema that its type follows from.
+      return (call.data ? checked(call.data, answer) : undefined) as DataOut<C>;
     };
-    return anonymous ? await call(undefined) : await inSession(call, { inHand: write && renew, signal });
+    return anonymous ? await make(undefined) : await inSession(make, { inHand: write && renew, signal });
   } catch (error) {
     if (error instanceof ApiError && toast) tellFailure(error);
     throw error;
@@ -101,16 +108,16 @@ export async function inSession<T>(
   }
 }
 
-async function send(
-  method: Method,
-  path: string,
+async function fetchAnswer(
+  call: AnyCall,
   token: string | undefined,
-  { query, body, signal, device, callKey }: RequestOptions,
+  options: Parts & SendOptions,
 ): Promise<Answer> {
+  const { body, signal, device, callKey } = options;
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
   try {
-    const response = await fetch(addressOf(path) + queryString(query), {
-      method,
+    const response = await fetch(addressWith(call, options), {
+      method: call.method,
       headers: {
         ...callHeaders(token),
         ...(device && deviceHeader()),
@@ -127,7 +134,7 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (!timeout.aborted) noteUnanswered();
-    throw unanswered({ timedOut: timeout.aborted, write: method !== 'GET', cause });
+    throw unanswered({ timedOut: timeout.aborted, write: call.method !== 'GET', cause });
   }
 }
 

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { type Action, type AnyDataset, isWritten, type LookUp, settableFields } from '../kernel/dataset.ts';
+import type { Label } from '../kernel/label.ts';
+import { machineOf } from '../machines/index.ts';
+import { actionLabels, permissionCode } from '../permissions.ts';
+import { type Address, type AnyCall, call } from './call.ts';
+import { pageOf } from './envelope.ts';
+import { historyEntry, restoreBody, trashInfo } from './history.ts';
+import {
+  batchDeleteBody,
+  batchSetBody,
+  checkBody,
+  checkFinding,
+  exportBody,
+  importBody,
+  jobStarted,
+  resolveBody,
+} from './jobs.ts';
+import { summaryAnswer } from './summary.ts';
+import { counted } from './values.ts';
+
+// A row's own fields are as various as the datasets; the server reads and documents them by the declaration.
+const row = z.record(z.string(), z.unknown());
+const openQuery = z.record(z.string(), z.unknown());
+const rowPage = pageOf(row);
+const rows = z.array(row);
+const historyPage = pageOf(historyEntry);
+const trashPage = pageOf(trashInfo.loose());
+const findingPage = pageOf(checkFinding);
+
+function make(dataset: AnyDataset) {
+  const { path } = dataset;
+  const of = dataset;
+  const may = (action: Action) => permissionCode(dataset, action);
+  const label = (what: Label): Label => ({
+    zh: `${what.zh}${dataset.label.zh}`,
+    en: `${what.en}: ${dataset.label.en}`,
+  });
+  const also = (action: 'list' | 'add' | 'update' | 'delete'): Address[] =>
+    (dataset.alias?.[action] ?? []).map((address): Address => {
+      const [method, rest] = address.split(' ');
+      return `${method as 'GET'} ${path}${rest}`;
+    });
+  return {
+    list: call(`GET ${path}/list`, {
+      ...{ of, label: label(actionLabels.list), may: may('list') },
+      // Both spellings answer (domain 0.2).
+      also: [`GET ${path}`, ...also('list')],
+      query: openQuery,
+      data: rowPage,
+      fails: ['unknownFilter', 'unknownSort'],
+    }),
+    info: call(`GET ${path}/info`, {
+      ...{ of, label: label({ zh: '读取', en: 'Read' }), may: may('list') },
+      query: openQuery,
+      data: row,
+      fails: ['notFound'],
+    }),
+    summary: call(`GET ${path}/summary`, {
+      ...{ of, label: label({ zh: '汇总', en: 'Sums' }), may: may('list') },
+      query: openQuery,
+      data: summaryAnswer,
+    }),
+    history: call(`GET ${path}/history`, {
+      ...{ of, label: label({ zh: '变更记录', en: 'History' }), may: may('list') },
+      query: openQuery,
+      data: historyPage,
+      fails: ['notFound'],
+    }),
+    /** Open to everybody where something refers to the rows; else to whoever sees the list. */
+    options: call(`GET ${path}/options`, {
+      ...{ of, label: label({ zh: '选项', en: 'Look up' }), may: 'person' },
+      query: openQuery,
+      data: rows,
+    }),
+    add: call(`POST ${path}`, {
+      ...{ of, label: label(actionLabels.add), may: may('add'), audit: 'add', message: 'added' },
+      also: also('add'),
+      body: z.unknown(),
+      data: row,
+      fails: ['duplicate'],
+    }),
+    update: call(`PUT ${path}`, {
+      ...{ of, label: label(actionLabels.update), may: may('update'), audit: 'update', message: 'modified' },
+      also: also('update'),
+      body: z.unknown(),
+      data: row,
+      fails: ['notFound', 'staleVersion', 'duplicate'],
+    }),
+    remove: call(`DELETE ${path}`, {
+      ...{ of, label: label(actionLabels.delete), may: may('delete'), audit: 'delete', message: 'deleted' },
+      also: also('delete'),
+      query: openQuery,
+      body: z.unknown(),
+      data: counted,
+      fails: ['notFound'],
+    }),
+    trash: call(`GET ${path}/trash`, {
+      ...{ of, label: label({ zh: '回收站', en: 'Trash' }), may: may('delete') },
+      query: openQuery,
+      data: trashPage,
+    }),
+    restore: call(`POST ${path}/restore`, {
+      ...{ of, label: label({ zh: '恢复', en: 'Restore' }), may: may('delete') },
+      ...{ audit: 'restore', message: 'restored' },
+      body: restoreBody,
+      data: counted,
+      fails: ['notFound', 'duplicate'],
+    }),
+    import: call(`POST ${path}/import`, {
+      ...{ of, label: label(actionLabels.import), may: may('import') },
+      ...{ audit: 'import', message: 'jobStarted' },
+      body: importBody,
+      data: jobStarted,
+      fails: ['sameFile'],
+    }),
+    batchUpdate: call(`POST ${path}/batch/update`, {
+      ...{ of, label: label(actionLabels.batchUpdate), may: may('batchUpdate') },
+      ...{ audit: 'batchUpdate', message: 'jobStarted' },
+      body: importBody,
+      data: jobStarted,
+      fails: ['sameFile'],
+    }),
+    batchSet: call(`POST ${path}/batch/set`, {
+      ...{ of, label: label({ zh: '统一设置', en: 'Set the same values' }), may: may('batchUpdate') },
+      ...{ audit: 'batchUpdate', message: 'jobStarted' },
+      body: batchSetBody,
+      data: jobStarted,
+      fails: ['emptyCondition'],
+    }),
+    export: call(`POST ${path}/export`, {
+      ...{ of, label: label(actionLabels.export), may: may('export') },
+      ...{ audit: 'export', message: 'jobStarted' },
+      reads: true,
+      body: exportBody,
+      data: jobStarted,
+    }),
+    batchDelete: call(`POST ${path}/batch/delete`, {
+      ...{ of, label: label(actionLabels.batchDelete), may: may('batchDelete') },
+      ...{ audit: 'batchDelete', message: 'jobStarted' },
+      body: batchDeleteBody,
+      data: jobStarted,
+      fails: ['emptyCondition'],
+    }),
+    check: call(`POST ${path}/check`, {
+      ...{ of, label: label({ zh: '检查', en: 'Check' }), may: may('list'), message: 'jobStarted' },
+      body: checkBody,
+      data: jobStarted,
+    }),
+    findings: call(`GET ${path}/check/list`, {
+      ...{ of, label: label({ zh: '检查结果', en: 'Findings of the checks' }), may: may('list') },
+      query: openQuery,
+      data: findingPage,
+    }),
+    resolve: call(`PUT ${path}/check/resolve`, {
+      ...{ of, label: label({ zh: '处理检查结果', en: 'Settle findings' }), may: may('update') },
+      body: resolveBody,
+      data: counted,
+      fails: ['notFound'],
+    }),
+  } as const;
+}
+
+/** The calls that a dataset may have by its declaration alone (domain 0.2). */
+export type DatasetCalls = ReturnType<typeof make>;
+
+const made = new WeakMap<AnyDataset, DatasetCalls>();
+
+/** The calls of a dataset; {@link hasCall} says which of them there are. Made once for each. */
+export function datasetCalls(dataset: AnyDataset): DatasetCalls {
+  const known = made.get(dataset) ?? make(dataset);
+  made.set(dataset, known);
+  return known;
+}
+
+/** The action without which a dataset does not have the call. */
+const actionOf: Readonly<Record<keyof DatasetCalls, Action | undefined>> = {
+  list: 'list',
+  info: 'list',
+  summary: 'list',
+  history: 'list',
+  options: undefined,
+  add: 'add',
+  update: 'update',
+  remove: 'delete',
+  trash: 'delete',
+  restore: 'delete',
+  import: 'import',
+  batchUpdate: 'batchUpdate',
+  batchSet: 'batchUpdate',
+  export: 'export',
+  batchDelete: 'batchDelete',
+  check: 'list',
+  findings: 'list',
+  resolve: 'update',
+};
+
+/** Whether a dataset has the call: its action is declared, and there is something for it to do. */
+export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean {
+  const action = actionOf[name];
+  if (action && !dataset.permissions.actions.includes(action)) return false;
+  switch (name) {
+    case 'summary':
+      return Object.keys(dataset.summary).length > 0 || dataset.groups.length > 0;
+    case 'history':
+      return isWritten(dataset) || machineOf(dataset) !== undefined;
+    case 'batchSet':
+      return settableFields(dataset).length > 0;
+    case 'check':
+    case 'findings':
+    case 'resolve':
+      return dataset.dataChecks === true;
+    default:
+      return true;
+  }
+}
+
+/** The call of a look-up that the specification names beside `{path}/options`. */
+export function lookUpCall(dataset: AnyDataset, { at }: LookUp) {
+  return call(`GET ${at}`, {
+    of: dataset,
+    label: { zh: `选项${dataset.label.zh}`, en: `Look up: ${dataset.label.en}` },
+    may: 'person',
+    query: openQuery,
+    data: rows,
+  });
+}
+
+/** Every call that a dataset has by its declaration. */
+export function callsOf(dataset: AnyDataset): AnyCall[] {
+  const own = Object.entries<AnyCall>(datasetCalls(dataset)).flatMap(([name, one]) =>
+    // The names are those of the record itself.
+    hasCall(dataset, name as keyof DatasetCalls) ? [one] : [],
+  );
+  return [...own, ...(dataset.lookUps ?? []).map(one => lookUpCall(dataset, one))];
+}

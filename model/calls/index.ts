@@ -1,0 +1,50 @@
+import { datasets } from '../datasets/index.ts';
+import { accessCalls } from './access.ts';
+import { agencyCalls } from './agency.ts';
+import { apiTokenCalls } from './api-tokens.ts';
+import type { AnyCall } from './call.ts';
+import { callTokenCalls } from './call-token.ts';
+import { callsOf } from './dataset-calls.ts';
+import { fileCalls } from './files.ts';
+import { importCalls, jobCalls } from './job-calls.ts';
+import { lockCalls } from './locks.ts';
+import { loginCalls } from './login.ts';
+import { configCalls, peopleCalls, sessionCalls } from './people.ts';
+import { referenceCalls } from './reference.ts';
+import { registrationCalls } from './registration.ts';
+import { scheduleCalls } from './schedule.ts';
+import { secondFactorCalls } from './second-factor.ts';
+import { docCalls, serverCalls } from './server.ts';
+import { signOnCalls } from './sign-on.ts';
+import { stepCallsOf } from './step-calls.ts';
+import { websiteCalls } from './website.ts';
+
+/** The calls that are written by hand, by what they are about. */
+const written: readonly Readonly<Record<string, AnyCall>>[] = [
+  accessCalls,
+  agencyCalls,
+  apiTokenCalls,
+  callTokenCalls,
+  configCalls,
+  docCalls,
+  fileCalls,
+  importCalls,
+  jobCalls,
+  lockCalls,
+  loginCalls,
+  peopleCalls,
+  referenceCalls,
+  registrationCalls,
+  scheduleCalls,
+  secondFactorCalls,
+  serverCalls,
+  sessionCalls,
+  signOnCalls,
+  websiteCalls,
+];
+
+/** Every call of the product; of two with one address the written one answers. */
+export const calls: readonly AnyCall[] = [
+  ...written.flatMap(group => Object.values(group)),
+  ...datasets.flatMap(dataset => [...callsOf(dataset), ...stepCallsOf(dataset)]),
+];

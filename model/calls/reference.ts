@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { city } from '../datasets/reference/city.ts';
+import { province } from '../datasets/reference/province.ts';
+import { limitDate } from '../datasets/system/limit-date.ts';
+import { typeDict } from '../datasets/system/type-dict.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+
+const year = z.coerce.number<number | string>().int().min(1900).max(2999);
+const whole = z.coerce.number<number | string>().int();
+
+/** A place with those in it (domain B2). */
+export interface Place {
+  readonly code: number;
+  readonly cityName: string;
+  readonly level: number;
+  readonly children: readonly Place[];
+}
+
+const place: z.ZodType<Place> = z.object({
+  code: z.int(),
+  cityName: z.string(),
+  level: z.int(),
+  get children() {
+    return z.array(place);
+  },
+});
+
+/** An entry of the type dictionary with those under it. */
+export interface TypeEntry {
+  readonly typeId: number;
+  readonly typeName: string;
+  readonly typeFlag: number;
+  readonly children: readonly TypeEntry[];
+}
+
+const typeEntry: z.ZodType<TypeEntry> = z.object({
+  typeId: z.int(),
+  typeName: z.string(),
+  typeFlag: z.int(),
+  get children() {
+    return z.array(typeEntry);
+  },
+});
+
+/** Which limit is meant (domain A12). */
+export const limitKey = z.object({
+  limitType: whole.min(1).max(4),
+  dataYear: year,
+  provinceId: whole.min(0).default(0),
+});
+
+/** Calls of the reference data that the spec names and that no dataset has by itself (spec section 7). */
+export const referenceCalls = {
+  /** All places of the country under each other (domain B2). */
+  placeTree: call(`GET ${city.path}/tree`, {
+    of: city,
+    label: label('省市区县树', 'Tree of places'),
+    may: 'person',
+    data: z.array(place),
+  }),
+  /** A look-up, not the dataset's page of rows: the city level of one province (domain B2). */
+  cities: call(`GET ${city.path}/list`, {
+    of: city,
+    label: label('省内城市', 'Cities of a province'),
+    may: 'person',
+    query: z.record(z.string(), z.unknown()),
+    data: z.array(z.record(z.string(), z.unknown())),
+  }),
+  /** Every province, those switched off too, for pickers of administrators (domain B1). */
+  allProvinces: call(`GET ${province.path}/admin/all/list`, {
+    of: province,
+    label: label('全部省份', 'All provinces, disabled ones too'),
+    may: 'person',
+    data: z.array(z.record(z.string(), z.unknown())),
+  }),
+  /** The spec lists GET, POST and DELETE only: POST adds a province or changes the one of that code (domain Q39). */
+  saveProvince: call(`POST ${province.path}`, {
+    of: province,
+    label: label('新增或修改省份', 'Add a province or change it'),
+    may: 'base:province:add',
+    body: z.record(z.string(), z.unknown()),
+    data: z.record(z.string(), z.unknown()),
+    audit: 'add',
+    message: 'added',
+    fails: ['duplicate', 'staleVersion'],
+  }),
+  /** The four groups for the tree picker, or the one asked for (spec section 3, domain A14). */
+  typeTree: call(`GET ${typeDict.path}/tree`, {
+    of: typeDict,
+    label: label('类型树', 'Type tree'),
+    may: 'person',
+    query: z.object({ typeFlag: whole.min(1).max(4).optional() }),
+    data: z.array(z.object({ typeFlag: z.int(), typeName: z.string(), children: z.array(typeEntry) })),
+  }),
+  /** Arts or science as the province examined it in that data year; all values without a province (domain B9). */
+  aos: call('GET /api/data/wish/aos/list', {
+    of: 'lookups',
+    label: label('科类', 'Arts or science'),
+    may: 'person',
+    query: z.object({ provinceId: whole.optional(), dataYear: year.optional() }),
+    data: z.array(z.object({ aos: z.number(), aosName: z.string() })),
+  }),
+  /** The province's own window, where the person reaches it, else the one for all provinces, else none (domain A12). */
+  limit: call('GET /api/base/get_limit_date', {
+    of: limitDate,
+    label: label('某服务在某年某省的限制日期', 'The limit of a service in a year and province'),
+    may: 'person',
+    query: limitKey,
+    data: z
+      .object({
+        id: z.int(),
+        ...{ limitType: z.int(), dataYear: z.int(), provinceId: z.int() },
+        startTime: z.string(),
+        endTime: z.string(),
+        message: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  /** One call adds and changes, found by its natural key (spec section 7). */
+  saveLimit: call('POST /api/base/save_limit_date', {
+    of: limitDate,
+    label: label(
+      '按类型、年份、省份新增或修改限制日期',
+      'Add or change the limit of a service, year and province',
+    ),
+    // To add or to update, whichever it turns out to be.
+    may: 'person',
+    body: z.record(z.string(), z.unknown()),
+    data: z.record(z.string(), z.unknown()),
+    audit: 'update',
+    message: 'modified',
+    fails: ['forbidden', 'notFound', 'staleVersion'],
+  }),
+} as const;
