@@ -33,6 +33,7 @@ export type CallGroup =
   | 'files'
   | 'jobs'
   | 'lookups'
+  | 'payment'
   | 'registration'
   | 'server'
   | 'website';

@@ -9,6 +9,7 @@ import { fileCalls } from './files.ts';
 import { importCalls, jobCalls } from './job-calls.ts';
 import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
+import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { referenceCalls } from './reference.ts';
 import { registrationCalls } from './registration.ts';
@@ -32,6 +33,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   jobCalls,
   lockCalls,
   loginCalls,
+  paymentCalls,
   peopleCalls,
   referenceCalls,
   registrationCalls,

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { payBizType, payChannel, payStatus } from '../codes/payment.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
 
 const codeOf = <C extends number>(items: readonly { readonly code: C }[]) =>
-  z.coerce.number().pipe(z.literal(items.map(({ code }) => code)));
+  z.coerce.number<number | string>().pipe(z.literal(items.map(({ code }) => code)));
 
 /** Asks a vendor to take an order's money. */
-export const prepayBody = z.object({
+const prepayBody = z.object({
   bizType: codeOf(payBizType.items),
   orderNo: z.string().trim().min(1).max(32),
   payType: codeOf(payChannel.items),
 });
 
 /** How the payer gets to pay: a code to scan, or what a mini-program is opened with. */
-export const prepaid = z.object({
+const prepaid = z.object({
   payNo: z.string(),
   /** Content of a QR code, or a link; null where `params` open the vendor's own app. */
   codeUrl: z.string().nullable(),
@@ -22,7 +24,7 @@ export const prepaid = z.object({
 });
 
 /** Looks after a payment. */
-export const payStatusQuery = z.object({ payNo: z.string().trim().min(1).max(32) });
+const payStatusQuery = z.object({ payNo: z.string().trim().min(1).max(32) });
 
 /** Where a payment stands. */
 export const payStanding = z.object({
@@ -37,3 +39,66 @@ export type Prepaid = z.infer<typeof prepaid>;
 
 /** Answer of {@link payStanding}. */
 export type PayStanding = z.infer<typeof payStanding>;
+
+const language = z.object({ lang: z.enum(['zh', 'en']).optional() });
+
+/** Payments: preparing one for an order, looking where it stands, and where vendors tell of it. */
+export const paymentCalls = {
+  prepay: call('POST /api/pay/prepay', {
+    of: 'payment',
+    label: label('发起支付，返回付款码', 'Have an order paid; answers the code to scan'),
+    may: 'person',
+    body: prepayBody,
+    data: prepaid,
+    fails: ['notFound', 'notAllowedNow'],
+  }),
+  status: call('GET /api/pay/status', {
+    of: 'payment',
+    label: label('查询支付结果', 'Where a payment stands'),
+    may: 'person',
+    query: payStatusQuery,
+    data: payStanding,
+    fails: ['notFound'],
+  }),
+  /** Anybody may call; what is not signed by the vendor changes nothing. The answer is in the vendor's own form. */
+  notify: call('POST /api/pay/notify/:payChannel', {
+    of: 'payment',
+    label: label('支付机构的通知', 'A notice of a vendor'),
+    may: 'public',
+    answers: 'text',
+    fails: ['tooManyRequests'],
+  }),
+  /** The address that we give vendors ourselves: with the number of the account. */
+  notifyAccount: call('POST /api/pay/notify/:payChannel/:accountId', {
+    of: 'payment',
+    label: label('支付机构关于某账户的通知', 'A notice of a vendor about one account'),
+    may: 'public',
+    answers: 'text',
+    fails: ['tooManyRequests'],
+  }),
+  /** Stands in the place of a vendor's page where none is set. */
+  localPage: call('GET /pay/local/:token', {
+    of: 'payment',
+    label: label('本地付款页', 'Page to pay on, where no vendor is set'),
+    may: 'public',
+    query: language,
+    answers: 'text',
+    fails: ['notFound'],
+  }),
+  localEnd: call('POST /pay/local/:token', {
+    of: 'payment',
+    label: label('在本地付款页付款或关闭', 'Pay or close on that page'),
+    may: 'public',
+    query: language,
+    body: z.object({
+      act: z.enum(['pay', 'close']),
+      amount: z
+        .string()
+        .trim()
+        .regex(/^\d{1,8}(\.\d{1,2})?$/)
+        .optional(),
+    }),
+    answers: 'redirect',
+    fails: ['notFound'],
+  }),
+} as const;

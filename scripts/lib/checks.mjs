@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { addressComplaints } from './addresses.mjs';
 import { root } from './commands.mjs';
 import { dependencyComplaints } from './dependencies.mjs';
 import { undocumentedExports } from './doc-comments.mjs';
@@ -21,6 +22,7 @@ function checks({ node, env }) {
     ['style', tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings'])],
     ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
     ['import directions', () => importComplaints().join('\n')],
+    ['addresses', () => addressComplaints().join('\n')],
     ['doc comments', () => undocumentedExports().join('\n')],
     ['dependencies', () => dependencyComplaints().join('\n')],
   ];

@@ -1,3 +1,5 @@
+import { pathOf } from '@yikao/model/calls/call.ts';
+import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import type { PayChannel } from '@yikao/model/codes/payment.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
@@ -89,7 +91,12 @@ export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' 
     const secret = async (name: 'privateKey' | 'apiKey') =>
       given(await openSecret(engine, engine.db, payAccount, name, accountId), name);
     const ours =
-      config.publicUrl && `${config.publicUrl}/api/pay/notify/${channelGateways[payChannel]}/${accountId}`;
+      config.publicUrl &&
+      config.publicUrl +
+        pathOf(paymentCalls.notifyAccount, {
+          payChannel: channelGateways[payChannel],
+          accountId: String(accountId),
+        });
     const common = { appId, notifyUrl: given(notifyUrl || ours, 'notifyUrl (or PUBLIC_URL)') };
     const privateKey = await secret('privateKey');
     const endpoint = (usual: string) => new URL(gatewayUrl || usual);

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { docCalls } from '@yikao/model/calls/server.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { onNoticeWanted } from '../engine/api/notice.ts';
@@ -70,7 +71,7 @@ function AppRoutes() {
         element={session ? <Navigate to={backPath(location.search) ?? '/home'} replace /> : <LoginPage />}
       />
       <Route path="/404" element={<NotFoundPage />} />
-      <Route path="/docs" element={<ServersPage />} />
+      <Route path={docCalls.page.path} element={<ServersPage />} />
       {(Object.keys(standalonePaths) as StandaloneName[]).map(name => (
         <Route
           key={name}

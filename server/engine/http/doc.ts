@@ -197,8 +197,10 @@ function requestBody({ upload }: AnyCall, body: z.ZodType | undefined): Json | u
   };
 }
 
-function success({ answers }: AnyCall, data: z.ZodType | undefined): Json {
-  if (answers === 'redirect') return { 302: { description: 'Found' } };
+function success({ answers, method }: AnyCall, data: z.ZodType | undefined): Json {
+  if (answers === 'redirect') {
+    return method === 'GET' ? { 302: { description: 'Found' } } : { 303: { description: 'See other' } };
+  }
   const content =
     answers === 'file'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }

@@ -114,7 +114,9 @@ export function handle<C extends AnyCall>(
         // The types of the handler follow from the call's schemas, by which it has just been read.
         const done = await fn(calling as unknown as Calling<C>);
         if (call.answers === 'json') return answer(request, done ?? null, message);
-        return call.answers === 'redirect' ? reply.redirect(String(done)) : done;
+        // After a form that was sent, the page that follows is read.
+        const found = call.method === 'GET' ? 302 : 303;
+        return call.answers === 'redirect' ? reply.redirect(String(done), found) : done;
       },
     });
   }

@@ -1,22 +1,13 @@
+import { pathOf } from '@yikao/model/calls/call.ts';
+import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { languageFor } from '../../engine/http/answer.ts';
+import { handle } from '../../engine/http/handle.ts';
 import type { LocalGateway } from '../../payments/local/gateway.ts';
 import { endTrade, findTrade } from '../../payments/local/trades.ts';
 import type { FeatureContext } from '../feature.ts';
 import { localPage } from './local-page.ts';
-
-const form = z.object({
-  act: z.enum(['pay', 'close']),
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,8}(\.\d{1,2})?$/)
-    .optional(),
-});
-
-const query = z.object({ lang: z.enum(['zh', 'en']).optional() });
 
 /**
  * The page that stands in the place of a vendor's where none is set: it shows what is to be paid, and pays or closes it
@@ -46,32 +37,29 @@ export function localPageRoutes(
       async (_: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
     );
 
-    scope.get('/pay/local/:token', { config: { public: true } }, async (request, reply) => {
-      const { token } = request.params as { token: string };
-      return show(reply, token, query.parse(request.query).lang ?? languageFor(request));
-    });
+    handle(scope, paymentCalls.localPage, ({ request, reply, params, query }) =>
+      show(reply, params.token, query.lang ?? languageFor(request)),
+    );
 
-    scope.post('/pay/local/:token', { config: { public: true } }, async (request, reply) => {
-      const { token } = request.params as { token: string };
+    handle(scope, paymentCalls.localEnd, async ({ params: { token }, query: { lang }, body }) => {
       const payNo = gateway.payNoOf(token);
       const trade = payNo === undefined ? undefined : await findTrade(engine.db, payNo);
       if (!trade) throw failure('notFound');
-      const { act, amount } = form.parse(request.body ?? {});
+      const { act, amount } = body;
       const end = act === 'pay' ? { paid: amount ?? trade.amount } : ('closed' as const);
       const ended = await endTrade(engine.db, trade.payNo, end, engine.clock.now());
       if (ended && ended.status !== 'pending') {
         const notice = gateway.noticeOf(ended);
         await app.inject({
           method: 'POST',
-          url: '/api/pay/notify/local',
+          url: pathOf(paymentCalls.notify, { payChannel: 'local' }),
           headers: Object.fromEntries(
             Object.entries(notice.headers).map(([name, value]) => [name, String(value)]),
           ),
           payload: notice.body,
         });
       }
-      const { lang } = query.parse(request.query);
-      return reply.redirect(`/pay/local/${token}${lang ? `?lang=${lang}` : ''}`, 303);
+      return `${pathOf(paymentCalls.localPage, { token })}${lang ? `?lang=${lang}` : ''}`;
     });
   });
 }

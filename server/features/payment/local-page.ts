@@ -1,3 +1,5 @@
+import { pathOf } from '@yikao/model/calls/call.ts';
+import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { LocalTrade } from '../../payments/local/trades.ts';
@@ -87,7 +89,8 @@ export function localPage(trade: LocalTrade, { language, token, now }: PageOptio
   const say = (name: keyof typeof words) => plain(words[name][language]);
   const over = trade.status === 'pending' && trade.expireTime <= now;
   const open = trade.status === 'pending' && !over;
-  const address = `/pay/local/${plain(token)}?lang=${language}`;
+  const page = plain(pathOf(paymentCalls.localPage, { token }));
+  const address = `${page}?lang=${language}`;
   const other = language === 'zh' ? 'en' : 'zh';
   const state = open
     ? ''
@@ -117,7 +120,7 @@ export function localPage(trade: LocalTrade, { language, token, now }: PageOptio
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${say('title')} ¥${plain(trade.amount)}</title><style>${style}</style></head>
 <body><main>
-<header><h1>${say('title')}</h1><a href="/pay/local/${plain(token)}?lang=${other}" hreflang="${other}">${say('language')}</a></header>
+<header><h1>${say('title')}</h1><a href="${page}?lang=${other}" hreflang="${other}">${say('language')}</a></header>
 <p class="note">${say('notice')}</p>
 <div class="sum"><b><small>¥</small>${plain(trade.paidAmount ?? trade.amount)}</b>${state}</div>
 <dl>${facts.map(([name, value]) => `<dt>${say(name)}</dt><dd>${plain(value)}</dd>`).join('')}</dl>

@@ -1,3 +1,4 @@
+import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import type { PayChannel } from '@yikao/model/codes/payment.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,8 @@ import { acceptNotice } from '../../payments/notices.ts';
 import { NoticeRefused, type PaymentGateway, type PaymentNotice } from '../../platform/payment/types.ts';
 import type { FeatureContext } from '../feature.ts';
 import { connectionOf } from '../network.ts';
-import { attemptsTaken, type RateLimit, takeAttempt } from '../rate-limit.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { attemptsTaken, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 
 /** Bytes of a notice; those of the vendors have two or three thousand. */
 const mostBytes = 64 * 1024;
@@ -27,8 +29,8 @@ function channelNamed(text: string): PayChannel | 'local' | undefined {
 }
 
 /**
- * Where vendors tell of payments and refunds (domain G10): `POST /api/pay/notify/{payChannel}`, with the account's number
- * behind it in the address that we give them ourselves. Anybody may call; what is not signed by the vendor changes
+ * Where vendors tell of payments and refunds (domain G10), with the account's number in the address that we give them
+ * ourselves. Anybody may call; what is not signed by the vendor changes
  * nothing and is counted against whoever sent it. The answer is in the vendor's own form.
  */
 export function notifyRoutes(
@@ -75,8 +77,11 @@ export function notifyRoutes(
     return refused;
   }
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { payChannel, accountId } = request.params as { payChannel: string; accountId?: string };
+  async function hear(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { payChannel, accountId }: { readonly payChannel: string; readonly accountId?: string },
+  ): Promise<unknown> {
     const channel = channelNamed(payChannel);
     if (channel === undefined || (accountId !== undefined && !/^\d{1,15}$/.test(accountId))) {
       throw failure('noSuchCall');
@@ -116,8 +121,7 @@ export function notifyRoutes(
       { parseAs: 'buffer', bodyLimit: mostBytes },
       async (_: unknown, body: Buffer) => body,
     );
-    for (const url of ['/api/pay/notify/:payChannel', '/api/pay/notify/:payChannel/:accountId']) {
-      scope.post(url, { bodyLimit: mostBytes, config: { public: true } }, handle);
-    }
+    handle(scope, paymentCalls.notify, ({ request, reply, params }) => hear(request, reply, params));
+    handle(scope, paymentCalls.notifyAccount, ({ request, reply, params }) => hear(request, reply, params));
   });
 }

@@ -1,18 +1,8 @@
-import {
-  type PayStanding,
-  type Prepaid,
-  payStanding,
-  payStatusQuery,
-  prepaid,
-  prepayBody,
-} from '@yikao/model/calls/payment.ts';
+import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { actorOf } from '../../engine/http/actor.ts';
-import { answer } from '../../engine/http/answer.ts';
-import type { CallDoc } from '../../engine/http/doc.ts';
+import { handle } from '../../engine/http/handle.ts';
 import { askAboutPayment } from '../../payments/ask-vendor.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import type { PayableKinds } from '../../payments/payable.ts';
@@ -21,21 +11,6 @@ import { findRecord, stands } from '../../payments/records.ts';
 import type { Feature } from '../feature.ts';
 import { localPageRoutes } from './local-page-routes.ts';
 import { notifyRoutes } from './notify.ts';
-
-const docs = {
-  prepay: {
-    summary: label('发起支付，返回付款码', 'Have an order paid; answers the code to scan'),
-    tag: 'payment',
-    body: prepayBody,
-    data: prepaid,
-  },
-  status: {
-    summary: label('查询支付结果', 'Where a payment stands'),
-    tag: 'payment',
-    query: payStatusQuery,
-    data: payStanding,
-  },
-} as const satisfies Record<string, CallDoc>;
 
 /** Seconds between two questions to the vendor about one payment, however often somebody looks. */
 const askEverySeconds = 3;
@@ -48,23 +23,21 @@ export function paymentFeature(gateways: Gateways, kinds: PayableKinds): Feature
   return (app, context) => {
     const { engine, logger } = context;
 
-    app.post('/api/pay/prepay', { config: { doc: docs.prepay } }, async request => {
-      const { bizType, orderNo, payType } = prepayBody.parse(request.body ?? {});
-      const order = await kinds[bizType]?.find(engine, actorOf(request), orderNo);
+    handle(app, paymentCalls.prepay, async ({ actor, body: { bizType, orderNo, payType } }) => {
+      const order = await kinds[bizType]?.find(engine, actor, orderNo);
       if (!order) throw failure('notFound');
       const { payNo, codeUrl, params, expireTime } = await prepay(engine, gateways, bizType, payType, order);
-      return answer<Prepaid>(request, {
+      return {
         payNo,
         codeUrl: codeUrl ?? null,
         params: params ? { ...params } : null,
         expireTime: shanghaiTime(expireTime),
-      });
+      };
     });
 
-    app.get('/api/pay/status', { config: { doc: docs.status } }, async request => {
-      const { payNo } = payStatusQuery.parse(request.query);
+    handle(app, paymentCalls.status, async ({ actor, query: { payNo } }) => {
       const record = await findRecord(engine.db, payNo);
-      const seen = record && (await kinds[record.bizType]?.see(engine, actorOf(request), record.orderNo));
+      const seen = record && (await kinds[record.bizType]?.see(engine, actor, record.orderNo));
       if (!record || !seen) throw failure('notFound');
       if (record.payStatus === stands.pending && (await mayAsk(record.recordId))) {
         // The notice tells as well: a vendor that cannot be asked just now only makes the answer come later.
@@ -73,7 +46,7 @@ export function paymentFeature(gateways: Gateways, kinds: PayableKinds): Feature
         );
       }
       const stand = (await findRecord(engine.db, payNo)) ?? record;
-      return answer<PayStanding>(request, payStanding.parse(stand));
+      return paymentCalls.status.data.parse(stand);
     });
 
     notifyRoutes(app, context, gateways);

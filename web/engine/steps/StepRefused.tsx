@@ -1,3 +1,4 @@
+import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import { Alert, Button, Modal } from 'antd';
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import { rowName } from '../dataset/columns.tsx';
 import styles from './StepDialog.module.css';
 

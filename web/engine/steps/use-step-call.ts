@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { issueText } from '@yikao/model/kernel/issues.ts';
@@ -13,7 +14,7 @@ import { ApiError } from '../api/api-error.ts';
 import { randomId } from '../api/random-id.ts';
 import { readRow } from '../calls/dataset-calls.ts';
 import { type BatchCondition, startBatchStep } from '../calls/job-calls.ts';
-import { type StepAnswer, takeStep } from '../calls/step-calls.ts';
+import { takeStep } from '../calls/step-calls.ts';
 
 /** Rows that a step is about to be taken with: one, several by their numbers, or all that match, as a job. */
 export interface StepTarget {

@@ -15,7 +15,7 @@ import styles from './Page.module.css';
 /** A call that answers a page of rows for keywords. */
 type SearchCall<Row> = Call<
   Shape & {
-    readonly address: `GET /api/${string}`;
+    readonly address: `GET /${string}`;
     readonly params: undefined;
     readonly query: z.ZodType<unknown, { keywords?: string | undefined }>;
     readonly data: z.ZodType<Page<Row>>;

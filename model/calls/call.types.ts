@@ -1,0 +1,63 @@
+/**
+ * Mistakes in calls that must not compile, one to a line: the compiler complains of every `@ts-expect-error`
+ * beneath which nothing is wrong. Nothing here ever runs.
+ */
+
+import { z } from 'zod';
+import { partners } from '../datasets/partner/partners.ts';
+import { label } from '../kernel/label.ts';
+import { call, type DataOut, type Given } from './call.ts';
+
+const rest = { of: 'auth', label: label('一', 'One') } as const;
+
+/** What a call says of itself. */
+function declared() {
+  call('GET /api/x', { ...rest, may: 'wish:partners:list' });
+  call(`PUT ${partners.path}/x`, { ...rest, of: partners, may: 'wish:partners:update' });
+  // @ts-expect-error no such permission code
+  call('GET /api/x', { ...rest, may: 'wish:partner:list' });
+  // @ts-expect-error partners cannot be deleted in batches
+  call('GET /api/x', { ...rest, may: 'wish:partners:batchDelete' });
+  // @ts-expect-error nobody may call where nothing is said
+  call('GET /api/x', { ...rest });
+  // @ts-expect-error no such method
+  call('PATCH /api/x', { ...rest, may: 'public' });
+  // @ts-expect-error a path begins with a slash
+  call('GET api/x', { ...rest, may: 'public' });
+  // @ts-expect-error no such group
+  call('GET /api/x', { ...rest, of: 'partner', may: 'public' });
+  // @ts-expect-error no such failure
+  call('GET /api/x', { ...rest, may: 'public', fails: ['gone'] });
+  // @ts-expect-error no such action of the audit log
+  call('GET /api/x', { ...rest, may: 'public', audit: 'looked' });
+  // @ts-expect-error a misspelt option
+  call('GET /api/x', { ...rest, may: 'public', sesionOnly: true });
+}
+
+const one = call('PUT /api/x/:id', {
+  ...rest,
+  may: 'person',
+  query: z.object({ year: z.number(), words: z.string().default('') }),
+  body: z.object({ ids: z.array(z.number()) }),
+  data: z.object({ count: z.int() }),
+});
+
+/** What is given with a call and what comes back. */
+function given(read: (data: DataOut<typeof one>) => number) {
+  const good: Given<typeof one> = { params: { id: '1' }, query: { year: 2026 }, body: { ids: [1] } };
+  // @ts-expect-error the path has a part that varies
+  const lost: Given<typeof one> = { query: { year: 2026 }, body: { ids: [1] } };
+  // @ts-expect-error the part is called otherwise
+  const named: Given<typeof one> = { ...good, params: { key: '1' } };
+  // @ts-expect-error a year is a number
+  const year: Given<typeof one> = { ...good, query: { year: '2026' } };
+  // @ts-expect-error no such query
+  const unknown: Given<typeof one> = { ...good, query: { year: 2026, word: 'x' } };
+  // @ts-expect-error numbers of rows are numbers
+  const body: Given<typeof one> = { ...good, body: { ids: ['1'] } };
+  // @ts-expect-error the answer has no such member
+  read satisfies (data: { readonly total: number }) => number;
+  return [lost, named, year, unknown, body];
+}
+
+void [declared, given];

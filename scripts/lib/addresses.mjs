@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { root } from './commands.mjs';
+
+/** A text that begins like the address of a call, with its method or without. */
+const address =
+  /['"`](?:(?:GET|POST|PUT|DELETE) )?\/(?:api|common|logout|health|ready|metrics|docs|openapi\.json)(?:[/'"`?]|\$\{)/;
+
+/** Where addresses may stand: calls and datasets declare them; tests spell what they expect. */
+const free = /^model\/(calls|datasets)\/|\.(test|spec|types)\.tsx?$|\/testing\/|^web\/vite\.config\.ts$/;
+
+const folders = ['model', 'server', 'web'];
+const skipped = new Set(['node_modules', 'dist']);
+
+function* sources(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) yield* sources(path);
+    else if (/\.tsx?$/.test(entry.name) && !free.test(path)) yield path;
+  }
+}
+
+/** Whether a line is told to people only. */
+const isComment = line => /^\s*(\/\/|\/?\*)/.test(line);
+
+/** Addresses that are spelled where they are not declared, one complaint a line; nothing when all is well. */
+export function addressComplaints() {
+  const complaints = [];
+  for (const path of folders.flatMap(folder => [...sources(folder)])) {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      // The beginning that all calls share says which addresses are calls, and is no address.
+      if (isComment(line) || line.includes("startsWith('/api/')") || !address.test(line)) continue;
+      complaints.push(
+        `${path}:${index + 1} spells the address of a call: take it from its value in model/calls`,
+      );
+    }
+  }
+  return complaints;
+}
