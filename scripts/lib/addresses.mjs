@@ -4,7 +4,7 @@ import { root } from './commands.mjs';
 
 /** A text that begins like the address of a call, with its method or without. */
 const address =
-  /['"`](?:(?:GET|POST|PUT|DELETE) )?\/(?:api|common|logout|health|ready|metrics|docs|openapi\.json)(?:[/'"`?]|\$\{)/;
+  /['"`](?:(?:GET|POST|PUT|DELETE) )?\/(?:api|common|logout|pay\/local|health|ready|metrics|docs|openapi\.json)(?:[/'"`?]|\$\{)/;
 
 /** Where addresses may stand: calls and datasets declare them; tests spell what they expect. */
 const free = /^model\/(calls|datasets)\/|\.(test|spec|types)\.tsx?$|\/testing\/|^web\/vite\.config\.ts$/;
