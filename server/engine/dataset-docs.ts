@@ -92,11 +92,11 @@ function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject
   return z.object(shape);
 }
 
-function filterSchema(dataset: AnyDataset): z.ZodObject {
-  const shape: Record<string, z.ZodType> = {
-    ...pageParameters().shape,
-    sort: z.string().optional().describe('-startTime,dataId'),
-  };
+/** What a list may be asked by: its filters, and the page and order of what is `paged`. */
+function filterSchema(dataset: AnyDataset, { paged }: { readonly paged: boolean }): z.ZodObject {
+  const shape: Record<string, z.ZodType> = paged
+    ? { ...pageParameters().shape, sort: z.string().optional().describe('-startTime,dataId') }
+    : {};
   for (const [key, { field: name, form }] of filterKeys(dataset)) {
     const field = fieldOf(dataset, name);
     if (!field) continue;
@@ -123,7 +123,7 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
   const plain = () => ({});
   return {
     list: () => ({
-      query: filterSchema(dataset).extend(dataset.parent === undefined ? {} : { tree: treeParameter }),
+      query: filterSchema(dataset, { paged: true }).extend(dataset.parent === undefined ? {} : { tree: treeParameter }),
       data: pageOf(
         rowSchema(dataset, listFields(dataset)).extend(
           dataset.parent === undefined ? {} : { children: z.array(z.unknown()).optional() },
@@ -131,7 +131,7 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
       ),
     }),
     info: () => ({ query: key, data: rowSchema(dataset, infoFields(dataset)) }),
-    summary: () => ({ query: filterSchema(dataset).extend(summaryParameters(dataset)) }),
+    summary: () => ({ query: filterSchema(dataset, { paged: false }).extend(summaryParameters(dataset)) }),
     history: () => ({ query: key.extend(pageParameters().shape) }),
     options: () => ({
       query: z.object({
@@ -145,7 +145,7 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
     update: () => ({ body: bodySchema(dataset, 'update'), data: key }),
     remove: () => ({ query: z.object({ ids: z.array(z.int()) }), body: undefined }),
     trash: () => ({
-      query: filterSchema(dataset),
+      query: filterSchema(dataset, { paged: true }),
       data: pageOf(rowSchema(dataset, listFields(dataset)).extend(trashInfo.shape)),
     }),
     findings: () => ({
