@@ -117,7 +117,8 @@ test('every call is in the document, with who may make it, what it takes and wha
     else if (call.body && method !== 'DELETE') {
       expect(operation.requestBody?.content, address).toHaveProperty('application/json');
     }
-    if (call.answers === 'redirect') expect(operation.responses, address).toHaveProperty(method === 'GET' ? '302' : '303');
+    if (call.answers === 'redirect')
+      expect(operation.responses, address).toHaveProperty(method === 'GET' ? '302' : '303');
     else expect(operation.responses['200']?.content, address).toBeDefined();
     for (const status of call.may === 'public' ? [] : ['401']) {
       expect(operation.responses, address).toHaveProperty(status);

@@ -123,7 +123,9 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
   const plain = () => ({});
   return {
     list: () => ({
-      query: filterSchema(dataset, { paged: true }).extend(dataset.parent === undefined ? {} : { tree: treeParameter }),
+      query: filterSchema(dataset, { paged: true }).extend(
+        dataset.parent === undefined ? {} : { tree: treeParameter },
+      ),
       data: pageOf(
         rowSchema(dataset, listFields(dataset)).extend(
           dataset.parent === undefined ? {} : { children: z.array(z.unknown()).optional() },

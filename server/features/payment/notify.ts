@@ -2,14 +2,14 @@ import { paymentCalls } from '@yikao/model/calls/payment.ts';
 import type { PayChannel } from '@yikao/model/codes/payment.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { handle } from '../../engine/http/handle.ts';
+import { attemptsTaken, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 import { accountsOf } from '../../payments/accounts.ts';
 import { channelGateways, type Gateways } from '../../payments/gateways.ts';
 import { acceptNotice } from '../../payments/notices.ts';
 import { NoticeRefused, type PaymentGateway, type PaymentNotice } from '../../platform/payment/types.ts';
 import type { FeatureContext } from '../feature.ts';
 import { connectionOf } from '../network.ts';
-import { handle } from '../../engine/http/handle.ts';
-import { attemptsTaken, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 
 /** Bytes of a notice; those of the vendors have two or three thousand. */
 const mostBytes = 64 * 1024;

@@ -1,6 +1,6 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { paymentCalls } from '@yikao/model/calls/payment.ts';
-import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
@@ -71,7 +71,11 @@ export function createLocalGateway(engine: Engine, publicUrl: string | undefined
 
     async prepay(payment) {
       await openTrade(engine.db, payment);
-      return { codeUrl: (publicUrl ?? '') + pathOf(paymentCalls.localPage, { token: `${payment.payNo}-${mark(payment.payNo)}` }) };
+      return {
+        codeUrl:
+          (publicUrl ?? '') +
+          pathOf(paymentCalls.localPage, { token: `${payment.payNo}-${mark(payment.payNo)}` }),
+      };
     },
 
     query,
