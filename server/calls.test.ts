@@ -74,7 +74,7 @@ for (const call of calls) {
 }
 
 /** Whatever varies in a path. */
-const anything = { uuid: 'x', provider: 'x', payChannel: 'wechat', accountId: '1', token: 'x' };
+const anything = { uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x' };
 
 async function ask(address: Address, token: string | undefined) {
   const { method, path } = partsOf(address);
