@@ -178,6 +178,19 @@ describe('a step that code takes', () => {
     ]);
   });
 
+  test('is taken again as a whole where its transaction loses a race against another', async () => {
+    const key = await one(1);
+    let lost = 0;
+    then = async () => {
+      // As PostgreSQL ends one of two transactions that wait for each other.
+      if (++lost < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    };
+    const reply = await app.call('admin', 'PUT', `${testOrder.path}/submit`, { orderId: key });
+    expect([reply.status, lost]).toEqual([200, 3]);
+    const history = await app.call('admin', 'GET', `${testOrder.path}/history?orderId=${key}`);
+    expect(history.body.data.total).toBe(2);
+  });
+
   test('is refused for those whom it is not for', async () => {
     const by = { kind: 'clock' } as unknown as typeof vendor;
     const ask = { keys: await one(2), by, given: { payNo: 'P3' } };
