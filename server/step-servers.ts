@@ -1,9 +1,14 @@
 import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
+import { goodsStepServer } from './datasets/goods.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
+import { refundStepServer } from './datasets/refund.steps.ts';
+import { serviceOrderStepServer } from './datasets/service-order.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
+import { userCardStepServer } from './datasets/user-card.steps.ts';
+import { userCouponStepServer } from './datasets/user-coupon.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** What the steps of every machine do on the server. */
@@ -16,4 +21,9 @@ export const stepServers: readonly StepServer[] = [
   payRecordStepServer,
   payRefundStepServer,
   leadStepServer,
+  goodsStepServer,
+  userCouponStepServer,
+  userCardStepServer,
+  serviceOrderStepServer,
+  refundStepServer,
 ];

@@ -1,5 +1,7 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { defineRegistry } from '../kernel/registry.ts';
+import { userCard } from './consumer/user-card.ts';
+import { wishUser } from './consumer/wish-user.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
@@ -15,6 +17,12 @@ import { jointCategory } from './reference/joint-category.ts';
 import { province } from './reference/province.ts';
 import { region } from './reference/region.ts';
 import { source } from './reference/source.ts';
+import { card } from './sales/card.ts';
+import { coupon } from './sales/coupon.ts';
+import { goods } from './sales/goods.ts';
+import { refund } from './sales/refund.ts';
+import { serviceOrder } from './sales/service-order.ts';
+import { userCoupon } from './sales/user-coupon.ts';
 import { schExamType } from './school/sch-exam-type.ts';
 import { school } from './school/school.ts';
 import { adminUser } from './system/admin-user.ts';
@@ -58,6 +66,14 @@ const worked = {
   payAccount,
   payRecord,
   payRefund,
+  wishUser,
+  card,
+  goods,
+  coupon,
+  userCoupon,
+  userCard,
+  serviceOrder,
+  refund,
 } as const;
 
 /** The one registry: every dataset of the product. */

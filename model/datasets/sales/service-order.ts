@@ -1,0 +1,118 @@
+import { payType } from '../../codes/payment.ts';
+import { cardType, orderStatus } from '../../codes/sales.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+
+const amount = () => field.money({ required: true, readOnly: true });
+/** A rate as it was when the order was paid: settlements take it from here (0.7, 11). */
+const frozen = (zh: string, en: string) =>
+  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, private: true, readOnly: true });
+
+/**
+ * Service orders: what a consumer bought, what was paid, and whose it was when it was paid (domain G8, 3.1). Orders are
+ * placed by calls and moved by steps; nobody edits one.
+ */
+export const serviceOrder = defineDataset({
+  name: 'serviceOrder',
+  path: '/api/data/wish/service/order',
+  menu: { at: '/order/service', group: 'orders', icon: 'ContainerOutlined', order: 1 },
+  key: 'orderId',
+  tableId: 44,
+  label: label('服务订单', 'Service orders'),
+  fields: {
+    orderId: field.id({ label: label('订单ID', 'Order ID') }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    orderType: field.code({ label: label('类型', 'Kind'), of: cardType, required: true, readOnly: true }),
+    goodsId: field.ref({ to: 'goods', required: true, readOnly: true }),
+    cardId: field.ref({ to: 'card', readOnly: true }),
+    userId: field.ref({ to: 'wishUser', required: true, readOnly: true }),
+    userName: field.text({ max: limits.shortName, readOnly: true }),
+    mobile: field.mobile({ required: true, readOnly: true }),
+    dataYear: field.year({ required: true, readOnly: true }),
+    provinceId: field.ref({ to: 'province', readOnly: true }),
+    totalAmount: amount(),
+    discountAmount: amount(),
+    couponNo: field.text({ max: 16, readOnly: true }),
+    payAmount: amount(),
+    refundAmount: field.money({
+      label: label('已退金额', 'Refunded'),
+      required: true,
+      default: '0.00',
+      readOnly: true,
+    }),
+    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
+    payType: field.code({ of: payType, readOnly: true }),
+    payTime: field.dateTime({ readOnly: true }),
+    transactionId: field.text({ max: limits.name, readOnly: true }),
+    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
+    closeTime: field.dateTime({ readOnly: true }),
+    refundTime: field.dateTime({ readOnly: true }),
+    channelId: field.ref({ to: 'channel', readOnly: true }),
+    parentChannelId: field.ref({ to: 'channel', readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    agentId: field.ref({ to: 'agent', readOnly: true }),
+    sourceId: field.ref({ to: 'source', readOnly: true }),
+    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
+    commissionRate: frozen('佣金率', 'Commission'),
+    parentRate: frozen('上级分成率', 'Share of the parent'),
+    agentRate: frozen('机构佣金率', "Agency's commission"),
+    /** Whether it took a piece from a limited stock, which then goes back with it. */
+    stockTaken: field.yesNo({
+      label: label('占用库存', 'Holds a piece of the stock'),
+      default: 0,
+      private: true,
+      readOnly: true,
+    }),
+    remark: field.text({ max: limits.remark, readOnly: true }),
+  },
+  naturalKey: ['orderNo'],
+  permissions: {
+    prefix: 'order:service',
+    actions: ['list', 'export'],
+    own: { add: label('新建订单', 'New order') },
+  },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
+  list: {
+    columns: [
+      'orderNo',
+      'orderType',
+      'goodsId',
+      'userName',
+      'mobile',
+      'totalAmount',
+      'discountAmount',
+      'payAmount',
+      'refundAmount',
+      'status',
+      'payType',
+      'payTime',
+      'channelId',
+      'saleUserId',
+      'remark',
+      'createTime',
+    ],
+    filters: [
+      'orderNo',
+      'mobile',
+      'status',
+      'orderType',
+      'payTime',
+      'goodsId',
+      'userId',
+      'userName',
+      'dataYear',
+      'provinceId',
+      'payType',
+      'channelId',
+      'parentChannelId',
+      'partnersId',
+      'agentId',
+      'sourceId',
+      'saleUserId',
+      'transactionId',
+      'couponNo',
+      'createTime',
+    ],
+    sort: ['-orderId'],
+  },
+});

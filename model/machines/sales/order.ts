@@ -1,0 +1,71 @@
+import { registry } from '../../datasets/index.ts';
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { compare } from '../../rules/money.ts';
+
+const reason = () => field.text({ max: limits.remark });
+
+/**
+ * The life of an order (domain 3.1): it waits for its payment until its time has passed, is paid once, and is refunded in
+ * part or whole. What hangs on a step is done in its transaction. Orders of other kinds join as further datasets.
+ */
+export const orderSteps = defineSteps(
+  registry.serviceOrder,
+  'status',
+  { start: 'pending', end: ['closed', 'refunded'] },
+  {
+    pay: {
+      move: { pending: 'paid' },
+      label: label('线下收款', 'Paid offline'),
+      may: 'update',
+      by: ['person', 'vendor', 'step'],
+      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
+      ask: label(
+        '确认已收到全部款项；将立即开通权益',
+        'All of the money has come; the entitlement begins at once',
+      ),
+      alias: ['PUT /offline'],
+    },
+    close: {
+      move: { pending: 'closed' },
+      label: label('关闭订单', 'Close'),
+      by: ['person', 'clock'],
+      due: 'expireTime',
+      inputs: { reason: reason() },
+      ask: label(
+        '关闭后不能再支付，优惠券和库存退回',
+        'It cannot be paid any more; coupon and stock go back',
+      ),
+      bulk: 'each',
+    },
+    void: {
+      move: { pending: 'refunded', paid: 'refunded' },
+      label: label('作废', 'Void'),
+      may: 'refund',
+      inputs: { reason: field.text({ max: limits.remark, required: true }) },
+      needs: {
+        free: [
+          row => compare(row.payAmount, '0') === 0,
+          label('订单有实付金额，请申请退款', 'Money was paid: apply for a refund'),
+        ],
+      },
+      ask: label('权益将收回，优惠券和库存退回', 'The entitlement is revoked; coupon and stock go back'),
+      danger: true,
+    },
+    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
+    endRefund: {
+      move: { refunding: ['paid', 'refunded'] },
+      label: label('退款结束', 'Refund ends'),
+      by: ['step'],
+      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
+    },
+    remark: {
+      label: label('备注', 'Remark'),
+      may: 'update',
+      form: { remark: 'optional' },
+      alias: ['PUT /'],
+    },
+  },
+);

@@ -1,0 +1,28 @@
+import { compare, greatest, halfUp2, least, minus, times } from './money.ts';
+
+/** What a coupon says of prices (domain G6), amounts as exact decimals. */
+export interface CouponTerms {
+  /** 1 off from a total on, 2 discount, 3 off at once. */
+  readonly couponType: number;
+  readonly amount: string | null;
+  /** What the price becomes, 0.01 to 0.99 of it. */
+  readonly discount: string | null;
+  readonly maxAmount: string | null;
+  readonly threshold: string | null;
+}
+
+/** The least that is asked for anything that is not given away. */
+const leastPrice = '0.01';
+
+/**
+ * What a coupon takes off a total (domain 4.15), at most so much that a fen is left to pay; nothing of what is free.
+ * Undefined where the total does not reach the coupon's threshold.
+ */
+export function couponSaving(total: string, coupon: CouponTerms): string | undefined {
+  const { couponType, amount, discount, maxAmount, threshold } = coupon;
+  if (couponType === 1 && compare(total, threshold ?? '0') < 0) return undefined;
+  const saved =
+    couponType === 2 ? halfUp2(times(total, minus('1', discount ?? '1'))) : halfUp2(amount ?? '0');
+  const capped = couponType === 2 && maxAmount !== null ? least(saved, halfUp2(maxAmount)) : saved;
+  return greatest('0.00', least(capped, halfUp2(minus(total, leastPrice))));
+}

@@ -1,0 +1,62 @@
+import { failure } from '@yikao/model/errors.ts';
+import { goodsSteps } from '@yikao/model/machines/sales/goods.ts';
+import { sql } from 'kysely';
+import type { Db } from '../engine/sql.ts';
+import { defineStepServer } from '../engine/steps/step-server.ts';
+
+/** What the steps of goods do to their stock, under the lock that sales take too. */
+export const goodsStepServer = defineStepServer(goodsSteps, {
+  needs: {},
+  effects: {
+    async restock({ rows, given }) {
+      return new Map(
+        rows.map(row => {
+          const stock = Math.max(row.stock ?? 0, 0) + given.stockChange;
+          if (stock < 0) {
+            throw failure('unmetNeeds', {
+              params: {
+                zh: `库存只有 ${Math.max(row.stock ?? 0, 0)}，不能再减`,
+                en: `Only ${Math.max(row.stock ?? 0, 0)} are in stock`,
+              },
+            });
+          }
+          return [row.rowKey, { values: { stock } }];
+        }),
+      );
+    },
+    async unlimit({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { stock: -1 } }]));
+    },
+  },
+});
+
+/**
+ * Takes one piece of goods that are on sale from their stock; answers whether the stock is limited, so that as much goes
+ * back. No version changes by it: whoever edits the goods meanwhile is not held up by each sale. Throws `unmetNeeds`
+ * where there is none left.
+ */
+export async function takeFromStock(db: Db, goodsId: number): Promise<boolean> {
+  const found = await sql<{ limited: boolean }>`
+    update t_goods set stock = case when stock > 0 then stock - 1 else stock end
+    where goods_id = ${goodsId} and stock <> 0 and not deleted
+    returning stock >= 0 as limited`.execute(db);
+  const [taken] = found.rows;
+  if (!taken) throw failure('unmetNeeds', { params: { zh: '商品已售罄', en: 'The goods are sold out' } });
+  return taken.limited;
+}
+
+/** Puts pieces back that orders had taken; of goods that are no longer limited there is nothing to count. */
+export async function putBackToStock(db: Db, goodsIds: readonly number[]): Promise<void> {
+  await sql`
+    update t_goods as g set stock = g.stock + r.n
+    from (select id, count(*)::integer as n from unnest(${[...goodsIds]}::bigint[]) as id group by id) as r
+    where g.goods_id = r.id and g.stock >= 0`.execute(db);
+}
+
+/** Counts pieces as sold. */
+export async function countSold(db: Db, goodsIds: readonly number[]): Promise<void> {
+  await sql`
+    update t_goods as g set sale_num = g.sale_num + r.n
+    from (select id, count(*)::integer as n from unnest(${[...goodsIds]}::bigint[]) as id group by id) as r
+    where g.goods_id = r.id`.execute(db);
+}

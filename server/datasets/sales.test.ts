@@ -1,0 +1,362 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { orderSteps } from '@yikao/model/machines/sales/order.ts';
+import { compare, equal, minus, sum } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { elevated } from '../engine/actor.ts';
+import { insertRows } from '../engine/internal-write.ts';
+import { takeStep, tryStep } from '../engine/steps/take-step.ts';
+import { openTestApp, person, type Reply, type TestApp } from '../engine/testing/app.ts';
+import { migrated } from '../testing/database.ts';
+
+let app: TestApp;
+let made = 0;
+
+beforeAll(async () => {
+  app = await openTestApp(migrated, {
+    clerk: person({ userId: 800_001 }),
+    reviewer: person({ userId: 800_002 }),
+    second: person({ userId: 800_003 }),
+    sale: person({
+      userId: 800_010,
+      admin: false,
+      ownRowsOnly: true,
+      permissions: new Set(['order:service:list', 'order:service:add', 'wish:user:list', 'pay:refund:add']),
+    }),
+  });
+});
+afterAll(() => app.close());
+
+const orderPath = registry.serviceOrder.path;
+const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
+  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  return key;
+};
+
+/** A consumer with a salesperson, goods that give a card, and their stock. */
+async function shop(terms: { price?: string; stock?: number; perLimit?: number; saleUserId?: number } = {}) {
+  made += 1;
+  const number = made;
+  const { price = '199.00', stock = -1, perLimit = 0, saleUserId = 800_010 } = terms;
+  const userId = await add(registry.wishUser, {
+    mobile: `139${String(number).padStart(8, '0')}`,
+    saleUserId,
+  });
+  const cardId = await add(registry.card, {
+    cardName: `概率卡${number}`,
+    cardType: 2,
+    dataYear: 2026,
+    price,
+    expireTime: '2099-08-31 23:59:59',
+    codePrefix: 'GL',
+  });
+  const goodsId = await add(registry.goods, {
+    goodsName: `概率${number}`,
+    goodsType: 2,
+    cardId,
+    dataYear: 2026,
+    price,
+    stock,
+    perLimit,
+  });
+  await sql`update t_goods set up_status = 1 where goods_id = ${goodsId}`.execute(app.engine.db);
+  return { userId, cardId, goodsId };
+}
+
+const order = (who: string, body: object) => app.call(who, 'POST', orderPath, body);
+const row = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.engine.db)).rows[0] as T;
+const standing = (orderId: number) =>
+  row(sql<{ status: number; pay: string; refunded: string; orderNo: string }>`
+    select status, pay_amount::text as pay, refund_amount::text as refunded, order_no as "orderNo"
+    from t_service_order where order_id = ${orderId}`);
+const cardsOf = async (orderNo: string) =>
+  (
+    await sql<{
+      status: number;
+    }>`select status from t_user_card where source_no = ${orderNo} order by id`.execute(app.engine.db)
+  ).rows.map(({ status }) => status);
+const apply = (who: string, orderNo: string, amount: string) =>
+  app.call(who, 'POST', '/api/pay/apply_refund', { bizType: 1, orderNo, amount, reason: '重复购买' });
+const audit = (who: string, refundId: number, pass: 0 | 1, remark?: string): Promise<Reply> =>
+  app.call(who, 'PUT', '/api/pay/refund/audit', { refundId, pass, ...(remark && { remark }) });
+
+describe('an order', () => {
+  test('that a clerk books gives its entitlement once, counts as sold, and belongs to its salesperson', async () => {
+    const { userId, goodsId } = await shop({ stock: 3 });
+    const placed = await order('clerk', { userId, goodsId, payType: 5, remark: '门店' });
+    expect(placed.body).toMatchObject({ success: true, data: { status: 1 } });
+    const { orderId, orderNo } = placed.body.data;
+    expect(orderNo).toMatch(/^S\d{20}$/);
+    expect(await cardsOf(orderNo)).toEqual([1]);
+    const stock = await row(sql<{ stock: number; sold: number }>`
+      select stock, sale_num as sold from t_goods where goods_id = ${goodsId}`);
+    expect(stock).toEqual({ stock: 2, sold: 1 });
+    const again = await app.call('clerk', 'PUT', `${orderPath}/offline`, { orderId });
+    expect(again.body.data.reason).toBe('notAllowedNow');
+    const own = await app.call('sale', 'POST', '/api/data/wish/service_order', {
+      orderNo,
+      current: 1,
+      size: 10,
+    });
+    expect(own.body.data).toMatchObject({
+      total: 1,
+      records: [{ payAmount: 199, status: 1, remark: '门店' }],
+    });
+    const noted = await app.call('clerk', 'PUT', orderPath, { orderId, remark: '已寄资料' });
+    expect(noted.status).toBe(200);
+    expect(await cardsOf(orderNo)).toEqual([1]);
+  });
+
+  test('of somebody else’s consumer is neither placed nor seen by a salesperson', async () => {
+    const { userId, goodsId } = await shop({ saleUserId: 800_011 });
+    expect((await order('sale', { userId, goodsId })).status).toBe(400);
+    const { body } = await order('clerk', { userId, goodsId, payType: 5 });
+    const { orderNo } = body.data;
+    const list = await app.call('sale', 'GET', `${orderPath}/list?orderNo=${orderNo}`);
+    expect(list.body.data.total).toBe(0);
+    expect((await apply('sale', orderNo, '1.00')).status).toBe(404);
+  });
+
+  test('is not placed for goods off the shelf, sold out, or past what one person may buy', async () => {
+    const off = await shop();
+    await sql`update t_goods set up_status = 0 where goods_id = ${off.goodsId}`.execute(app.engine.db);
+    expect((await order('clerk', { userId: off.userId, goodsId: off.goodsId })).status).toBe(400);
+    const out = await shop({ stock: 0 });
+    expect((await order('clerk', { userId: out.userId, goodsId: out.goodsId })).status).toBe(409);
+    const one = await shop({ perLimit: 1 });
+    expect((await order('clerk', { userId: one.userId, goodsId: one.goodsId })).status).toBe(200);
+    expect((await order('clerk', { userId: one.userId, goodsId: one.goodsId })).status).toBe(400);
+    expect((await order('clerk', { userId: 987_654, goodsId: one.goodsId })).status).toBe(400);
+    expect((await order('clerk', { userId: one.userId, goodsId: one.goodsId, payType: 1 })).status).toBe(400);
+  });
+
+  test('waits, locks its coupon, and gives coupon and stock back when the clock closes it', async () => {
+    const { userId, goodsId } = await shop({ stock: 1, price: '100.00' });
+    const couponId = await add(registry.coupon, {
+      couponName: `立减${made}`,
+      couponType: 3,
+      amount: '30.00',
+      totalNum: 1,
+      validType: 2,
+      validDays: 3,
+    });
+    const grant = (body: object) =>
+      app.call('clerk', 'POST', '/api/base/coupon/grant', { couponId, ...body });
+    expect((await grant({ userIds: [userId, 999_999] })).body.data).toMatchObject({
+      count: 1,
+      refused: [{ who: '999999' }],
+    });
+    expect((await grant({ userIds: [userId] })).body.data).toMatchObject({ count: 0 });
+    const { couponNo } = await row(sql<{ couponNo: string }>`
+      select coupon_no as "couponNo" from t_user_coupon where user_id = ${userId}`);
+    const quoted = await app.call(
+      'clerk',
+      'GET',
+      `${orderPath}/quote?userId=${userId}&goodsId=${goodsId}&couponNo=${couponNo}`,
+    );
+    expect(quoted.body.data).toMatchObject({
+      totalAmount: 100,
+      discountAmount: 30,
+      payAmount: 70,
+      coupons: [{ saving: 30 }],
+    });
+    const { orderId } = (await order('clerk', { userId, goodsId, couponNo })).body.data;
+    expect((await order('clerk', { userId, goodsId, couponNo })).status).toBe(400);
+    const coupon = () =>
+      row(sql<{ status: number; locked: boolean; used: number }>`
+        select u.status, u.order_no is not null as locked, c.used_num as used
+        from t_user_coupon as u join t_coupon as c using (coupon_id) where u.user_id = ${userId}`);
+    expect(await coupon()).toEqual({ status: 1, locked: true, used: 0 });
+    const early = await tryStep(app.engine, orderSteps, 'close', {
+      keys: orderId,
+      by: { kind: 'clock' },
+      given: { reason: null },
+    });
+    expect(early.taken).toEqual([]);
+    await sql`update t_service_order set expire_time = now() - interval '1 minute' where order_id = ${orderId}`.execute(
+      app.engine.db,
+    );
+    await takeStep(app.engine, orderSteps, 'close', {
+      keys: orderId,
+      by: { kind: 'clock' },
+      given: { reason: null },
+    });
+    expect(await coupon()).toEqual({ status: 1, locked: false, used: 0 });
+    const paid = (await order('clerk', { userId, goodsId, couponNo, payType: 5 })).body.data;
+    expect(await standing(paid.orderId)).toMatchObject({ status: 1, pay: '70.00' });
+    expect(await coupon()).toEqual({ status: 2, locked: true, used: 1 });
+    const refundId = (await apply('clerk', paid.orderNo, '70.00')).body.data.refundId;
+    await audit('reviewer', refundId, 1);
+    await app.call('reviewer', 'PUT', '/api/pay/refund/confirm', { refundId });
+    expect(await coupon()).toEqual({ status: 1, locked: false, used: 0 });
+    expect(await row(sql<{ stock: number }>`select stock from t_goods where goods_id = ${goodsId}`)).toEqual({
+      stock: 1,
+    });
+  });
+
+  test('that was given away is voided without money, and takes its entitlement back', async () => {
+    const { userId, goodsId } = await shop();
+    const { orderId, orderNo } = (await order('clerk', { userId, goodsId, payType: 9 })).body.data;
+    expect(await standing(orderId)).toMatchObject({ status: 1, pay: '0.00' });
+    const nameless = await app.call('clerk', 'PUT', `${orderPath}/void`, { orderId });
+    expect(nameless.status).toBe(400);
+    await app.call('clerk', 'PUT', `${orderPath}/void`, { orderId, reason: '误操作' });
+    expect(await standing(orderId)).toMatchObject({ status: 3 });
+    expect(await cardsOf(orderNo)).toEqual([3]);
+    const paid = (await order('clerk', { userId, goodsId, payType: 5 })).body.data;
+    const refused = await app.call('clerk', 'PUT', `${orderPath}/void`, {
+      orderId: paid.orderId,
+      reason: '误操作',
+    });
+    expect(refused.body).toMatchObject({ code: 409, message: expect.stringContaining('申请退款') });
+  });
+});
+
+describe('a refund', () => {
+  test('is approved by somebody else, an administrator or not, and once', async () => {
+    const { userId, goodsId } = await shop();
+    const { orderId, orderNo } = (await order('clerk', { userId, goodsId, payType: 5 })).body.data;
+    expect((await apply('clerk', orderNo, '199.01')).status).toBe(400);
+    expect((await apply('clerk', orderNo, '0')).status).toBe(400);
+    const { refundId } = (await apply('clerk', orderNo, '50.00')).body.data;
+    expect((await apply('clerk', orderNo, '10.00')).status).toBe(409);
+    expect((await audit('clerk', refundId, 1)).status).toBe(409);
+    expect((await audit('reviewer', refundId, 0)).status).toBe(400);
+    const both = await Promise.all([audit('reviewer', refundId, 1), audit('second', refundId, 1)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await standing(orderId)).toMatchObject({ status: 4, refunded: '0.00' });
+    await app.call('reviewer', 'PUT', '/api/pay/refund/confirm', { refundId });
+    expect(await standing(orderId)).toMatchObject({ status: 1, refunded: '50.00' });
+    expect(await cardsOf(orderNo)).toEqual([1]);
+    const rest = (await apply('clerk', orderNo, '149.00')).body.data.refundId;
+    await audit('reviewer', rest, 1);
+    await app.call('reviewer', 'PUT', '/api/pay/refund/confirm', { refundId: rest });
+    expect(await standing(orderId)).toMatchObject({ status: 3, refunded: '199.00' });
+    expect(await cardsOf(orderNo)).toEqual([3]);
+    expect((await apply('clerk', orderNo, '0.01')).status).toBe(409);
+  });
+
+  test('of what was used already shows the use, and needs two people', async () => {
+    const { userId, goodsId } = await shop();
+    const { orderId, orderNo } = (await order('clerk', { userId, goodsId, payType: 5 })).body.data;
+    await sql`update t_user_card set used_num = 7 where source_no = ${orderNo}`.execute(app.engine.db);
+    const facts = await app.call('clerk', 'GET', `/api/pay/refund/facts?orderNo=${orderNo}`);
+    expect(facts.body.data).toMatchObject({
+      refundable: 199,
+      entitlements: [{ usedNum: 7, countLimit: 30 }],
+    });
+    const { refundId } = (await apply('clerk', orderNo, '199.00')).body.data;
+    expect((await audit('reviewer', refundId, 1)).body.data.taken).toMatchObject([{ state: 'applied' }]);
+    expect((await audit('reviewer', refundId, 1)).status).toBe(409);
+    expect((await audit('second', refundId, 1)).body.data.taken).toMatchObject([{ state: 'processing' }]);
+    expect(await standing(orderId)).toMatchObject({ status: 4 });
+  });
+
+  test('that is refused leaves the order as it was, and another may be asked for', async () => {
+    const { userId, goodsId } = await shop();
+    const { orderId, orderNo } = (await order('clerk', { userId, goodsId, payType: 4 })).body.data;
+    const { refundId } = (await apply('clerk', orderNo, '10.00')).body.data;
+    await audit('reviewer', refundId, 0, '不符合条件');
+    expect(await standing(orderId)).toMatchObject({ status: 1, refunded: '0.00' });
+    expect((await apply('clerk', orderNo, '10.00')).status).toBe(200);
+  });
+});
+
+/** Numbers from 0 up to 1 that a seed brings again. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('over random histories of several people at once the books agree', async () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+  const next = random(seed);
+  const shops = await Promise.all([
+    shop({ stock: 5 }),
+    shop({ stock: 3, price: '0.03' }),
+    shop({ price: '398.00' }),
+  ]);
+  const orders: { orderId: number; orderNo: string }[] = [];
+  const refunds: number[] = [];
+  const pick = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)];
+  const act = async () => {
+    const chance = next();
+    const one = pick(orders);
+    const refundId = pick(refunds);
+    const who = pick(['clerk', 'reviewer', 'second']) ?? 'clerk';
+    if (chance < 0.3 || !one) {
+      const { userId, goodsId } = pick(shops) ?? { userId: 0, goodsId: 0 };
+      const payType = pick([undefined, 4, 5, 9]);
+      const { body } = await order(who, { userId, goodsId, ...(payType && { payType }) });
+      if (body.success) orders.push(body.data);
+    } else if (chance < 0.4) await app.call(who, 'PUT', `${orderPath}/pay`, { orderId: one.orderId });
+    else if (chance < 0.5) await app.call(who, 'PUT', `${orderPath}/close`, { orderId: one.orderId });
+    else if (chance < 0.55)
+      await app.call(who, 'PUT', `${orderPath}/void`, { orderId: one.orderId, reason: '试' });
+    else if (chance < 0.75) {
+      const { body } = await apply(
+        who,
+        one.orderNo,
+        pick(['0.01', '0.02', '100.00', '199.00', '398.00']) ?? '0.01',
+      );
+      if (body.success) refunds.push(body.data.refundId);
+    } else if (refundId !== undefined && chance < 0.88)
+      await audit(who, refundId, next() < 0.8 ? 1 : 0, '随机');
+    else if (refundId !== undefined) await app.call(who, 'PUT', '/api/pay/refund/confirm', { refundId });
+  };
+  for (let round = 0; round < 40; round += 1) await Promise.all([act(), act(), act()]);
+
+  const db = app.engine.db;
+  const goodsIds = shops.map(({ goodsId }) => goodsId);
+  const all = await sql<{
+    no: string;
+    status: number;
+    total: string;
+    off: string;
+    pay: string;
+    back: string;
+    cards: number;
+    active: number;
+    done: string;
+    open: number;
+    goodsId: number;
+  }>`
+    select o.order_no as no, o.status, o.total_amount::text as total, o.discount_amount::text as off,
+      o.pay_amount::text as pay, o.refund_amount::text as back, o.goods_id as "goodsId",
+      (select count(*)::integer from t_user_card as c where c.source_no = o.order_no) as cards,
+      (select count(*)::integer from t_user_card as c where c.source_no = o.order_no and c.status = 1) as active,
+      (select coalesce(sum(r.amount), 0)::text from t_refund as r where r.order_no = o.order_no and r.refund_status = 3) as done,
+      (select count(*)::integer from t_refund as r where r.order_no = o.order_no and r.refund_status in (1, 2, 5)) as open
+    from t_service_order as o where o.goods_id = any(${goodsIds}::bigint[])`.execute(db);
+  expect({ seed, n: all.rows.length }).toEqual({ seed, n: orders.length });
+  for (const one of all.rows) {
+    const where = { seed, ...one };
+    expect({ ...where, ok: equal(one.total, sum([one.off, one.pay])) }).toMatchObject({ ok: true });
+    expect({ ...where, ok: equal(one.back, one.done) && compare(one.back, one.pay) <= 0 }).toMatchObject({
+      ok: true,
+    });
+    // Voided orders gave their entitlement when they were paid, and those that never were gave none.
+    expect({
+      ...where,
+      ok: one.cards <= 1 && ([1, 4].includes(one.status) ? one.active === 1 : one.active === 0),
+    }).toMatchObject({ ok: true });
+    expect({ ...where, ok: one.open <= 1 }).toMatchObject({ ok: true });
+    if (one.status === 3)
+      expect({ ...where, left: minus(one.pay, one.back) }).toMatchObject({ left: '0.00' });
+  }
+  const stocks = await sql<{ id: number; stock: number; sold: number }>`
+    select goods_id as id, stock, sale_num as sold from t_goods where goods_id = any(${goodsIds}::bigint[])`.execute(
+    db,
+  );
+  const initial = new Map(shops.map(({ goodsId }, at) => [goodsId, [5, 3, -1][at]]));
+  for (const { id, stock, sold } of stocks.rows) {
+    const of = all.rows.filter(one => Number(one.goodsId) === Number(id));
+    const held = of.filter(({ status }) => [0, 1, 4].includes(status)).length;
+    const begun = initial.get(Number(id)) ?? 0;
+    expect({ seed, id, stock }).toEqual({ seed, id, stock: begun === -1 ? -1 : begun - held });
+    expect({ seed, id, sold }).toEqual({ seed, id, sold: of.filter(({ cards }) => cards === 1).length });
+  }
+});
