@@ -293,3 +293,8 @@ create index t_refund_partners_id on t_refund (partners_id) where not deleted;
 create index t_refund_province_id on t_refund (province_id) where not deleted;
 create index t_refund_sale_user_id on t_refund (sale_user_id) where not deleted;
 
+-- What the clock and the orders look rows up by.
+create index t_user_card_by_expire_time on t_user_card (expire_time) where not deleted;
+create index t_user_coupon_by_expire_time on t_user_coupon (expire_time) where not deleted;
+create index t_user_coupon_by_order_no on t_user_coupon (order_no) where not deleted;
+create index t_service_order_by_expire_time on t_service_order (expire_time) where not deleted;

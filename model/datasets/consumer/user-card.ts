@@ -29,6 +29,7 @@ export const userCard = defineDataset({
     status: field.code({ of: entitlementStatus, required: true, default: 1, readOnly: true }),
   },
   naturalKey: ['userId', 'cardId', 'sourceType', 'sourceNo'],
+  indexes: [['expireTime']],
   identity: { value: 'id', name: 'sourceNo' },
   permissions: {
     prefix: 'user:card',

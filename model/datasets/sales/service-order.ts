@@ -66,6 +66,7 @@ export const serviceOrder = defineDataset({
     remark: field.text({ max: limits.remark, readOnly: true }),
   },
   naturalKey: ['orderNo'],
+  indexes: [['expireTime']],
   permissions: {
     prefix: 'order:service',
     actions: ['list', 'export'],

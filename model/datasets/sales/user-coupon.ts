@@ -24,6 +24,7 @@ export const userCoupon = defineDataset({
     status: field.code({ of: userCouponStatus, required: true, default: 1, readOnly: true }),
   },
   naturalKey: ['couponNo'],
+  indexes: [['expireTime'], ['orderNo']],
   permissions: { prefix: 'base:usercoupon', actions: ['list'] },
   scope: {
     partner: { through: 'userId' },
