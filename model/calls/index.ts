@@ -13,6 +13,7 @@ import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { referenceCalls } from './reference.ts';
 import { registrationCalls } from './registration.ts';
+import { salesCalls } from './sales.ts';
 import { scheduleCalls } from './schedule.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { docCalls, serverCalls } from './server.ts';
@@ -37,6 +38,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   peopleCalls,
   referenceCalls,
   registrationCalls,
+  salesCalls,
   scheduleCalls,
   secondFactorCalls,
   serverCalls,

@@ -8,7 +8,7 @@ import { batchStepBody, jobStarted } from './jobs.ts';
 import { stateCounts } from './states.ts';
 
 /** What became of the rows that were to take a step. */
-const stepAnswer = z.object({
+export const stepAnswer = z.object({
   count: z.int(),
   taken: z.array(z.object({ key: z.int(), version: z.int(), state: z.string() })),
   /** Rows that were left as they are, with the reason in the caller's language. */

@@ -1,19 +1,14 @@
-import { type Granted, grantCouponBody, granted } from '@yikao/model/calls/sales.ts';
+import { type CouponGift, type Granted, salesCalls } from '@yikao/model/calls/sales.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
-import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { holds } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { insertRows } from '../engine/internal-write.ts';
 import { lockRows } from '../engine/lock-rows.ts';
 import { scopeCondition } from '../engine/scope.ts';
@@ -25,21 +20,6 @@ import { lockConsumers } from './consumers.ts';
 import { secretCode } from './secret-code.ts';
 
 const { coupon, userCoupon } = registry;
-
-const docs = {
-  grant: {
-    summary: label('发放优惠券', 'Give a coupon to candidates'),
-    tag: coupon,
-    permission: 'base:coupon:grant',
-    body: grantCouponBody,
-    data: granted,
-  },
-  revoke: {
-    summary: label('收回用户优惠券', "Revoke candidates' coupons"),
-    tag: userCoupon,
-    permission: stepCode(userCoupon, { may: 'revoke' }),
-  },
-} as const satisfies Record<string, CallDoc>;
 
 const dayMs = 86_400_000;
 const reasons = {
@@ -56,8 +36,7 @@ const reasons = {
  * there are some and the person may have one more; who gets none is told with the reason. Throws `notFound` for a coupon
  * out of reach, `unmetNeeds` for one that is disabled or over.
  */
-async function grant(engine: Engine, actor: Actor, given: unknown): Promise<Granted> {
-  const { couponId, ...named } = grantCouponBody.parse(given ?? {});
+async function grant(engine: Engine, actor: Actor, { couponId, ...named }: CouponGift): Promise<Granted> {
   if (named.userIds.length + named.mobiles.length === 0) {
     throw failure('invalidFields', {
       issues: [issue('userId', 'required')],
@@ -123,24 +102,14 @@ async function grant(engine: Engine, actor: Actor, given: unknown): Promise<Gran
   });
 }
 
-function couponRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  app.post(`${coupon.path}/grant`, { config: { doc: docs.grant } }, async request => {
-    const actor = actorOf(request);
-    if (!holds(actor, 'base:coupon:grant')) throw failure('forbidden');
-    return answer(request, await grant(engine, actor, request.body));
-  });
-  // The catalogue's address of the step (domain G7); it answers as `PUT …/user/revoke` does.
-  app.post(`${coupon.path}/revoke`, { config: { doc: docs.revoke } }, async request => {
+function couponRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, salesCalls.grantCoupon, ({ actor, body }) => grant(engine, actor, body));
+  handle(app, salesCalls.revokeCoupon, ({ actor, body, callKey }) => {
     const server = stepServerOf(engine, userCoupon);
     const step = server?.machine.steps.revoke;
     if (!server || !step) throw failure('noSuchCall');
-    const key = request.headers['idempotency-key'];
-    return answer(
-      request,
-      await callStep(engine, server, userCoupon, step, actorOf(request), request.body, key),
-    );
+    return callStep(engine, server, userCoupon, step, actor, body, callKey);
   });
-  return new Set();
 }
 
 /** Server side of the coupons. */

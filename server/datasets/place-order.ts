@@ -1,4 +1,4 @@
-import type { orderBody, Quote, quoteBody } from '@yikao/model/calls/sales.ts';
+import type { OrderAsk, Quote, QuoteAsk } from '@yikao/model/calls/sales.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { IssueCode } from '@yikao/model/kernel/issues.ts';
@@ -9,7 +9,6 @@ import { type CouponTerms, couponSaving } from '@yikao/model/rules/coupon-price.
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, halfUp2, minus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRow } from '../engine/info.ts';
@@ -22,8 +21,6 @@ import { madeNumber } from '../payments/numbers.ts';
 import { takeFromStock } from './goods.steps.ts';
 
 const { serviceOrder, wishUser } = registry;
-
-type Asked = z.infer<typeof quoteBody>;
 
 /** Goods as an order needs them. */
 interface Offer {
@@ -98,7 +95,7 @@ async function couponsFor(engine: Engine, db: Db, userId: number, offer: Offer):
 function priceOf(
   offer: Offer,
   coupons: readonly Held[],
-  { couponNo, free }: Pick<Asked, 'couponNo' | 'free'>,
+  { couponNo, free }: Pick<QuoteAsk, 'couponNo' | 'free'>,
 ) {
   const totalAmount = halfUp2(offer.price);
   if (free) return { totalAmount, discountAmount: totalAmount, payAmount: '0.00', coupon: undefined };
@@ -116,7 +113,7 @@ function priceOf(
 }
 
 /** What an order would cost, and the coupons that make it cheaper, the best first. Throws as {@link placeOrder} does. */
-export async function quoteOrder(engine: Engine, actor: Actor, asked: Asked): Promise<Quote> {
+export async function quoteOrder(engine: Engine, actor: Actor, asked: QuoteAsk): Promise<Quote> {
   if (!(await findRow(engine, engine.db, wishUser, actor, asked.userId)))
     throw wrong('userId', '考生不存在或不在您的数据范围内', 'There is no such candidate within your reach');
   const offer = await offerOf(engine, engine.db, asked.goodsId);
@@ -193,7 +190,7 @@ async function freshNumber(db: Db, now: Date): Promise<string> {
 export async function placeOrder(
   engine: Engine,
   actor: Actor,
-  given: z.infer<typeof orderBody>,
+  given: OrderAsk,
 ): Promise<{ orderId: number; orderNo: string; status: number }> {
   const { userId, goodsId, couponNo, payType = null, remark = null, transactionId = null } = given;
   return transact(engine.db, async db => {

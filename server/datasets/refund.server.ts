@@ -1,20 +1,15 @@
-import { type RefundFacts, refundApplied, refundBody, refundFacts } from '@yikao/model/calls/sales.ts';
+import { type RefundAsk, type RefundFacts, salesCalls } from '@yikao/model/calls/sales.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { refundSteps } from '@yikao/model/machines/sales/refund.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, halfUp2, minus } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
-import { holds } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { insertRows } from '../engine/internal-write.ts';
 import { lockRows } from '../engine/lock-rows.ts';
 import { readParameter } from '../engine/parameter.ts';
@@ -26,24 +21,6 @@ import { transact } from '../engine/transaction.ts';
 import { madeNumber } from '../payments/numbers.ts';
 
 const { refund, serviceOrder } = registry;
-const factsQuery = z.object({ orderNo: z.string().trim().min(1).max(32) });
-
-const docs = {
-  apply: {
-    summary: label('申请退款', 'Apply for a refund'),
-    tag: refund,
-    permission: 'pay:refund:add',
-    body: refundBody,
-    data: refundApplied,
-  },
-  facts: {
-    summary: label('可退金额与权益使用情况', 'What can go back of an order, and what was used of it'),
-    tag: refund,
-    permission: 'pay:refund:add',
-    query: factsQuery,
-    data: refundFacts,
-  },
-} as const satisfies Record<string, CallDoc>;
 
 /** The order of that number within the actor's reach; undefined when there is none. */
 async function orderNumbered(db: Db, actor: Actor, orderNo: string): Promise<number | undefined> {
@@ -104,8 +81,7 @@ async function facts(engine: Engine, actor: Actor, orderNo: string): Promise<Ref
  * reach, `notAllowedNow` for one that is not paid, `invalidFields` for more than is left, `unmetNeeds` while another
  * refund of it is open.
  */
-async function apply(engine: Engine, actor: Actor, given: unknown) {
-  const { bizType, orderNo, amount: asked, reason } = refundBody.parse(given ?? {});
+async function apply(engine: Engine, actor: Actor, { bizType, orderNo, amount: asked, reason }: RefundAsk) {
   const wrong = (field: 'bizType' | 'amount', zh: string, en: string) =>
     failure('invalidFields', {
       issues: [issue(field, 'rule', { zh, en })],
@@ -168,18 +144,9 @@ async function apply(engine: Engine, actor: Actor, given: unknown) {
   });
 }
 
-function refundRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  app.post('/api/pay/apply_refund', { config: { doc: docs.apply } }, async request => {
-    const actor = actorOf(request);
-    if (!holds(actor, 'pay:refund:add')) throw failure('forbidden');
-    return answer(request, await apply(engine, actor, request.body));
-  });
-  app.get(`${refund.path}/facts`, { config: { doc: docs.facts } }, async request => {
-    const actor = actorOf(request);
-    if (!holds(actor, 'pay:refund:add')) throw failure('forbidden');
-    return answer(request, await facts(engine, actor, factsQuery.parse(request.query).orderNo));
-  });
-  return new Set();
+function refundRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, salesCalls.applyRefund, ({ actor, body }) => apply(engine, actor, body));
+  handle(app, salesCalls.refundFacts, ({ actor, query }) => facts(engine, actor, query.orderNo));
 }
 
 /** The refunds that somebody applied for, of those that a vendor tells of; money that should not have come has none. */

@@ -1,16 +1,12 @@
-import { type Granted, grantCardBody, granted } from '@yikao/model/calls/sales.ts';
+import { type CardGift, type Granted, salesCalls } from '@yikao/model/calls/sales.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
-import { holds } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
-import { actorOf } from '../engine/http/actor.ts';
-import { answer } from '../engine/http/answer.ts';
-import type { CallDoc } from '../engine/http/doc.ts';
+import { handle } from '../engine/http/handle.ts';
 import { findRow } from '../engine/info.ts';
 import { defineServer } from '../engine/server-side.ts';
 import { transact } from '../engine/transaction.ts';
@@ -19,14 +15,6 @@ import { lockConsumers } from './consumers.ts';
 import { grantCards } from './user-card.steps.ts';
 
 const { card, userCard } = registry;
-
-const doc = {
-  summary: label('赠送权益', 'Give an entitlement'),
-  tag: userCard,
-  permission: 'user:card:grant',
-  body: grantCardBody,
-  data: granted,
-} as const satisfies CallDoc;
 
 const unknownConsumer = {
   zh: '考生不存在、已停用或不在您的数据范围内',
@@ -37,8 +25,11 @@ const unknownConsumer = {
  * `POST …/grant` (domain E4): gives a card to consumers, each one entitlement; those who are not there or out of reach are
  * told. Throws `invalidFields` for a card that is not there, or an end that lies behind.
  */
-async function grant(engine: Engine, actor: Actor, given: unknown): Promise<Granted> {
-  const { cardId, expireTime, countLimit, ...named } = grantCardBody.parse(given ?? {});
+async function grant(
+  engine: Engine,
+  actor: Actor,
+  { cardId, expireTime, countLimit, ...named }: CardGift,
+): Promise<Granted> {
   const now = engine.clock.now();
   const wrong = (field: 'cardId' | 'expireTime' | 'userId', zh: string, en: string) =>
     failure('invalidFields', {
@@ -75,13 +66,8 @@ async function grant(engine: Engine, actor: Actor, given: unknown): Promise<Gran
   });
 }
 
-function grantRoutes(app: FastifyInstance, engine: Engine): ReadonlySet<string> {
-  app.post(`${userCard.path}/grant`, { config: { doc } }, async request => {
-    const actor = actorOf(request);
-    if (!holds(actor, 'user:card:grant')) throw failure('forbidden');
-    return answer(request, await grant(engine, actor, request.body));
-  });
-  return new Set();
+function grantRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, salesCalls.grantCard, ({ actor, body }) => grant(engine, actor, body));
 }
 
 /** Server side of the entitlements. */
