@@ -35,7 +35,10 @@ test('each lead goes to one person or is told as left, and nobody is given more 
       const { byUser, unassigned } = assignLeads(leads, found, mode, cap);
       const all = [...[...byUser.values()].flat(), ...unassigned].sort((one, other) => one - other);
       expect(all).toEqual(leads);
-      if (mode !== assignModes.byRoom) return expect(unassigned).toEqual([]);
+      if (mode !== assignModes.byRoom) {
+        expect(unassigned).toEqual([]);
+        return;
+      }
       for (const { userId, open } of found) {
         expect((byUser.get(userId) ?? []).length).toBeLessThanOrEqual(Math.max(0, cap - open));
       }

@@ -35,6 +35,7 @@ export const coupon = defineDataset({
     goodsIds: field.refs({ to: 'goods', help: label('留空为全部商品', 'Left empty: all goods') }),
     cardTypes: field.text({
       max: 16,
+      format: 'cardTypes',
       help: label(
         '1指南 2概率 3志愿表，逗号分隔；留空不限',
         '1 guide, 2 probability, 3 list, by commas; left empty: any',
@@ -59,15 +60,7 @@ export const coupon = defineDataset({
   },
   naturalKey: ['couponName'],
   identity: { value: 'couponId', name: 'couponName', enabledBy: 'status' },
-  checks: [
-    notBefore('startTime', 'endTime'),
-    {
-      kind: 'rule',
-      fields: ['cardTypes'],
-      test: row => /^[1239](,[1239])*$/.test(row.cardTypes ?? ''),
-      message: label('填写卡类型代码，用逗号分隔，如 1,2', 'Kinds of cards by their numbers, such as 1,2'),
-    },
-  ],
+  checks: [notBefore('startTime', 'endTime')],
   permissions: {
     prefix: 'base:coupon',
     actions: ['list', 'add', 'update', 'delete', 'export'],

@@ -73,12 +73,15 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   adminUser: () => ({ adminFlag: 0 }),
   // An agency would need the partner that it is put under.
   partnersApply: () => ({ applyType: 1 }),
-  coupon: () => ({ cardTypes: '1,2' }),
   // Any end that is tried comes after it.
   goods: () => ({ startTime: '2020-01-01 00:00:00' }),
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
-    return { permUrl: `/sample/${n}`, ...(permCode === undefined ? { permType: 2 } : { permCode }) };
+    // Where the codes have run out, a directory has none.
+    return {
+      permUrl: `/sample/${n}`,
+      ...(permCode === undefined ? { permType: 1, permCode: null } : { permCode }),
+    };
   },
 };
 
