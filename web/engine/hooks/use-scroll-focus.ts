@@ -9,7 +9,7 @@ export function useScrollFocus(frame: RefObject<HTMLElement | null>, label: stri
   useEffect(() => {
     const body = frame.current?.querySelector<HTMLElement>('.ant-table-body');
     if (!body) return;
-    if (body.querySelector('a[href], button, input') === null) {
+    if (body.querySelector('a[href], button:enabled, input:enabled') === null) {
       body.tabIndex = 0;
       body.setAttribute('role', 'group');
       body.setAttribute('aria-label', label);
