@@ -104,10 +104,13 @@ async function addAccount(values: Record<string, unknown>): Promise<number> {
   return answer.data.accountId;
 }
 
+// The orders of this test are its own: those of the product do not listen.
+const { serviceOrder: _orders, refund: _refunds, ...others } = datasetServers;
+
 beforeAll(async () => {
   it = await openSeededApp({
     payables: { 1: kind },
-    servers: { ...datasetServers, ordersOfTheTest: listening },
+    servers: { ...others, ordersOfTheTest: listening },
     env: { PUBLIC_URL: 'https://yikao.example.cn', PAY_LOCAL: 'on' },
   });
   now = () => it.engine.clock.now();
