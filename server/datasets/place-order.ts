@@ -5,10 +5,12 @@ import type { IssueCode } from '@yikao/model/kernel/issues.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { orderSteps } from '@yikao/model/machines/sales/order.ts';
 import { userCouponSteps } from '@yikao/model/machines/sales/user-coupon.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
 import { type CouponTerms, couponSaving } from '@yikao/model/rules/coupon-price.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, halfUp2, minus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
+import { holds } from '../engine/access.ts';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRow } from '../engine/info.ts';
@@ -184,8 +186,9 @@ async function freshNumber(db: Db, now: Date): Promise<string> {
 
 /**
  * Places an order for a consumer within the actor's reach: takes a piece from the stock, locks the coupon, and waits for
- * the payment; one that is booked by hand or given away is paid in the same transaction (domain 3.1, G8). Permission is
- * asked by whoever calls. Throws `invalidFields` for what cannot be bought, `unmetNeeds` where the goods are sold out.
+ * the payment; one that is booked by hand or given away is paid in the same transaction (domain 3.1, G8). Permission to
+ * place orders is asked by whoever calls. Throws `invalidFields` for what cannot be bought, `unmetNeeds` where the goods
+ * are sold out, `forbidden` where somebody says paid who may not say so of an order that waits.
  */
 export async function placeOrder(
   engine: Engine,
@@ -193,6 +196,7 @@ export async function placeOrder(
   given: OrderAsk,
 ): Promise<{ orderId: number; orderNo: string; status: number }> {
   const { userId, goodsId, couponNo, payType = null, remark = null, transactionId = null } = given;
+  if (payType !== null && !holds(actor, permissionCode(serviceOrder, 'update'))) throw failure('forbidden');
   return transact(engine.db, async db => {
     if (!(await findRow(engine, db, wishUser, actor, userId)))
       throw wrong('userId', '考生不存在或不在您的数据范围内', 'There is no such candidate within your reach');

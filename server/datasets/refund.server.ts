@@ -4,7 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { refundSteps } from '@yikao/model/machines/sales/refund.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { compare, halfUp2, minus } from '@yikao/model/rules/money.ts';
+import { compare, halfUp2, minus, plus } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../engine/actor.ts';
@@ -77,7 +77,7 @@ async function facts(engine: Engine, actor: Actor, orderNo: string): Promise<Ref
 
 /**
  * `POST /api/pay/apply_refund` (spec section 7, domain G9): applies for money to go back of a paid order. Up to
- * `pay.autoRefundMax` of an entitlement that was not used it is approved by itself. Throws `notFound` for an order out of
+ * `pay.autoRefundMax` in all of an entitlement that was not used it is approved by itself. Throws `notFound` for an order out of
  * reach, `notAllowedNow` for one that is not paid, `invalidFields` for more than is left, `unmetNeeds` while another
  * refund of it is open.
  */
@@ -134,7 +134,9 @@ async function apply(engine: Engine, actor: Actor, { bizType, orderNo, amount: a
       { by: actor },
     );
     const most = await readParameter(db, 'pay.autoRefundMax');
-    if (usedNum > 0 || compare(amount, most) > 0) return { refundId, refundStatus: 1 };
+    // All that went back counts: many small refunds are no way round the review.
+    const inAll = plus(String(order.refundAmount), amount);
+    if (usedNum > 0 || compare(inAll, most) > 0) return { refundId, refundStatus: 1 };
     await takeStep(engine, refundSteps, 'passBySelf', {
       keys: refundId,
       by: { kind: 'step', actor, cause: 'refund.apply' },

@@ -5,6 +5,7 @@ import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { orderSteps } from '@yikao/model/machines/sales/order.ts';
 import { refundSteps } from '@yikao/model/machines/sales/refund.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import type { Db } from '../engine/sql.ts';
 import { defineStepServer, type StepRow } from '../engine/steps/step-server.ts';
@@ -24,6 +25,17 @@ async function begin(engine: Engine, db: Db, rows: readonly StepRow<Refund>[], c
     });
     await askVendor(engine, db, row);
   }
+}
+
+/** Uses of what the orders of refunds gave, by order number, as they stand now; locked, so that none is added meanwhile. */
+async function lockUses(db: Db, rows: readonly StepRow<Refund>[]): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ orderNo: string; usedNum: number }>`
+    select source_no as "orderNo", used_num as "usedNum" from t_user_card
+    where source_type = 1 and source_no = any(${rows.map(row => row.orderNo)}::text[]) and not deleted
+    order by id for update`.execute(db);
+  const uses = new Map<string, number>();
+  for (const { orderNo, usedNum } of found.rows) uses.set(orderNo, (uses.get(orderNo) ?? 0) + usedNum);
+  return uses;
 }
 
 /** Orders whose refund had failed go back into it: the money has gone after all. */
@@ -75,11 +87,13 @@ export const refundStepServer = defineStepServer(refundSteps, {
           labels: () => label('审核意见', 'Reason'),
         });
       }
+      const uses = await lockUses(db, rows);
       const decided = rows.map(row => {
-        const second = row.usedNum !== null && row.usedNum > 0 && row.firstAuditBy === null;
+        const usedNum = uses.get(row.orderNo) ?? 0;
+        const second = usedNum > 0 && row.firstAuditBy === null;
         const to: 'rejected' | 'applied' | 'processing' =
           given.pass === 0 ? 'rejected' : second ? 'applied' : 'processing';
-        return { row, to };
+        return { row, usedNum, to };
       });
       await begin(
         engine,
@@ -93,9 +107,9 @@ export const refundStepServer = defineStepServer(refundSteps, {
         auditRemark: given.remark,
       };
       return new Map(
-        decided.map(({ row, to }) => [
+        decided.map(({ row, usedNum, to }) => [
           row.rowKey,
-          { to, values: to === 'applied' ? { firstAuditBy: by.actor.userId } : audited },
+          { to, values: { usedNum, ...(to === 'applied' ? { firstAuditBy: by.actor.userId } : audited) } },
         ]),
       );
     },

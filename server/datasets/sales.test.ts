@@ -107,9 +107,13 @@ describe('an order', () => {
     expect(await cardsOf(orderNo)).toEqual([1]);
   });
 
-  test('of somebody else’s consumer is neither placed nor seen by a salesperson', async () => {
+  test('of somebody else’s consumer is neither placed nor seen by a salesperson, nor is one said to be paid', async () => {
     const { userId, goodsId } = await shop({ saleUserId: 800_011 });
     expect((await order('sale', { userId, goodsId })).status).toBe(400);
+    const { userId: own } = await shop();
+    for (const payType of [4, 5, 9])
+      expect((await order('sale', { userId: own, goodsId, payType })).status).toBe(403);
+    expect((await order('sale', { userId: own, goodsId })).status).toBe(200);
     const { body } = await order('clerk', { userId, goodsId, payType: 5 });
     const { orderNo } = body.data;
     const list = await app.call('sale', 'GET', `${orderPath}/list?orderNo=${orderNo}`);
@@ -250,6 +254,31 @@ describe('a refund', () => {
     expect((await audit('reviewer', refundId, 1)).status).toBe(409);
     expect((await audit('second', refundId, 1)).body.data.taken).toMatchObject([{ state: 'processing' }]);
     expect(await standing(orderId)).toMatchObject({ status: 4 });
+  });
+
+  test('of what is used between its application and its review needs two people, too', async () => {
+    const { userId, goodsId } = await shop();
+    const { orderNo } = (await order('clerk', { userId, goodsId, payType: 5 })).body.data;
+    const { refundId } = (await apply('clerk', orderNo, '199.00')).body.data;
+    await sql`update t_user_card set used_num = 30 where source_no = ${orderNo}`.execute(app.engine.db);
+    expect((await audit('reviewer', refundId, 1)).body.data.taken).toMatchObject([{ state: 'applied' }]);
+    const { used } = await row(sql<{ used: number }>`
+      select used_num as used from t_refund where refund_id = ${refundId}`);
+    expect(used).toBe(30);
+  });
+
+  test('in many small parts is reviewed as soon as they come to more than goes without a review', async () => {
+    const upTo = (most: string) =>
+      sql`insert into t_config (config_key, config_value) values ('pay.autoRefundMax', ${most})
+        on conflict (config_key) do update set config_value = ${most}`.execute(app.engine.db);
+    await upTo('50');
+    const { userId, goodsId } = await shop();
+    const { orderNo } = (await order('clerk', { userId, goodsId, payType: 5 })).body.data;
+    const first = await apply('sale', orderNo, '30.00');
+    expect(first.body.data.refundStatus).toBe(2);
+    await app.call('clerk', 'PUT', '/api/pay/refund/confirm', { refundId: first.body.data.refundId });
+    expect((await apply('sale', orderNo, '30.00')).body.data.refundStatus).toBe(1);
+    await upTo('0');
   });
 
   test('that is refused leaves the order as it was, and another may be asked for', async () => {
