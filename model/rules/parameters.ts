@@ -116,6 +116,16 @@ export const parameters: readonly Parameter[] = [
     initial: '30',
   },
   {
+    key: 'pay.gatewayHosts',
+    group: 'trade',
+    kind: 'text',
+    label: label(
+      '支付网关：除官方地址外允许的主机名，逗号分隔',
+      'Payment gateways: hosts allowed beside the vendors’ own, with commas',
+    ),
+    initial: '',
+  },
+  {
     key: 'settle.freezeDays',
     group: 'trade',
     kind: 'integer',

@@ -9,6 +9,7 @@ import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
+import { payAccountServer } from './pay-account.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
 import { refundServer } from './refund.server.ts';
@@ -30,6 +31,7 @@ export const datasetServers: DatasetServers = serversByName([
   leadServer,
   limitDateServer,
   partnersServer,
+  payAccountServer,
   partnersApplyServer,
   permServer,
   provinceServer,

@@ -14,6 +14,7 @@ import { type GatewayName, PaymentFailure, type PaymentGateway } from '../platfo
 import { createWechatGateway } from '../platform/payment/wechat/gateway.ts';
 import { wechatEndpoint } from '../platform/payment/wechat/settings.ts';
 import { accountFor, type PaidFor } from './accounts.ts';
+import { isGatewayAddress } from './gateway-hosts.ts';
 import { createLocalGateway, type LocalGateway } from './local/gateway.ts';
 
 const { payAccount } = registry;
@@ -99,6 +100,9 @@ export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' 
         });
     const common = { appId, notifyUrl: given(notifyUrl || ours, 'notifyUrl (or PUBLIC_URL)') };
     const privateKey = await secret('privateKey');
+    if (gatewayUrl && !(await isGatewayAddress(engine.db, payChannel, gatewayUrl))) {
+      throw new PaymentFailure('misconfigured', 'gatewayUrl is no address of the vendor');
+    }
     const endpoint = (usual: string) => new URL(gatewayUrl || usual);
     switch (payChannel) {
       case 1:

@@ -5,6 +5,25 @@ import { transact } from '../engine/transaction.ts';
 import type { GatewayName, PaymentNotice } from '../platform/payment/types.ts';
 import { postAsks } from './messages.ts';
 import { findRefund, type Outcome, takePayment, takeRefund } from './outcome.ts';
+import { findRecord } from './records.ts';
+
+/**
+ * Whether a notice that an account's keys vouch for is about something that this account took: whoever keeps an account
+ * says nothing of the money of others. A notice about what nobody knows is nobody's, and passes.
+ */
+export async function isOfAccount(
+  db: Db,
+  {
+    accountId,
+    gateway,
+  }: { readonly accountId: number | null; readonly gateway: { readonly name: GatewayName } },
+  notice: PaymentNotice,
+): Promise<boolean> {
+  if (notice.about === 'other') return true;
+  const payNo = notice.about === 'payment' ? notice.payNo : (await findRefund(db, notice.refundNo))?.payNo;
+  const record = payNo === undefined ? undefined : await findRecord(db, payNo);
+  return !record || (record.accountId === accountId && record.gateway === gateway.name);
+}
 
 /**
  * Takes in a notice that was found to be the vendor's: its event, the payment's step and all that follows from it stand

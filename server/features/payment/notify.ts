@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle } from '../../engine/http/handle.ts';
 import { attemptsTaken, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 import { accountsOf } from '../../payments/accounts.ts';
-import { channelGateways, type Gateways } from '../../payments/gateways.ts';
-import { acceptNotice } from '../../payments/notices.ts';
+import { type ChosenGateway, channelGateways, type Gateways } from '../../payments/gateways.ts';
+import { acceptNotice, isOfAccount } from '../../payments/notices.ts';
 import { NoticeRefused, type PaymentGateway, type PaymentNotice } from '../../platform/payment/types.ts';
 import type { FeatureContext } from '../feature.ts';
 import { connectionOf } from '../network.ts';
@@ -41,14 +41,17 @@ export function notifyRoutes(
   const { db, clock } = engine;
 
   /** The gateways that the notice may be for, the likeliest first. Those that cannot be used are passed over. */
-  async function candidates(channel: PayChannel | 'local', accountId: number | undefined) {
-    if (channel === 'local') return gateways.local ? [gateways.local] : [];
+  async function candidates(
+    channel: PayChannel | 'local',
+    accountId: number | undefined,
+  ): Promise<ChosenGateway[]> {
+    if (channel === 'local') return gateways.local ? [{ accountId: null, gateway: gateways.local }] : [];
     const known = await accountsOf(db, channel);
     const asked = accountId === undefined ? known : known.filter(id => id === accountId);
-    const found: PaymentGateway[] = [];
+    const found: ChosenGateway[] = [];
     for (const id of asked) {
       try {
-        found.push(await gateways.of(id));
+        found.push({ accountId: id, gateway: await gateways.of(id) });
       } catch (error) {
         logger.error({ err: error, accountId: id }, 'A payment account cannot be used');
       }
@@ -57,7 +60,7 @@ export function notifyRoutes(
   }
 
   async function verified(
-    found: readonly PaymentGateway[],
+    found: readonly ChosenGateway[],
     request: FastifyRequest,
   ): Promise<{ gateway: PaymentGateway; notice: PaymentNotice } | NoticeRefused> {
     const raw = {
@@ -65,9 +68,10 @@ export function notifyRoutes(
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     };
     let refused = new NoticeRefused('account');
-    for (const gateway of found) {
+    for (const chosen of found) {
       try {
-        return { gateway, notice: await gateway.verifyNotice(raw) };
+        const notice = await chosen.gateway.verifyNotice(raw);
+        if (await isOfAccount(db, chosen, notice)) return { gateway: chosen.gateway, notice };
       } catch (error) {
         if (!(error instanceof NoticeRefused)) throw error;
         refused = error;
@@ -96,7 +100,7 @@ export function notifyRoutes(
         { payChannel, accountId, reason: told.reason, ip: request.ip },
         'A notice of a payment was refused',
       );
-      const answer = found[0]?.answer(false);
+      const answer = found[0]?.gateway.answer(false);
       return send(reply, answer && { ...answer, status: 401 });
     }
     const { gateway, notice } = told;

@@ -120,6 +120,9 @@ beforeAll(async () => {
     startDouyinServer(now),
   ]);
   token = (await it.login('admin')).token;
+  await sql`
+    insert into t_config (config_key, config_value) values ('pay.gatewayHosts', '127.0.0.1')
+    on conflict (config_key) do update set config_value = excluded.config_value`.execute(it.engine.db);
 });
 afterAll(async () => {
   await it.close();
@@ -320,6 +323,43 @@ describe('with WeChat Pay', () => {
     it.pass({ minutes: 11 });
     expect((await tell(wechat.paymentNotice(payNo), wechatUrl())).statusCode).toBe(200);
     expect(order.heard).toEqual(['paid']);
+  });
+
+  test('an account has no other machine asked than its vendor’s or one that an administrator allowed', async () => {
+    const { apiV3Key: apiKey, ...merchant } = wechat.merchant;
+    for (const gatewayUrl of [
+      'http://169.254.169.254/latest/meta-data',
+      'https://localhost:5432',
+      'http://api.mch.weixin.qq.com',
+      'https://api.mch.weixin.qq.com:8443',
+      'https://api.mch.weixin.qq.com.example.cn',
+      'https://openapi.alipay.com/gateway.do',
+    ]) {
+      const account = { accountName: '他处', payChannel: 1, ...merchant, apiKey, appId: 'wx1', gatewayUrl };
+      expect((await call('POST', '/api/pay/account', account)).data.errors).toEqual([
+        expect.objectContaining({ field: 'gatewayUrl' }),
+      ]);
+    }
+  });
+
+  test('whoever keeps an account of their own says nothing of what another one took', async () => {
+    const order = newOrder('199.00');
+    const { payNo } = await prepay(order);
+    const other = await startWechatServer(now, { mchId: '1900000999' });
+    try {
+      const { apiV3Key: apiKey, ...merchant } = other.merchant;
+      const account = await addAccount({ payChannel: 1, ...merchant, apiKey, gatewayUrl: other.url });
+      other.ledger.open(payNo, 19_900, '');
+      other.ledger.pay(payNo);
+      for (const url of [`/api/pay/notify/wechat/${account}`, '/api/pay/notify/wechat', '/api/pay/notify/1'])
+        expect((await tell(other.paymentNotice(payNo), url)).statusCode).toBe(401);
+      expect(order).toMatchObject({ status: 'pending', heard: [] });
+      wechat.ledger.pay(payNo);
+      expect((await tell(wechat.paymentNotice(payNo), '/api/pay/notify/1')).statusCode).toBe(200);
+      expect(order.heard).toEqual(['paid']);
+    } finally {
+      await other.close();
+    }
   });
 
   test('a wrong amount is kept for a person, who gives it back', async () => {

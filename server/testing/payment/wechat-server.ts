@@ -49,14 +49,20 @@ export interface WechatServer extends Vendor {
 const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
 const refundStates = { processing: 'PROCESSING', done: 'SUCCESS', failed: 'ABNORMAL' } as const;
 
-/** Starts a {@link WechatServer}; `byPublicKey` has it sign as for merchants with the platform's public key. */
+/**
+ * Starts a {@link WechatServer}; `byPublicKey` has it sign as for merchants with the platform's public key, `mchId` is the
+ * number of its merchant.
+ */
 export async function startWechatServer(
   now: () => Date,
-  { byPublicKey = false }: { readonly byPublicKey?: boolean } = {},
+  {
+    byPublicKey = false,
+    mchId = '1900000109',
+  }: { readonly byPublicKey?: boolean; readonly mchId?: string } = {},
 ): Promise<WechatServer> {
   const merchantKeys = keyPair();
   const merchant: WechatMerchant = {
-    mchId: '1900000109',
+    mchId,
     appId: 'wx2421b1c4370ec43b',
     privateKey: merchantKeys.privateKey,
     certSerial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
