@@ -75,6 +75,8 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   partnersApply: () => ({ applyType: 1 }),
   // Any end that is tried comes after it.
   goods: () => ({ startTime: '2020-01-01 00:00:00' }),
+  // At the address of its vendor.
+  payAccount: () => ({ gatewayUrl: null }),
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
     // Where the codes have run out, a directory has none.
