@@ -42,10 +42,10 @@ function payTypeOf(row: OrderRow, given: Order['payType'], by: StepBy): Order['p
   return chosen;
 }
 
-/** Whose an order is, and at what rates, at the moment of payment; settlements take it from the order (0.7, 11). */
-async function attributionOf(
+/** Whose orders are, and at what rates, at the moment of payment; settlements take it from the order (0.7, 11). */
+export async function attributionOf(
   db: Db,
-  rows: readonly OrderRow[],
+  orderIds: readonly number[],
 ): Promise<ReadonlyMap<number, Partial<Order>>> {
   const found = await sql<Partial<Order> & { orderId: number }>`
     select o.order_id as "orderId", u.channel_id as "channelId", nullif(c.parent_id, 0) as "parentChannelId",
@@ -60,7 +60,7 @@ async function attributionOf(
       left join t_channel as c on c.channel_id = u.channel_id
       left join t_partners as p on p.partners_id = coalesce(u.partners_id, c.partners_id)
       left join t_agent as a on a.agent_id = u.agent_id
-    where o.order_id = any(${rows.map(row => row.rowKey)}::bigint[])`.execute(db);
+    where o.order_id = any(${[...orderIds]}::bigint[])`.execute(db);
   const id = (value: number | null | undefined) => (value == null ? null : Number(value));
   return new Map(
     found.rows.map(({ orderId, ...row }) => [
@@ -103,7 +103,10 @@ export const serviceOrderStepServer = defineStepServer(orderSteps, {
   needs: {},
   effects: {
     async pay({ engine, db, rows, given, by, now }) {
-      const attributions = await attributionOf(db, rows);
+      const attributions = await attributionOf(
+        db,
+        rows.map(row => row.rowKey),
+      );
       await grantCards(
         engine,
         db,

@@ -1,5 +1,6 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
+import { defaultOf, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
+import { withoutForeign } from '@yikao/model/kernel/when.ts';
 import { sql } from 'kysely';
 import { datasetServers } from '../datasets/index.ts';
 import { columnName, tableName } from '../engine/naming.ts';
@@ -46,6 +47,37 @@ export async function insertRows(
     insert into ${sql.table(tableName(dataset))} (${columnList(fields)})
     select ${sql.join(fields.map(name => sourceColumn(dataset, name)))} from ${rowSource(dataset, fields, ready)}
     on conflict do nothing`.execute(db);
+}
+
+/**
+ * Puts in rows as they stand after things have happened to them, with the moment at which each was made: values are
+ * canonical and trusted, a field that a row does not name gets its default. Answers their keys in the order of the rows.
+ */
+export async function insertStored(
+  { db, now }: LoadContext,
+  dataset: AnyDataset,
+  rows: readonly (Readonly<RowValues> & { readonly createTime: string })[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const server = serverSideOf(datasetServers, dataset);
+  const fields = storedFields(dataset).filter(name => name !== dataset.key);
+  const whole = rows.map(row => {
+    const values: RowValues = {};
+    for (const name of fields) {
+      const field = dataset.fields[name];
+      values[name] = row[name] !== undefined ? row[name] : field ? defaultOf(field, now) : null;
+    }
+    return withoutForeign(dataset, Object.assign(values, server.normalise?.(values, now, undefined)));
+  });
+  await server.beforeInsert?.(db, whole);
+  const ready = whole.map((row, at) => ({ ...row, createTime: rows[at]?.createTime }));
+  const columns = [...fields, 'createTime'];
+  const added = await sql<{ key: number }>`
+    insert into ${sql.table(tableName(dataset))} (${columnList(columns)}, update_time)
+    select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${sourceColumn(dataset, 'createTime')}
+    from ${rowSource(dataset, columns, ready)}
+    returning ${sql.id(columnName(dataset.key))} as key`.execute(db);
+  return added.rows.map(({ key }) => Number(key));
 }
 
 /** Key of each row of a dataset by the name that people give it. */

@@ -8,6 +8,7 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoPartners } from './load-demo.ts';
+import { loadDemoSales } from './load-demo-sales.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
   loadConfig,
@@ -108,6 +109,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     // They share the first password, which is known in this run only: demo data switched on later brings no accounts.
     if (isFirst) await run({ name: 'demoAccounts', load: context => loadDemoAccounts(context, password) });
     await run({ name: 'demoCalendar', load: loadDemoCalendar });
+    await run({ name: 'demoSales', load: loadDemoSales });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

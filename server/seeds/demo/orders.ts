@@ -1,0 +1,524 @@
+import { couponSaving } from '@yikao/model/rules/coupon-price.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare, halfUp2, minus, times } from '@yikao/model/rules/money.ts';
+import { readableLetters } from '@yikao/model/rules/readable-code.ts';
+import { Sequence } from './sequence.ts';
+import type { DemoCard, DemoConsumer, DemoCoupon, DemoGoods } from './shop.ts';
+
+/** Rows of what the demo house has sold; every value as it is stored, the order that a row is about by its number. */
+export interface DemoSales {
+  readonly orders: readonly DemoRow[];
+  readonly userCards: readonly DemoRow[];
+  readonly userCoupons: readonly DemoRow[];
+  readonly payRecords: readonly DemoRow[];
+  readonly refunds: readonly DemoRow[];
+  /** Refunds as the vendors know them; `payNo` says which payment the money comes from. */
+  readonly payRefunds: readonly (DemoRow & { readonly payNo: string })[];
+}
+
+/** Canonical values of a row. */
+export type DemoRow = Readonly<Record<string, unknown>> & { readonly createTime: string };
+
+/** What was put into the database before, with the keys it got. */
+export interface DemoShop {
+  readonly year: number;
+  readonly cards: readonly (DemoCard & { readonly cardId: number; readonly expireTime: string })[];
+  readonly goods: readonly (DemoGoods & { readonly goodsId: number; readonly cardId: number | null })[];
+  readonly coupons: readonly (DemoCoupon & { readonly couponId: number; readonly endTime: string })[];
+  readonly consumers: readonly (DemoConsumer &
+    Attribution & { readonly userId: number; readonly since: Date })[];
+  /** Keys of accounts by their names; an installation that took demo data on later has none. */
+  readonly accounts: ReadonlyMap<string, number>;
+}
+
+/** Whose a consumer is, and so the orders. */
+interface Attribution {
+  readonly channelId: number | null;
+  readonly partnersId: number | null;
+  readonly agentId: number | null;
+  readonly sourceId: number | null;
+  readonly saleUserId: number | null;
+}
+
+/**
+ * What became of the orders, from the oldest to the newest, as often as the second says: how they ended, and what refund
+ * was asked for. `late` was paid after it was closed, so its money went back; `held` got another amount than was asked.
+ */
+const fates = {
+  paid: 68,
+  closed: 17,
+  late: 1,
+  held: 1,
+  free: 3,
+  voided: 2,
+  refunded: 8,
+  partly: 6,
+  applied: 4,
+  reviewed: 2,
+  processing: 3,
+  rejected: 3,
+  failed: 2,
+} as const;
+type Fate = keyof typeof fates | 'pending';
+
+/** Orders that wait for their payment, and for how long: a demo is looked at for days. */
+const pending = { count: 5, days: 3 } as const;
+
+/** Days over which the orders are spread. */
+const spreadDays = 90;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const reasons = [
+  '重复购买',
+  '考生已转为校考，不再需要',
+  '买错年份',
+  '家长不同意',
+  '与宣传不符',
+  '权益未使用，申请退款',
+];
+
+/** How the orders of a vendor are paid, a transfer or cash beside them. */
+const payTypes = [1, 1, 1, 1, 2, 2, 3, 4, 5, 5] as const;
+
+/** The orders of 90 days before `now` with all that hangs on them (domain 7.3): the same for the same day and shop. */
+export function demoSales(now: Date, shop: DemoShop): DemoSales {
+  return new Sales(now, shop).all();
+}
+
+class Sales implements DemoSales {
+  readonly orders: DemoRow[] = [];
+  readonly userCards: DemoRow[] = [];
+  readonly userCoupons: DemoRow[] = [];
+  readonly payRecords: DemoRow[] = [];
+  readonly refunds: DemoRow[] = [];
+  readonly payRefunds: (DemoRow & { payNo: string })[] = [];
+  readonly #random: Sequence;
+  readonly #now: Date;
+  readonly #shop: DemoShop;
+  readonly #bought = new Map<string, number>();
+  readonly #had = new Set<string>();
+
+  constructor(now: Date, shop: DemoShop) {
+    this.#now = now;
+    this.#shop = shop;
+    this.#random = new Sequence(shop.year * 13);
+  }
+
+  all(): DemoSales {
+    const ended = Object.entries(fates).flatMap(([fate, count]) => Array<Fate>(count).fill(fate as Fate));
+    // What people still have to do is of the last days; the rest is mixed.
+    const open = new Set<Fate>(['applied', 'reviewed', 'processing', 'failed']);
+    const times = ended.map(fate => this.#when(open.has(fate) ? 7 : spreadDays));
+    const waiting = Array.from(
+      { length: pending.count },
+      (_, at) => new Date(this.#now.getTime() - (3 + at * 4) * minuteMs),
+    );
+    const all = [
+      ...ended.map((fate, at) => ({ fate, at: times[at] ?? this.#now })),
+      ...waiting.map(at => ({ fate: 'pending' as Fate, at })),
+    ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    for (const { fate, at } of all) this.#order(fate, at);
+    this.#gifts();
+    this.#unusedCoupons();
+    return this;
+  }
+
+  /** A moment of the last days between nine and ten in the evening, more often lately. */
+  #when(days: number): Date {
+    const lately = Math.min(this.#random.between(0, days - 1), this.#random.between(0, days - 1));
+    const midnight = Math.floor((this.#now.getTime() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000;
+    const seconds = this.#random.between(9 * 3_600, 22 * 3_600);
+    return new Date(midnight - (lately + 1) * dayMs + seconds * 1_000);
+  }
+
+  #number(letter: string, at: Date): string {
+    const second = shanghaiTime(at).replace(/\D/g, '');
+    return `${letter}${second}${String(this.#random.between(0, 999_999)).padStart(6, '0')}`;
+  }
+
+  #account(userName: string): number | null {
+    return this.#shop.accounts.get(userName) ?? null;
+  }
+
+  /** Goods that this consumer may still buy. */
+  #goodsFor(consumer: DemoShop['consumers'][number], withCard: boolean) {
+    const choice = this.#shop.goods.flatMap(goods => {
+      const had = this.#bought.get(`${consumer.userId}/${goods.goodsId}`) ?? 0;
+      const fits =
+        (!withCard || goods.cardId !== null) &&
+        (goods.perLimit === 0 || had < goods.perLimit) &&
+        (goods.provinceIds.length === 0 || goods.provinceIds.includes(consumer.provinceId));
+      return fits ? Array<typeof goods>(goods.weight).fill(goods) : [];
+    });
+    return this.#random.pick(choice);
+  }
+
+  /** A coupon for these goods that the consumer was given before and has not had yet. */
+  #couponFor(consumer: DemoShop['consumers'][number], goods: DemoShop['goods'][number], orderType: number) {
+    if (compare(goods.price, '50') < 0 || !this.#random.chance(0.4)) return undefined;
+    const fits = this.#shop.coupons.filter(
+      coupon =>
+        !this.#had.has(`${consumer.userId}/${coupon.couponId}`) &&
+        (coupon.goods.length === 0 || coupon.goods.includes(goods.goodsName)) &&
+        (coupon.cardTypes === null || coupon.cardTypes.split(',').includes(String(orderType))) &&
+        couponSaving(goods.price, coupon) !== undefined,
+    );
+    return this.#random.pick(fits);
+  }
+
+  #give(
+    coupon: DemoShop['coupons'][number],
+    consumer: DemoShop['consumers'][number],
+    received: Date,
+    rest: object,
+  ): void {
+    this.#had.add(`${consumer.userId}/${coupon.couponId}`);
+    const expireTime =
+      coupon.validDays === null
+        ? coupon.endTime
+        : shanghaiTime(new Date(received.getTime() + coupon.validDays * dayMs));
+    this.userCoupons.push({
+      couponId: coupon.couponId,
+      userId: consumer.userId,
+      couponNo: Array.from(
+        { length: 14 },
+        () => readableLetters[this.#random.between(0, readableLetters.length - 1)],
+      ).join(''),
+      receiveTime: shanghaiTime(received),
+      expireTime,
+      usedTime: null,
+      orderNo: null,
+      status: expireTime > shanghaiTime(this.#now) ? 1 : 3,
+      createTime: shanghaiTime(received),
+      ...rest,
+    });
+  }
+
+  #order(fate: Fate, at: Date): void {
+    const withCard = ['refunded', 'reviewed', 'applied', 'voided', 'free'].includes(fate);
+    const consumer = this.#random.pick(this.#shop.consumers.filter(({ since }) => since < at));
+    const goods = consumer && this.#goodsFor(consumer, withCard);
+    if (!consumer || !goods) return;
+    const card = this.#shop.cards.find(({ cardId }) => cardId === goods.cardId);
+    const orderType = card?.cardType ?? 9;
+    const orderNo = this.#number('S', at);
+    const free = fate === 'free' || fate === 'voided';
+    const coupon = free ? undefined : this.#couponFor(consumer, goods, orderType);
+    const discountAmount = free ? goods.price : ((coupon && couponSaving(goods.price, coupon)) ?? '0.00');
+    const payAmount = minus(goods.price, discountAmount);
+    const neverPaid = fate === 'pending' || fate === 'closed' || fate === 'late' || fate === 'held';
+    const status =
+      fate === 'pending'
+        ? 0
+        : neverPaid
+          ? 2
+          : fate === 'processing'
+            ? 4
+            : fate === 'refunded' || fate === 'voided'
+              ? 3
+              : 1;
+    const payType = this.#payTypeOf(fate);
+    const paidAt = new Date(at.getTime() + this.#random.between(1, 12) * minuteMs);
+    const couponNo = coupon && this.#useCoupon(coupon, consumer, at, { status, orderNo, paidAt });
+    const row = {
+      orderNo,
+      orderType,
+      goodsId: goods.goodsId,
+      cardId: goods.cardId,
+      userId: consumer.userId,
+      userName: consumer.userName,
+      mobile: consumer.mobile,
+      dataYear: this.#shop.year,
+      provinceId: consumer.provinceId,
+      totalAmount: goods.price,
+      discountAmount,
+      couponNo: couponNo ?? null,
+      payAmount,
+      refundAmount: '0.00',
+      status,
+      payType: neverPaid ? null : payType,
+      payTime: neverPaid ? null : shanghaiTime(paidAt),
+      transactionId: null as string | null,
+      expireTime:
+        fate === 'pending' ? shanghaiTime(new Date(this.#now.getTime() + pending.days * dayMs)) : null,
+      closeTime: status === 2 ? shanghaiTime(new Date(at.getTime() + 30 * minuteMs)) : null,
+      refundTime: fate === 'voided' ? shanghaiTime(new Date(paidAt.getTime() + (3 * dayMs) / 24)) : null,
+      channelId: consumer.channelId,
+      partnersId: consumer.partnersId,
+      agentId: consumer.agentId,
+      sourceId: consumer.sourceId,
+      saleUserId: consumer.saleUserId,
+      stockTaken: goods.stock === -1 ? 0 : 1,
+      remark: this.#random.chance(0.12)
+        ? (this.#random.pick(['已寄送纸质指南', '家长加微信沟通', '机构团报', '首单客户']) ?? null)
+        : null,
+      createTime: shanghaiTime(at),
+    };
+    const payNo = this.#pay(row, fate, at, paidAt);
+    if (payNo !== undefined && !neverPaid) row.transactionId = `L${payNo}`;
+    const usedNum = this.#entitle(row, card, fate, paidAt);
+    const refunded = this.#refund(row, {
+      fate,
+      paidAt,
+      payNo,
+      usedNum,
+      countLimit: card?.countLimit ?? null,
+    });
+    this.orders.push({ ...row, ...refunded });
+    if ([0, 1, 4].includes(status)) {
+      const key = `${consumer.userId}/${goods.goodsId}`;
+      this.#bought.set(key, (this.#bought.get(key) ?? 0) + 1);
+    }
+  }
+
+  /** How an order is paid: what still waits for a person goes back by hand, what a vendor refused went through one. */
+  #payTypeOf(fate: Fate): number {
+    if (fate === 'free' || fate === 'voided') return 9;
+    if (fate === 'processing') return 5;
+    if (fate === 'failed' || fate === 'late' || fate === 'held') return 1;
+    return this.#random.pick(payTypes) ?? 1;
+  }
+
+  /** The coupon of an order: used, locked by one that waits, or given back by one that ended. Answers its number. */
+  #useCoupon(
+    coupon: DemoShop['coupons'][number],
+    consumer: DemoShop['consumers'][number],
+    at: Date,
+    { status, orderNo, paidAt }: { status: number; orderNo: string; paidAt: Date },
+  ): string {
+    const received = new Date(at.getTime() - this.#random.between(1, 48) * 3_600_000);
+    const rest =
+      status === 0
+        ? { orderNo }
+        : status === 1 || status === 4
+          ? { orderNo, status: 2, usedTime: shanghaiTime(paidAt) }
+          : {};
+    this.#give(coupon, consumer, received, rest);
+    return String(this.userCoupons.at(-1)?.couponNo);
+  }
+
+  /** The payment of an order that went through a vendor; answers its number. */
+  #pay(
+    row: {
+      orderNo: string;
+      payAmount: string;
+      payType: number | null;
+      goodsId: number;
+      partnersId: number | null;
+    },
+    fate: Fate,
+    at: Date,
+    paidAt: Date,
+  ): string | undefined {
+    const left = fate === 'closed' && this.#random.chance(0.5);
+    const odd = fate === 'late' || fate === 'held';
+    const payType = row.payType ?? (left || odd ? 1 : null);
+    if (payType === null || payType > 3) return undefined;
+    const payNo = this.#number('P', at);
+    const goods = this.#shop.goods.find(({ goodsId }) => goodsId === row.goodsId);
+    const came = left ? null : fate === 'held' ? halfUp2(times(row.payAmount, '0.5')) : row.payAmount;
+    const time = odd ? new Date(at.getTime() + 35 * minuteMs) : paidAt;
+    this.payRecords.push({
+      payNo,
+      bizType: 1,
+      orderNo: row.orderNo,
+      title: goods?.goodsName ?? null,
+      amount: row.payAmount,
+      paidAmount: came,
+      payType,
+      payStatus: left ? 2 : fate === 'held' ? 3 : 1,
+      payTime: came === null ? null : shanghaiTime(time),
+      transactionId: came === null ? null : `L${payNo}`,
+      gateway: 'local',
+      expireTime: shanghaiTime(new Date(at.getTime() + 30 * minuteMs)),
+      partnersId: row.partnersId,
+      createTime: shanghaiTime(at),
+    });
+    if (fate === 'late') {
+      const back = new Date(time.getTime() + minuteMs);
+      this.#payBack(row, {
+        payNo,
+        refundNo: payNo,
+        amount: row.payAmount,
+        at: back,
+        reason: '订单已关闭或已支付，原路退回',
+        payType,
+      });
+    }
+    return payNo;
+  }
+
+  #payBack(
+    row: { orderNo: string; partnersId: number | null },
+    given: {
+      payNo: string;
+      refundNo: string;
+      amount: string;
+      at: Date;
+      reason: string;
+      payType: number;
+      errorMsg?: string;
+    },
+  ): void {
+    const { payNo, refundNo, amount, at, reason, payType, errorMsg = null } = given;
+    this.payRefunds.push({
+      payNo,
+      refundNo,
+      bizType: 1,
+      orderNo: row.orderNo,
+      payType,
+      amount,
+      reason,
+      payRefundStatus: errorMsg === null ? 2 : 3,
+      refundTime: errorMsg === null ? shanghaiTime(at) : null,
+      channelRefundNo: errorMsg === null ? `L${refundNo}` : null,
+      errorMsg,
+      partnersId: row.partnersId,
+      createTime: shanghaiTime(at),
+    });
+  }
+
+  /** What an order gave; answers how often it was used. */
+  #entitle(
+    row: { orderNo: string; userId: number; provinceId: number; payTime: string | null; status: number },
+    card: DemoShop['cards'][number] | undefined,
+    fate: Fate,
+    paidAt: Date,
+  ): number {
+    if (row.payTime === null || !card) return 0;
+    const unused =
+      fate === 'voided' || fate === 'applied' || (fate === 'refunded' && this.#random.chance(0.6));
+    const usedNum = unused ? 0 : this.#random.between(fate === 'reviewed' ? 1 : 0, card.countLimit);
+    this.userCards.push({
+      userId: row.userId,
+      cardId: card.cardId,
+      cardType: card.cardType,
+      dataYear: this.#shop.year,
+      provinceId: row.provinceId,
+      startTime: row.payTime,
+      expireTime: card.expireTime,
+      countLimit: card.countLimit,
+      usedNum,
+      sourceType: 1,
+      sourceNo: row.orderNo,
+      status: row.status === 3 ? 3 : 1,
+      createTime: shanghaiTime(paidAt),
+    });
+    return usedNum;
+  }
+
+  /** The refund of an order; answers what of the order it changed. */
+  #refund(
+    row: {
+      orderNo: string;
+      payAmount: string;
+      payType: number | null;
+      partnersId: number | null;
+      provinceId: number;
+      saleUserId: number | null;
+    },
+    about: {
+      fate: Fate;
+      paidAt: Date;
+      payNo: string | undefined;
+      usedNum: number;
+      countLimit: number | null;
+    },
+  ): object {
+    const { fate, paidAt, payNo, usedNum, countLimit } = about;
+    const state = { applied: 1, reviewed: 1, processing: 2, refunded: 3, partly: 3, rejected: 4, failed: 5 }[
+      fate as string
+    ];
+    if (state === undefined) return {};
+    const hours = (count: number) => new Date(paidAt.getTime() + count * 3_600_000);
+    const appliedAt = this.#past(hours(this.#random.between(2, 60)));
+    const auditedAt = this.#past(new Date(appliedAt.getTime() + this.#random.between(10, 600) * minuteMs));
+    const amount =
+      fate === 'partly' || fate === 'rejected' ? halfUp2(times(row.payAmount, '0.5')) : row.payAmount;
+    const refundNo = this.#number('R', appliedAt);
+    const reason = this.#random.pick(reasons) ?? '重复购买';
+    const decided = state !== 1;
+    // What was used needs two people; the first of them has looked at those that are called reviewed.
+    const twice = usedNum > 0 && (decided ? state !== 4 : fate === 'reviewed');
+    const errorMsg = state === 5 ? 'NOT_ENOUGH: 商户可用余额不足' : null;
+    const done = state === 3;
+    if (payNo !== undefined && (done || state === 5)) {
+      this.#payBack(row, {
+        payNo,
+        refundNo,
+        amount,
+        at: auditedAt,
+        reason,
+        payType: row.payType ?? 1,
+        ...(errorMsg !== null && { errorMsg }),
+      });
+    }
+    this.refunds.push({
+      refundNo,
+      bizType: 1,
+      orderNo: row.orderNo,
+      amount,
+      payAmount: row.payAmount,
+      usedNum,
+      countLimit,
+      reason,
+      refundStatus: state,
+      applyBy: this.#account(this.#random.chance(0.7) ? 'service01' : 'finance01'),
+      firstAuditBy: twice ? this.#account('admin') : null,
+      auditBy: decided ? this.#account('finance02') : null,
+      auditTime: decided ? shanghaiTime(auditedAt) : null,
+      auditRemark: state === 4 ? '服务已完成，不符合退款条件' : decided && twice ? '已与考生核实' : null,
+      refundTime: done ? shanghaiTime(auditedAt) : null,
+      channelRefundNo: done && payNo !== undefined ? `L${refundNo}` : null,
+      errorMsg,
+      partnersId: row.partnersId,
+      provinceId: row.provinceId,
+      saleUserId: row.saleUserId,
+      createTime: shanghaiTime(appliedAt),
+    });
+    return done ? { refundAmount: amount, refundTime: shanghaiTime(auditedAt) } : {};
+  }
+
+  /** That moment, or a few minutes ago where it is still to come. */
+  #past(at: Date): Date {
+    const latest = this.#now.getTime() - 5 * minuteMs;
+    return at.getTime() < latest ? at : new Date(latest);
+  }
+
+  /** Cards given away: some are good still, one has run out, one was taken back. */
+  #gifts(): void {
+    const trial = this.#shop.cards.find(({ formalFlag }) => formalFlag === 0);
+    if (!trial) return;
+    for (const [at, consumer] of this.#shop.consumers.slice(0, 6).entries()) {
+      const given = new Date(this.#now.getTime() - (at * 2 + 1) * dayMs);
+      const expire = new Date(given.getTime() + trial.validDays * dayMs);
+      this.userCards.push({
+        userId: consumer.userId,
+        cardId: trial.cardId,
+        cardType: trial.cardType,
+        dataYear: this.#shop.year,
+        provinceId: consumer.provinceId,
+        startTime: shanghaiTime(given),
+        expireTime: shanghaiTime(expire),
+        countLimit: trial.countLimit,
+        usedNum: at % 4,
+        sourceType: 4,
+        sourceNo: this.#number('G', given),
+        status: expire <= this.#now ? 2 : at === 1 ? 3 : 1,
+        createTime: shanghaiTime(given),
+      });
+    }
+  }
+
+  /** Coupons that nobody has used yet; one of them was taken back. */
+  #unusedCoupons(): void {
+    for (const [at, consumer] of this.#shop.consumers.entries()) {
+      const coupon = this.#shop.coupons[at % 3];
+      if (!coupon || this.#had.has(`${consumer.userId}/${coupon.couponId}`)) continue;
+      const age = Math.floor((this.#now.getTime() - consumer.since.getTime()) / dayMs);
+      const received = new Date(this.#now.getTime() - this.#random.between(1, Math.max(1, age)) * dayMs);
+      this.#give(coupon, consumer, received, at === 7 ? { status: 4 } : {});
+    }
+  }
+}
