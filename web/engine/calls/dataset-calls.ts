@@ -1,5 +1,6 @@
 import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import type { Page } from '@yikao/model/calls/envelope.ts';
+import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
 import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { Draft } from '@yikao/model/kernel/names.ts';
@@ -12,6 +13,11 @@ import type { WireRow } from '../wire-row.ts';
 /** One page of a dataset's rows. */
 export function listRows(dataset: AnyDataset, query: Query, signal: AbortSignal): Promise<Page<FieldRecord>> {
   return send(datasetCalls(dataset).list, { query, signal, toast: false });
+}
+
+/** The count and the declared sums of all rows that a query leaves. */
+export function readSummary(dataset: AnyDataset, query: Query, signal: AbortSignal): Promise<SummaryAnswer> {
+  return send(datasetCalls(dataset).summary, { query, signal, toast: false });
 }
 
 /** One row with all its fields, long texts included. */

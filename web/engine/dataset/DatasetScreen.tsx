@@ -1,13 +1,10 @@
-import { type Dataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import type { Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
-import type { NameOf } from '@yikao/model/kernel/names.ts';
-import { editIn, mayDelete, type Step } from '@yikao/model/kernel/steps.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { App } from 'antd';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
@@ -16,60 +13,31 @@ import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
 import { may, seenHere } from '../hooks/may.ts';
+import type { Selected } from '../hooks/selected.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
-import { type ListController, useListController } from '../hooks/use-list-controller.ts';
+import { useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
+import { useRowActions } from '../hooks/use-row-actions.ts';
 import { type Selection, useSelection } from '../hooks/use-selection.ts';
-import { FormSteps } from '../steps/FormSteps.tsx';
+import { useSummary } from '../hooks/use-summary.ts';
 import { StateTabs } from '../steps/StateTabs.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
-import { fits, reasonsAgainst, useSteps } from '../steps/use-steps.ts';
-import type { FormValues, WireRow } from '../wire-row.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import { rowName } from './columns.tsx';
+import { fits, useSteps } from '../steps/use-steps.ts';
 import styles from './DatasetScreen.module.css';
 import { DatasetTable, keyOf } from './DatasetTable.tsx';
-import { DetailDrawer, type DetailPart } from './DetailDrawer.tsx';
+import { DetailDrawer } from './DetailDrawer.tsx';
+import { DetailPane } from './DetailPane.tsx';
 import type { DialogName } from './dialog-name.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FormDialog } from './FormDialog.tsx';
 import { ListFooter } from './ListFooter.tsx';
-import type { ExtraRowAction, RowActionsOf } from './RowActions.tsx';
-import { type ExtraTool, Toolbar } from './Toolbar.tsx';
-import { TrashDrawer } from './TrashDrawer.tsx';
+import type { DetailPart } from './RowDetails.tsx';
+import { ScreenDialogs } from './ScreenDialogs.tsx';
+import type { ScreenParts } from './screen-parts.ts';
+import { Toolbar } from './Toolbar.tsx';
 
-// What most visits to a list never open is loaded when it is opened.
-const BatchDeleteDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
-}));
-const BatchSetDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
-}));
-const ExportDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
-}));
-const FieldChoiceDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
-}));
-const ImportDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
-}));
-
-const StepDialog = lazyCode(async () => ({
-  default: (await import('../steps/StepDialog.tsx')).StepDialog,
-}));
-
-interface DatasetScreenProps<F extends FieldMap> {
+interface DatasetScreenProps<F extends FieldMap> extends ScreenParts<F> {
   readonly dataset: Dataset<string, F>;
-  /** Buttons that a screen of its own adds behind the others. */
-  readonly extra?: (list: ListController) => readonly ExtraTool[];
-  /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
-  readonly rowActions?: readonly ExtraRowAction<WireRow<F>>[];
-  /** Fields that it shows in its own way. */
-  readonly overrides?: FieldOverrides<NameOf<F>>;
-  /** What it adds before the buttons of the form, made from the values as they are being typed. */
-  readonly formExtra?: (values: FormValues<F>) => ReactNode;
 }
 
 const none: FieldOverrides = {};
@@ -92,7 +60,15 @@ export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) 
   );
 }
 
-function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScreenProps<FieldMap>) {
+function Screen({
+  dataset: declared,
+  extra,
+  footer,
+  formExtra,
+  drawerTabs = [],
+  bulkActions = [],
+  ...own
+}: DatasetScreenProps<FieldMap>) {
   const dataset = seenHere(declared);
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
@@ -100,72 +76,24 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
   const remove = useRemove(dataset);
   const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
   const selection = useSelection(list, rowKey);
-  const { select, deselect } = selection;
+  const summary = useSummary(list, selection);
   const started = useJobStarted();
-  const language = useLanguage();
-  const { machine, steps } = useSteps(dataset);
+  const stepsOf = useSteps(dataset);
+  const { machine, steps } = stepsOf;
   const [target, setTarget] = useState<StepTarget>();
-  const [opened, setOpened] = useState<number>();
   const [part, setPart] = useState<DetailPart>('fields');
   const [form, setForm] = useState<FormTarget>();
   const [dialog, setDialog] = useState<DialogName>();
-  const [full, setFull] = useState(false);
-
-  useEffect(() => {
-    if (!full) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
-    };
-    window.addEventListener('keydown', leave);
-    return () => window.removeEventListener('keydown', leave);
-  }, [full]);
-
-  const actions = useMemo<RowActionsOf>(() => {
-    const ask = (row: FieldRecord) =>
-      modal.confirm({
-        title: t('list.deleteAsk', { name: rowName(dataset, row) }),
-        content: dataset.parent ? t('list.deleteChildren') : undefined,
-        okText: t('list.delete'),
-        okButtonProps: { danger: true },
-        async onOk() {
-          if (!(await remove([keyOf(dataset, row)]))) return;
-          setOpened(undefined);
-          deselect(keyOf(dataset, row));
-        },
-      });
-    const edits = may(dataset, 'update') && dataset.form.length > 0;
-    const adds = may(dataset, 'add') && dataset.form.length > 0;
-    const deletes = may(dataset, 'delete');
-    const go = (mode: 'edit' | 'copy') => (row: FieldRecord) => {
-      setOpened(undefined);
-      setForm({ mode, key: keyOf(dataset, row) });
-    };
-    const own = steps.map<ExtraRowAction>(step => ({
-      key: step.name,
-      label: step.label[language],
-      danger: step.danger,
-      fits: row => fits(machine, step, row),
-      against: row => reasonsAgainst(machine, step, row, language),
-      act: row => setTarget({ step, row }),
-    }));
-    return {
-      any:
-        edits || adds || deletes || rowActions !== undefined || machine !== undefined || isWritten(dataset),
-      editable: row => machine === undefined || editIn(machine, row).fields.length > 0,
-      removable: row => machine === undefined || mayDelete(machine, row),
-      ...(rowActions && { extra: rowActions }),
-      ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
-      ...(edits && { edit: go('edit') }),
-      ...(adds && { copy: go('copy') }),
-      ...((machine !== undefined || isWritten(dataset)) && {
-        history(row) {
-          setPart('history');
-          setOpened(keyOf(dataset, row));
-        },
-      }),
-      ...(deletes && { remove: ask }),
-    };
-  }, [dataset, modal, remove, deselect, rowActions, machine, steps, language, t]);
+  const [full, setFull] = useFullScreen();
+  const { place, opened } = list;
+  const split = place === undefined && list.preferences.split;
+  const opens = useOpens(list.open, selection.deselect, split, setForm, setPart);
+  const actions = useRowActions(
+    dataset,
+    stepsOf,
+    { rowActions: own.rowActions, drawerActions: own.drawerActions },
+    { ...opens, step: setTarget },
+  );
 
   const deleteSelected = () => {
     const { all, keys, condition } = selection;
@@ -194,135 +122,106 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
     });
   };
 
+  const selected: Selected = {
+    ...selection,
+    rows: list.rows.filter(row => selection.keys.includes(keyOf(dataset, row))),
+  };
   const bulkSteps = steps.filter(step => step.bulk !== undefined);
   // Rows of other pages are not known here; of those that are, one that fits is enough.
-  const noneKnownAgainst = (step: Step) => {
-    if (selection.all) return true;
-    const known = list.rows.filter(row => selection.keys.includes(keyOf(dataset, row)));
-    return known.length < selection.keys.length || known.some(row => fits(machine, step, row));
+  const noneKnownAgainst = (step: Step) =>
+    selection.all !== undefined ||
+    selected.rows.length < selection.keys.length || selected.rows.some(row => fits(machine, step, row));
+
+  const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const go =
+      event.key === 'ArrowUp' ? neighbours.previous : event.key === 'ArrowDown' ? neighbours.next : undefined;
+    if (!go || !event.altKey || event.defaultPrevented || form || target || dialog) return;
+    event.preventDefault(); // the rows of the list around this one stay where they are
+    go();
   };
 
-  const close = () => setDialog(undefined);
-  const tools = extra?.(list) ?? [];
+  const tools = extra?.(list, selected) ?? [];
+  const Details = split ? DetailPane : DetailDrawer;
   return (
-    <div className={styles.screen} data-full={full}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in the details, for the whole screen
+    <div
+      className={styles.screen}
+      data-full={full}
+      data-split={split}
+      data-embedded={place !== undefined}
+      onKeyDown={onKeyDown}
+    >
       <Boundary>
         <FilterBar list={list} />
         <Toolbar
           list={list}
-          tabs={machine && !machine.toggle && <StateTabs list={list} machine={machine} />}
           extra={tools}
           full={full}
+          tabs={machine && !machine.toggle && <StateTabs list={list} machine={machine} />}
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />
         <StaleNotice of={list.page} />
-        <DatasetTable
-          list={list}
-          selected={selection.keys}
-          onSelect={select}
-          selectable={
-            bulkSteps.length > 0 ||
-            (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one))
-          }
-          actions={actions}
-          opened={opened}
-          onOpen={row => {
-            setPart('fields');
-            setOpened(old => (old === keyOf(dataset, row) ? undefined : keyOf(dataset, row)));
-          }}
-        />
-        <ListFooter
-          list={list}
-          selection={selection}
-          steps={bulkSteps}
-          fits={step => noneKnownAgainst(step)}
-          onStep={step => setTarget({ step, ...rowsOf(selection) })}
-          onDelete={deleteSelected}
-          onOpen={setDialog}
-        />
       </Boundary>
+      <div className={styles.sides}>
+        <div className={styles.rows}>
+          <Boundary>
+            <DatasetTable
+              list={list}
+              selected={selection.keys}
+              onSelect={selection.select}
+              selectable={
+                bulkSteps.length + bulkActions.length > 0 ||
+                (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one))
+              }
+              actions={actions}
+              opened={opened}
+              onOpen={row => {
+                if (!split && part === 'history') setPart('fields');
+                list.open(opened === keyOf(dataset, row) ? undefined : keyOf(dataset, row));
+              }}
+              summary={summary}
+            />
+            {footer?.(list, selected)}
+            <ListFooter
+              list={list}
+              selected={selected}
+              actions={bulkActions}
+              steps={bulkSteps}
+              fits={noneKnownAgainst}
+              onStep={step => setTarget({ step, ...rowsOf(selection) })}
+              onDelete={deleteSelected}
+              onOpen={setDialog}
+            />
+          </Boundary>
+        </div>
+        <DialogBoundary onClose={() => list.open(undefined)}>
+          <Details
+            dataset={dataset}
+            opened={opened}
+            actions={actions}
+            tabs={drawerTabs}
+            neighbours={neighbours}
+            part={part}
+            onPart={setPart}
+            onClose={() => list.open(undefined)}
+          />
+        </DialogBoundary>
+      </div>
 
-      <DialogBoundary onClose={() => setOpened(undefined)}>
-        <DetailDrawer
-          dataset={dataset}
-          opened={opened}
-          actions={actions}
-          part={part}
-          onPart={setPart}
-          onClose={() => setOpened(undefined)}
-        />
-      </DialogBoundary>
-      {target && machine && (
-        <DialogBoundary onClose={() => setTarget(undefined)}>
-          <StepDialog
-            dataset={dataset}
-            machine={machine}
-            target={target}
-            rows={list.rows}
-            onClose={left => {
-              setTarget(undefined);
-              // Those that are left stay selected.
-              if (left && !target.row) select([...left]);
-            }}
-          />
-        </DialogBoundary>
-      )}
-      {form && (
-        <DialogBoundary onClose={() => setForm(undefined)}>
-          <FormDialog
-            dataset={dataset}
-            target={form}
-            onClose={() => setForm(undefined)}
-            {...((formExtra || (steps.length > 0 && form.mode === 'edit')) && {
-              extra: (values, dirty) => (
-                <>
-                  {formExtra?.(values)}
-                  {form.mode === 'edit' && (
-                    <FormSteps
-                      dataset={dataset}
-                      rowKey={form.key}
-                      actions={actions.steps ?? []}
-                      fittingOnly={actions.aside}
-                      dirty={dirty}
-                      onTake={() => setForm(undefined)}
-                    />
-                  )}
-                </>
-              ),
-            })}
-          />
-        </DialogBoundary>
-      )}
-      <DialogBoundary onClose={close}>
-        {dialog === 'columns' && (
-          <ColumnChooser
-            dataset={dataset}
-            columns={list.preferences.columns}
-            onChange={columns => list.preferences.change({ columns })}
-            onClose={close}
-          />
-        )}
-        {(dialog === 'import' || dialog === 'batchUpdate') && (
-          <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
-        )}
-        {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
-        {dialog === 'exportSelected' && (
-          <ExportDialog list={list} selected={selection.all ? undefined : selection.keys} onClose={close} />
-        )}
-        {dialog === 'batchSet' && <BatchSetDialog dataset={dataset} selection={selection} onClose={close} />}
-        {(dialog === 'exportFields' || dialog === 'template') && (
-          <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
-        )}
-        {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
-        {dialog === 'batchDelete' && (
-          <BatchDeleteDialog
-            dataset={dataset}
-            selected={selection.all ? [] : selection.keys}
-            onClose={close}
-          />
-        )}
-      </DialogBoundary>
+      <ScreenDialogs
+        list={list}
+        selection={selection}
+        actions={actions}
+        formExtra={formExtra}
+        target={target}
+        onTarget={setTarget}
+        form={form}
+        onForm={setForm}
+        dialog={dialog}
+        onDialog={setDialog}
+      />
       {tools.map(
         tool =>
           tool.dialog && (
@@ -333,4 +232,63 @@ function Screen({ dataset: declared, extra, rowActions, formExtra }: DatasetScre
       )}
     </div>
   );
+}
+
+/** Whether the screen covers the page; Escape leaves that. */
+function useFullScreen(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    if (!full) return;
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [full]);
+  return [full, setFull];
+}
+
+/** What the actions of a row open: functions that stay the same while what they act upon changes. */
+function useOpens(
+  open: (key: number | undefined) => void,
+  deselect: (key: number) => void,
+  split: boolean,
+  setForm: (target: FormTarget) => void,
+  setPart: (part: DetailPart) => void,
+) {
+  const now = useRef({ open, deselect, split });
+  useEffect(() => {
+    now.current = { open, deselect, split };
+  });
+  const form = useCallback(
+    (target: FormTarget) => {
+      // A drawer makes way for the form; what stands beside the list is in nobody's way.
+      if (!now.current.split) now.current.open(undefined);
+      setForm(target);
+    },
+    [setForm],
+  );
+  const history = useCallback(
+    (key: number) => {
+      setPart('history');
+      now.current.open(key);
+    },
+    [setPart],
+  );
+  const removed = useCallback((key: number) => {
+    now.current.open(undefined);
+    now.current.deselect(key);
+  }, []);
+  return { form, history, removed };
+}
+
+/** The rows before and after the opened one on the page that is shown. */
+function neighboursOf(
+  keys: readonly number[],
+  opened: number | undefined,
+  open: (key: number | undefined) => void,
+) {
+  const at = opened === undefined ? -1 : keys.indexOf(opened);
+  const to = (key: number | undefined) => (at === -1 || key === undefined ? undefined : () => open(key));
+  return { previous: to(keys[at - 1]), next: to(keys[at + 1]) };
 }

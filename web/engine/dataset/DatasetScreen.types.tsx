@@ -7,7 +7,9 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { readRow, updateRow } from '../calls/dataset-calls.ts';
 import { can } from '../session/session.ts';
 import { DatasetScreen } from './DatasetScreen.tsx';
+import { EmbeddedList } from './EmbeddedList.tsx';
 import type { RowAction } from './RowActions.tsx';
+import type { BulkAction, RowTab } from './screen-parts.ts';
 
 const { agent, perm } = registry;
 
@@ -25,6 +27,21 @@ const actions: RowAction<typeof agent>[] = [
   { key: 'f', label: '', act: row => row.partnersName?.trim() },
 ];
 
+/** Actions on selected rows and tabs of a row know the fields, too. */
+const bulk: BulkAction<typeof agent>[] = [
+  { key: 'a', label: '', act: ({ rows, keys }) => [rows[0]?.agentCode?.trim(), keys[0]?.toFixed()] },
+  // @ts-expect-error no such field
+  { key: 'b', label: '', act: ({ rows }) => rows[0]?.code },
+  // @ts-expect-error the reasons are a list
+  { key: 'c', label: '', act: () => {}, against: () => 'closed' },
+];
+
+const tabs: RowTab<typeof agent>[] = [
+  { key: 'a', label: '', render: row => row.agentName },
+  // @ts-expect-error no such field
+  { key: 'b', label: '', render: row => row.name },
+];
+
 function Cell() {
   return null;
 }
@@ -37,6 +54,29 @@ function screens() {
     <DatasetScreen key="b" dataset={perm} rowActions={actions} />,
     // @ts-expect-error no such field
     <DatasetScreen key="c" dataset={agent} overrides={{ cells: { icon: Cell } }} />,
+    <DatasetScreen
+      key="e"
+      dataset={agent}
+      bulkActions={bulk}
+      drawerActions={actions}
+      drawerTabs={tabs}
+      extra={(_, { rows }) => [{ key: rows[0]?.agentName ?? '', label: '', icon: null, act: () => {} }]}
+    />,
+    // @ts-expect-error actions of another dataset
+    <DatasetScreen key="f" dataset={perm} bulkActions={bulk} />,
+    // @ts-expect-error tabs of another dataset
+    <DatasetScreen key="g" dataset={perm} drawerTabs={tabs} />,
+    // @ts-expect-error no such field
+    <DatasetScreen key="h" dataset={agent} footer={(_, { rows }) => rows[0]?.title} />,
+    <EmbeddedList key="i" dataset={agent} fixed={{ partnersId: 1, status: [0, 1] }} tools={['add']} />,
+    // @ts-expect-error no such field
+    <EmbeddedList key="j" dataset={agent} fixed={{ partnerId: 1 }} />,
+    // @ts-expect-error a picture is no filter
+    <EmbeddedList key="k" dataset={agent} fixed={{ logo: 'x' }} />,
+    // @ts-expect-error no such button
+    <EmbeddedList key="l" dataset={agent} fixed={{ partnersId: 1 }} tools={['remove']} />,
+    // @ts-expect-error what its rows share is said, even if it is nothing
+    <EmbeddedList key="m" dataset={agent} />,
     // @ts-expect-error no such field
     <DatasetScreen key="d" dataset={agent} formExtra={values => String(values.name)} />,
   ];

@@ -9,11 +9,13 @@ import { useHeaderScroll } from '../hooks/use-header-scroll.ts';
 import { useHeight } from '../hooks/use-height.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { useScrollFocus } from '../hooks/use-scroll-focus.ts';
+import type { ListSummary } from '../hooks/use-summary.ts';
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
 import { EmptyList } from './EmptyList.tsx';
 import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
+import { SummaryRows, summaryRowHeight, summedColumns } from './SummaryRow.tsx';
 
 interface DatasetTableProps {
   readonly list: ListController;
@@ -25,6 +27,8 @@ interface DatasetTableProps {
   readonly onOpen: (row: FieldRecord) => void;
   /** The row whose details stand open. */
   readonly opened: number | undefined;
+  /** The sums beneath the rows. */
+  readonly summary: ListSummary | undefined;
 }
 
 const selectionWidth = 44;
@@ -36,8 +40,8 @@ export function keyOf(dataset: AnyDataset, row: FieldRecord): number {
 
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
-  const { list, selected, onSelect, selectable, actions, onOpen, opened } = props;
-  const { dataset, preferences } = list;
+  const { list, selected, onSelect, selectable, actions, onOpen, opened, summary } = props;
+  const { dataset, preferences, place } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -45,10 +49,13 @@ export function DatasetTable(props: DatasetTableProps) {
   useScrollFocus(frame, dataset.label[language]);
   useHeaderScroll(frame);
 
+  const fixed = place?.fixed;
+  const folded = phone || place !== undefined;
   const columns = useMemo(() => {
     const own: TableColumnType<FieldRecord>[] = tableColumns(
       dataset,
-      preferences.columns,
+      // What all rows share is said once, by where the list stands.
+      preferences.columns.filter(({ name }) => !Object.hasOwn(fixed ?? {}, name)),
       list.sort,
       language,
     );
@@ -58,13 +65,16 @@ export function DatasetTable(props: DatasetTableProps) {
       {
         key: 'actions',
         title: t('list.actions'),
-        width: phone ? 56 : actionColumnWidth,
+        width: folded ? 56 : actionColumnWidth,
         fixed: 'end' as const,
-        render: (_: unknown, row: FieldRecord) => <RowActions row={row} actions={actions} folded={phone} />,
+        render: (_: unknown, row: FieldRecord) => <RowActions row={row} actions={actions} folded={folded} />,
       },
     ];
-  }, [dataset, preferences.columns, list.sort, language, actions, phone, t]);
+  }, [dataset, preferences.columns, list.sort, language, actions, folded, fixed, t]);
   const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? selectionWidth : 0);
+
+  const sums = summary && summedColumns(dataset, columns).length > 0 ? summary : undefined;
+  const sumHeight = sums ? (sums.selected ? 2 : 1) * summaryRowHeight : 0;
 
   return (
     <div
@@ -92,7 +102,18 @@ export function DatasetTable(props: DatasetTableProps) {
           dataSource={[...list.rows]}
           pagination={false}
           showSorterTooltip={false}
-          scroll={{ x: width, y: Math.max(120, height - 42) }}
+          scroll={{ x: width, y: Math.max(120, height - 42 - sumHeight) }}
+          {...(sums && {
+            summary: () => (
+              <SummaryRows
+                dataset={dataset}
+                columns={columns}
+                selectable={selectable}
+                summary={sums}
+                selectedCount={selected.length}
+              />
+            ),
+          })}
           locale={{ emptyText: <EmptyList list={list} /> }}
           onChange={(_, __, sorter) => {
             const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;

@@ -1,12 +1,11 @@
 import { Button, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { lockedFilters } from '../hooks/list-query.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 
 /** No rows: says whether the filters hide them or there are none, and what to do. */
 export function EmptyList({ list }: { readonly list: ListController }) {
   const { t } = useTranslation('engine');
-  const given = lockedFilters(list.dataset, list.locked);
+  const { given } = list;
   const filtered = Object.keys(list.filters).some(
     key => !Object.hasOwn(given, key) && list.filters[key]?.length,
   );

@@ -7,15 +7,17 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { lockedFilters } from '../hooks/list-query.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 
+/** Filters that stand open in a list that is a part of something else. */
+const embeddedOpen = 2;
+
 /** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
-  const { dataset, filters, locked, preferences } = list;
+  const { dataset, filters, locked, given, place, preferences } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -29,18 +31,21 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   }
 
   const { unfolded } = preferences;
-  const open = phone ? 1 : dataset.list.open;
-  const shown = unfolded ? dataset.list.filters : dataset.list.filters.slice(0, open);
-  const folded = dataset.list.filters.slice(open);
-  const given = lockedFilters(dataset, locked);
+  // What all rows of an embedded list share is nothing to ask for.
+  const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(place?.fixed ?? {}, name));
+  const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
+  const shown = unfolded ? offered : offered.slice(0, open);
+  const folded = offered.slice(open);
+  if (offered.length === 0) return null;
 
   return (
     <form
       className={styles.bar}
+      data-embedded={place !== undefined}
       aria-label={t('filter.label')}
       onSubmit={event => {
         event.preventDefault();
-        list.search({ ...draft, ...given });
+        list.search(draft);
       }}
     >
       <div className={styles.row}>

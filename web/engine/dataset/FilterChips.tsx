@@ -15,12 +15,13 @@ interface FilterChipsProps {
 
 /** Conditions that are set and folded away, so that nobody wonders where the other rows went. */
 export function FilterChips({ list, hidden }: FilterChipsProps) {
-  const { dataset, filters, locked } = list;
+  const { dataset, filters, locked, place } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const declared = new Set(dataset.list.filters.map(({ as }) => as));
   // A link may ask for rows by key even where the list has no such filter.
-  const all = declared.has(dataset.key) ? hidden : [...hidden, { field: dataset.key, as: dataset.key }];
+  const all =
+    declared.has(dataset.key) || place ? hidden : [...hidden, { field: dataset.key, as: dataset.key }];
   const set = all.flatMap(({ field: name, as }) => {
     const field = fieldOf(dataset, name);
     const keys = field ? filterKeysOf(field, as) : [];

@@ -5,14 +5,17 @@ import { Button, Pagination, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../hooks/may.ts';
+import type { Selected } from '../hooks/selected.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
-import type { Selection } from '../hooks/use-selection.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './ListFooter.module.css';
+import type { ExtraBulkAction } from './screen-parts.ts';
 
 interface ListFooterProps {
   readonly list: ListController;
-  readonly selection: Selection;
+  readonly selected: Selected;
+  /** Actions of a screen of its own. */
+  readonly actions: readonly ExtraBulkAction[];
   /** Steps that several rows can take at once, behind the buttons of every list. */
   readonly steps: readonly Step[];
   /** Whether a step may be for one of the selected rows at least. */
@@ -25,15 +28,16 @@ interface ListFooterProps {
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
-export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onOpen }: ListFooterProps) {
+export function ListFooter(props: ListFooterProps) {
+  const { list, selected: selection, actions, steps, fits, onStep, onDelete, onOpen } = props;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const { dataset } = list;
+  const { dataset, place } = list;
   const { keys, all } = selection;
   const shown = (total: number) => total.toLocaleString('en-US');
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-embedded={place !== undefined}>
       <span className={styles.selection} role="status">
         {(keys.length > 0 || all) && (
           <>
@@ -77,6 +81,9 @@ export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onO
                   </Button>
                 </Tooltip>
               ))}
+            {actions.map(action => (
+              <BulkButton key={action.key} action={action} selected={selection} />
+            ))}
             {may(dataset, all ? 'batchDelete' : 'delete') && (
               <Button size="small" danger onClick={onDelete}>
                 {t('list.deleteSelected')}
@@ -92,8 +99,9 @@ export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onO
           current={list.current}
           pageSize={list.size}
           pageSizeOptions={sizes}
-          showSizeChanger={!phone}
-          showQuickJumper={!phone && list.total > list.size * 10}
+          showSizeChanger={!phone && !place}
+          hideOnSinglePage={place !== undefined && list.total <= 10}
+          showQuickJumper={!phone && !place && list.total > list.size * 10}
           simple={phone}
           showTotal={total =>
             t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: total.toLocaleString('en-US') })
@@ -102,5 +110,22 @@ export function ListFooter({ list, selection, steps, fits, onStep, onDelete, onO
         />
       )}
     </footer>
+  );
+}
+
+function BulkButton({ action, selected }: { readonly action: ExtraBulkAction; readonly selected: Selected }) {
+  if (selected.all && !action.all) return null;
+  const why = action.against?.(selected) ?? [];
+  return (
+    <Tooltip title={why.length > 0 ? why.join('; ') : undefined}>
+      <Button
+        size="small"
+        danger={action.danger === true}
+        disabled={why.length > 0}
+        onClick={() => action.act(selected)}
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
   );
 }

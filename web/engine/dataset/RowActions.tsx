@@ -51,6 +51,8 @@ export interface RowActionsOf {
   readonly any: boolean;
   /** Stand behind the first. */
   readonly extra?: readonly ExtraRowAction[];
+  /** Stand in the details of the row alone. */
+  readonly drawer?: readonly ExtraRowAction[];
   /** The steps of the row's machine, behind those of the screen. */
   readonly steps?: readonly ExtraRowAction[];
   /** The steps are a shorter way to what the form does, too: they stand before the deletion. */

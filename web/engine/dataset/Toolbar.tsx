@@ -8,6 +8,7 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   ImportOutlined,
+  LayoutOutlined,
   PlusOutlined,
   ReloadOutlined,
   RestOutlined,
@@ -17,6 +18,7 @@ import {
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ToolName } from '../hooks/list-place.ts';
 import { may } from '../hooks/may.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
@@ -45,19 +47,15 @@ interface ToolbarProps {
 
 /** What may be done with the dataset, in the order of spec section 2; what the person may not do is absent. */
 export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
-  const { dataset, preferences } = list;
+  const { dataset, preferences, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
   const phone = usePhone();
   const files = dataset.excel !== undefined;
   const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
 
   const tools: ExtraTool[] = [];
-  const offer = (
-    when: boolean,
-    key: Exclude<DialogName, 'trash' | 'batchSet' | 'exportSelected'>,
-    icon: ReactNode,
-  ) => {
-    if (when) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
+  const offer = (when: boolean, key: ToolName, icon: ReactNode) => {
+    if (when && (place === undefined || place.tools.includes(key))) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
   offer(files && may(dataset, 'import'), 'import', <ImportOutlined aria-hidden />);
@@ -77,10 +75,16 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
   return (
     <div className={styles.head} data-tools={tools.length > 0}>
       {tabs}
-      <div className={styles.bar} role="toolbar" aria-label={t('tools.label')}>
+      <div className={styles.bar} data-embedded={place !== undefined} role="toolbar" aria-label={t('tools.label')}>
         <div className={styles.tools}>
           {first.map(({ key, label, icon, act }) => (
-            <Button key={key} type={key === 'add' ? 'primary' : 'default'} icon={icon} onClick={act}>
+            <Button
+              key={key}
+              type={key === 'add' && !place ? 'primary' : 'default'}
+              size={place ? 'small' : 'middle'}
+              icon={icon}
+              onClick={act}
+            >
               {label}
             </Button>
           ))}
@@ -99,7 +103,7 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
           )}
         </div>
         <div className={styles.icons}>
-          {may(dataset, 'delete') && (
+          {!place && may(dataset, 'delete') && (
             <IconButton
               icon={<RestOutlined aria-hidden />}
               label={t('trust:trash.open')}
@@ -111,17 +115,26 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
             label={t('tools.refresh')}
             onClick={list.refresh}
           />
-          <IconButton
-            icon={<ColumnHeightOutlined aria-hidden />}
-            label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
-            onClick={() => preferences.change({ compact: !preferences.compact })}
-          />
+          {!place && (
+            <>
+              <IconButton
+                icon={<ColumnHeightOutlined aria-hidden />}
+                label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
+                onClick={() => preferences.change({ compact: !preferences.compact })}
+              />
+              <IconButton
+                icon={<LayoutOutlined aria-hidden />}
+                label={t(preferences.split ? 'tools.over' : 'tools.beside')}
+                onClick={() => preferences.change({ split: !preferences.split })}
+              />
+            </>
+          )}
           <IconButton
             icon={<SettingOutlined aria-hidden />}
             label={t('tools.columns')}
             onClick={() => onOpen('columns')}
           />
-          {!phone && (
+          {!phone && !place && (
             <IconButton
               icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
               label={t(full ? 'tools.leaveFull' : 'tools.full')}

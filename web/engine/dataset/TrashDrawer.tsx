@@ -8,7 +8,6 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { declaredColumns } from '../hooks/list-columns.ts';
-import { lockedFilters } from '../hooks/list-query.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { useTrash } from '../hooks/use-trash.ts';
 import { usePhone } from '../use-media.ts';
@@ -31,7 +30,7 @@ export function TrashDrawer({ list, onClose }: TrashDrawerProps) {
   const language = useLanguage();
   const phone = usePhone();
   const id = useId();
-  const given = lockedFilters(dataset, list.locked);
+  const { given } = list;
   const filtered = Object.keys(list.filters).some(
     key => !Object.hasOwn(given, key) && list.filters[key]?.length,
   );

@@ -11,7 +11,6 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { startExport } from '../calls/job-calls.ts';
-import { lockedFilters } from '../hooks/list-query.ts';
 import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from '../hooks/use-field-choice.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -68,9 +67,7 @@ export function ExportDialog({
         format,
         codesAs,
         type: withDescendants ? kinds?.exportTree : kinds?.export,
-        filters: selected
-          ? { [dataset.key]: selected.map(String) }
-          : { ...filters, ...lockedFilters(dataset, list.locked) },
+        filters: selected ? { [dataset.key]: selected.map(String) } : { ...filters, ...list.given },
       });
       notice.success(t('export.started'));
       started();

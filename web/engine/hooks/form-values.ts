@@ -18,7 +18,7 @@ function sameValue(name: string, field: Field, one: unknown, other: unknown): bo
 /** Values of a new row: the declared defaults, those given by the person's scope, and those of the row it is copied from. */
 export function freshValues(
   dataset: AnyDataset,
-  locked: Readonly<Record<string, number>>,
+  locked: Readonly<Record<string, number | string>>,
   from: FieldRecord | undefined,
 ): FieldRecord {
   const values: Record<string, unknown> = {};

@@ -14,6 +14,8 @@ export interface ListState {
   readonly current: number;
   /** Left out: the person's own choice. */
   readonly size: number | undefined;
+  /** The row whose details stand open. */
+  readonly row?: number | undefined;
 }
 
 /** Every query key a dataset's list is filtered by: its declared filters, and its key. */
@@ -40,16 +42,18 @@ export function readListState(dataset: AnyDataset, address: URLSearchParams): Li
     sort: sorted && !isPersonal(sorted) ? sort : undefined,
     current: Math.min(current, limits.pageMax),
     size: positive(address.get('size')),
+    row: positive(address.get('row')),
   };
 }
 
 /** Writes a list's state as an address; what is as usual is left out, so that a plain list has a plain address. */
-export function writeListState({ filters, sort, current, size }: ListState): URLSearchParams {
+export function writeListState({ filters, sort, current, size, row }: ListState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [key, values] of Object.entries(filters)) for (const value of values) address.append(key, value);
   if (sort) address.set('sort', sort);
   if (current > 1) address.set('current', String(current));
   if (size) address.set('size', String(size));
+  if (row) address.set('row', String(row));
   return address;
 }
 
@@ -83,7 +87,10 @@ export function lockedFields(dataset: AnyDataset, session: Session): Readonly<Re
 }
 
 /** The locked fields as filters of a list. */
-export function lockedFilters(dataset: AnyDataset, locked: Readonly<Record<string, number>>): FilterValues {
+export function lockedFilters(
+  dataset: AnyDataset,
+  locked: Readonly<Record<string, number | string>>,
+): FilterValues {
   const filters: Record<string, string[]> = {};
   for (const { field, as } of dataset.list.filters) {
     if (locked[field] !== undefined) filters[as] = [String(locked[field])];

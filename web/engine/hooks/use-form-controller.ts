@@ -24,6 +24,7 @@ import {
   freshValues,
   merged,
 } from './form-values.ts';
+import { fixedForForm, useListPlace } from './list-place.ts';
 import { lockedFields } from './list-query.ts';
 import { type LostSave, savedAfterAll } from './saved-after-all.ts';
 import { valuesBrought } from './values-brought.ts';
@@ -95,7 +96,11 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const language = useLanguage();
   const session = useSession();
   const client = useQueryClient();
-  const locked = useMemo(() => lockedFields(dataset, session), [dataset, session]);
+  const place = useListPlace();
+  const locked = useMemo(
+    () => ({ ...lockedFields(dataset, session), ...fixedForForm(place?.fixed ?? {}) }),
+    [dataset, session, place],
+  );
   const [base, setBase] = useState<FieldRecord>();
   const [values, setValues] = useState<FieldRecord>(nothing);
   const [failed, setFailed] = useState(false);

@@ -23,6 +23,8 @@ export interface Kept<T> {
 }
 
 interface KeptQuery<T> extends Pick<UseQueryOptions<T>, 'refetchInterval'> {
+  /** Set to false while there is nothing to read; as if nothing had come yet. */
+  readonly enabled?: boolean;
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
 }
@@ -31,10 +33,16 @@ interface KeptQuery<T> extends Pick<UseQueryOptions<T>, 'refetchInterval'> {
  * Reads what `queryKey` names and keeps what came last on the screen until something newer is there, through failures
  * and changes of the key too: a list whose page cannot be had is not an empty one.
  */
-export function useKept<T>({ queryKey, queryFn, refetchInterval = false }: KeptQuery<T>): Kept<T> {
+export function useKept<T>({
+  queryKey,
+  queryFn,
+  refetchInterval = false,
+  enabled = true,
+}: KeptQuery<T>): Kept<T> {
   const { data, dataUpdatedAt, isPlaceholderData, isPending, isFetching, error, refetch } = useQuery<T>({
     queryKey,
     queryFn,
+    enabled,
     placeholderData: keepPreviousData,
     refetchInterval: query => {
       if (isForbidden(query.state.error)) return forbiddenMs;

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { listRows } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
+import { fixedFilters, fixedForForm, type ListPlace, useListPlace } from './list-place.ts';
 import { type ListState, lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
 import { type Kept, useKept } from './use-kept.ts';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
@@ -16,7 +17,11 @@ export interface ListController {
   readonly dataset: AnyDataset;
   readonly filters: FilterValues;
   /** Fields the person cannot choose, with their values (spec section 6). */
-  readonly locked: Readonly<Record<string, number>>;
+  readonly locked: Readonly<Record<string, number | string>>;
+  /** Where it stands as a part of something else; undefined on a page of its own. */
+  readonly place: ListPlace | undefined;
+  /** What {@link locked} and the place set; no search is without it. */
+  readonly given: FilterValues;
   readonly sort: string | undefined;
   readonly current: number;
   readonly size: number;
@@ -31,22 +36,41 @@ export interface ListController {
   /** The page as it was read, and what keeps a newer one away. */
   readonly page: Kept<Page<FieldRecord>>;
   readonly preferences: ListPreferences;
+  /** The row whose details stand open; part of the address, so that a link leads to the row. */
+  readonly opened: number | undefined;
   /** Sets the filters and goes to the first page (domain Q61). */
   search(filters: FilterValues): void;
   orderBy(sort: string | undefined): void;
   goTo(current: number, size: number): void;
+  /** Opens the details of a row, or closes them. */
+  open(row: number | undefined): void;
   refresh(): void;
 }
 
-/** Controls the list of `dataset`. Its state lives in the address, so a link reproduces it. */
+/**
+ * Controls the list of `dataset`. On a page of its own its state lives in the address, so a link reproduces it; as a part
+ * of something else it keeps its state to itself, and several stand on one page.
+ */
 export function useListController(dataset: AnyDataset): ListController {
   const session = useSession();
-  const [address, setAddress] = useSearchParams();
+  const place = useListPlace();
+  const inAddress = useSearchParams();
+  const inside = useState(() => new URLSearchParams());
+  const [address] = place ? inside : inAddress;
+  const setAddress = (next: URLSearchParams, replace = false) =>
+    place ? inside[1](next) : inAddress[1](next, { replace });
   const preferences = useListPreferences(dataset);
   const client = useQueryClient();
-  const locked = useMemo(() => lockedFields(dataset, session), [dataset, session]);
+  const locked = useMemo(
+    () => ({ ...lockedFields(dataset, session), ...fixedForForm(place?.fixed ?? {}) }),
+    [dataset, session, place],
+  );
+  const given = useMemo(
+    () => ({ ...lockedFilters(dataset, locked), ...fixedFilters(dataset, place?.fixed ?? {}) }),
+    [dataset, locked, place],
+  );
   const state = readListState(dataset, address);
-  const filters = { ...state.filters, ...lockedFilters(dataset, locked) };
+  const filters = { ...state.filters, ...given };
   const size = Math.min(state.size ?? preferences.size, limits.pageSizeMax);
   // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
   const query = { ...filters, sort: state.sort, current: state.current, size };
@@ -57,29 +81,23 @@ export function useListController(dataset: AnyDataset): ListController {
   });
   const { data, stale, error } = page;
 
-  const settle = (next: Partial<ListState>) => setAddress(writeListState({ ...state, ...next }));
+  const settle = (next: Partial<ListState>, replace = false) =>
+    setAddress(writeListState({ ...state, ...next }), replace);
 
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
   const pastEnd = data !== undefined && !stale && !error && state.current > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is the state of that moment, but for its page
   useEffect(() => {
-    if (pastEnd) {
-      setAddress(
-        old => {
-          const next = new URLSearchParams(old);
-          if (last > 1) next.set('current', String(last));
-          else next.delete('current');
-          return next;
-        },
-        { replace: true },
-      );
-    }
-  }, [pastEnd, last, setAddress]);
+    if (pastEnd) settle({ current: last }, true);
+  }, [pastEnd, last]);
 
   return {
     dataset,
     filters,
     locked,
+    place,
+    given,
     sort: state.sort,
     current: state.current,
     size,
@@ -90,7 +108,8 @@ export function useListController(dataset: AnyDataset): ListController {
     stale: stale || error !== null,
     page,
     preferences,
-    search: next => settle({ filters: next, current: 1 }),
+    opened: state.row,
+    search: next => settle({ filters: { ...next, ...given }, current: 1 }),
     orderBy: sort => settle({ sort, current: 1 }),
     goTo(current, chosen) {
       if (chosen === size) return settle({ current });
@@ -98,6 +117,7 @@ export function useListController(dataset: AnyDataset): ListController {
       // The row that stood first stays on the page.
       settle({ current: Math.floor(((state.current - 1) * size) / chosen) + 1, size: undefined });
     },
+    open: row => settle({ row }, true),
     refresh: () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
   };
 }

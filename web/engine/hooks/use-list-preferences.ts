@@ -3,6 +3,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
 import { arrangedColumns, type ColumnChoice, columnChoice } from './list-columns.ts';
+import { useListPlace } from './list-place.ts';
 import { useStored } from './use-stored.ts';
 
 const preferences = z.object({
@@ -10,11 +11,19 @@ const preferences = z.object({
   compact: z.boolean(),
   unfolded: z.boolean(),
   columns: z.array(columnChoice),
+  /** Details stand beside the list, not over it. */
+  split: z.boolean().default(false),
 });
 
 type Preferences = z.infer<typeof preferences>;
 
-const usual: Preferences = { size: limits.pageSize, compact: false, unfolded: false, columns: [] };
+const usual: Preferences = {
+  size: limits.pageSize,
+  compact: false,
+  unfolded: false,
+  columns: [],
+  split: false,
+};
 
 /** How the person likes a dataset's list; kept for each person and dataset in this browser. */
 export interface ListPreferences extends Preferences {
@@ -23,10 +32,12 @@ export interface ListPreferences extends Preferences {
   change(next: Partial<Preferences>): void;
 }
 
-/** See {@link ListPreferences}. */
+/** See {@link ListPreferences}; a list that is a part of something else is arranged apart. */
 export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const { userId } = useSession();
-  const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}`, preferences, usual);
+  const place = useListPlace();
+  const part = place ? `.${Object.keys(place.fixed).join('.')}` : '';
+  const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}${part}`, preferences, usual);
   return {
     ...kept,
     columns: arrangedColumns(dataset, kept.columns),

@@ -114,6 +114,11 @@ export const engine = {
     deleteChildren: 'Rows beneath it are deleted with it.',
     total: '{{total}} in all',
     totalEstimated: 'About {{total}}',
+    sum: 'Total',
+    sumSelected: 'Total of {{count}} selected',
+    sumFailed: 'Totals could not be loaded',
+    min: 'Min',
+    max: 'Max',
   },
   tools: {
     label: 'Tools',
@@ -132,6 +137,8 @@ export const engine = {
     roomy: 'Normal rows',
     full: 'Full screen',
     leaveFull: 'Leave full screen',
+    beside: 'Details beside the list',
+    over: 'Details over the list',
   },
   columns: {
     title: 'Columns',
@@ -145,6 +152,11 @@ export const engine = {
     title: 'Details',
     others: 'Other',
     copyId: 'Copy the number',
+    choose: 'Click a row to see its details here',
+    close: 'Close the details',
+    previous: 'Previous row',
+    next: 'Next row',
+    openPage: 'Open its page',
   },
   form: {
     add: 'Add · {{what}}',

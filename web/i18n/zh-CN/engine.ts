@@ -109,6 +109,11 @@ export const engine = {
     deleteChildren: '下级记录会一并删除。',
     total: '共 {{total}} 条',
     totalEstimated: '约 {{total}} 条',
+    sum: '合计',
+    sumSelected: '已选 {{count}} 条合计',
+    sumFailed: '合计加载失败',
+    min: '最小',
+    max: '最大',
   },
   tools: {
     label: '操作按钮',
@@ -127,6 +132,8 @@ export const engine = {
     roomy: '标准行高',
     full: '全屏',
     leaveFull: '退出全屏',
+    beside: '详情放在列表旁',
+    over: '详情覆盖在列表上',
   },
   columns: {
     title: '列设置',
@@ -140,6 +147,11 @@ export const engine = {
     title: '详情',
     others: '其他',
     copyId: '复制编号',
+    choose: '点击一行，在这里查看详情',
+    close: '关闭详情',
+    previous: '上一条',
+    next: '下一条',
+    openPage: '打开所在页面',
   },
   form: {
     add: '新增 · {{what}}',

@@ -1,0 +1,98 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Button, Result, Skeleton, Tabs } from 'antd';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { type Children, useChildren } from '../hooks/use-children.ts';
+import { useRow } from '../hooks/use-row.ts';
+import { HistoryTimeline } from './HistoryTimeline.tsx';
+import type { RowActionsOf } from './RowActions.tsx';
+import { RowButtons } from './RowButtons.tsx';
+import styles from './RowDetails.module.css';
+import { RowFields } from './RowFields.tsx';
+import type { ExtraRowTab } from './screen-parts.ts';
+
+// A list needs details and details need lists; this end of the circle is loaded when it is drawn.
+const EmbeddedList = lazyCode(async () => ({
+  default: (await import('./EmbeddedList.tsx')).EmbeddedList,
+}));
+
+/** A part of the details of a row: its fields, what happened to them, `of <dataset>` for children, or a tab's key. */
+export type DetailPart = 'fields' | 'history' | (string & {});
+
+interface RowDetailsProps {
+  readonly dataset: AnyDataset;
+  readonly rowKey: number;
+  readonly actions: RowActionsOf;
+  readonly tabs: readonly ExtraRowTab[];
+  /** What is shown of the row. */
+  readonly part: DetailPart;
+  readonly onPart: (part: DetailPart) => void;
+}
+
+/** One row in full: what may be done with it, its fields, the rows that hang on it, what a screen adds, its history. */
+export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: RowDetailsProps) {
+  const { t } = useTranslation(['engine', 'trust']);
+  const language = useLanguage();
+  const { row, error, retry } = useRow(dataset, rowKey);
+  const children = useChildren(dataset, row);
+  if (error) {
+    return (
+      <Result
+        status="warning"
+        title={t('list.failed')}
+        subTitle={error.message}
+        extra={<Button onClick={retry}>{t('list.retry')}</Button>}
+      />
+    );
+  }
+  if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const own = tabs.filter(({ fits }) => fits === undefined || fits(row));
+  const parts = [
+    { key: 'fields', label: t('trust:history.fields') },
+    ...children.map(({ dataset: { name }, label, count }) => ({
+      key: `of ${name}`,
+      label: <Counted text={label[language]} count={count} />,
+    })),
+    ...own.map(({ key, label }) => ({ key, label })),
+    ...(actions.history ? [{ key: 'history', label: t('trust:history.title') }] : []),
+  ];
+  // The row shown next may not have the tab that was chosen.
+  const shown = parts.some(({ key }) => key === part) ? part : 'fields';
+  return (
+    <div className={styles.details}>
+      <RowButtons row={row} actions={actions} />
+      {parts.length > 1 && (
+        <Tabs className={styles.parts ?? ''} size="small" activeKey={shown} onChange={onPart} items={parts} />
+      )}
+      <div className={styles.body} key={`${rowKey} ${shown}`}>
+        <Boundary>
+          {shown === 'fields' && <RowFields dataset={dataset} row={row} />}
+          {shown === 'history' && <HistoryTimeline dataset={dataset} rowKey={rowKey} />}
+          {own.find(({ key }) => key === shown)?.render(row)}
+          <ChildList of={children.find(({ dataset: { name } }) => shown === `of ${name}`)} />
+        </Boundary>
+      </div>
+    </div>
+  );
+}
+
+function ChildList({ of }: { readonly of: Children | undefined }) {
+  if (!of) return null;
+  return (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+      <EmbeddedList dataset={of.dataset} fixed={of.fixed} tools={['add', 'export']} />
+    </Suspense>
+  );
+}
+
+function Counted({ text, count }: { readonly text: string; readonly count: number | undefined }) {
+  return (
+    <span className={styles.counted}>
+      {text}
+      {count !== undefined && <span data-none={count === 0}>{count.toLocaleString('en-US')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
+import type { FormTarget } from '../hooks/use-form-controller.ts';
+import type { ListController } from '../hooks/use-list-controller.ts';
+import type { Selection } from '../hooks/use-selection.ts';
+import { FormSteps } from '../steps/FormSteps.tsx';
+import type { StepTarget } from '../steps/use-step-call.ts';
+import { useSteps } from '../steps/use-steps.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { DialogName } from './dialog-name.ts';
+import { FormDialog } from './FormDialog.tsx';
+import type { RowActionsOf } from './RowActions.tsx';
+import { TrashDrawer } from './TrashDrawer.tsx';
+
+// What most visits to a list never open is loaded when it is opened.
+const BatchDeleteDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
+}));
+const BatchSetDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
+}));
+const ExportDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
+}));
+const FieldChoiceDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
+}));
+const ImportDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/ImportDialog.tsx')).ImportDialog,
+}));
+
+const StepDialog = lazyCode(async () => ({
+  default: (await import('../steps/StepDialog.tsx')).StepDialog,
+}));
+
+interface ScreenDialogsProps {
+  readonly list: ListController;
+  readonly selection: Selection;
+  readonly actions: RowActionsOf;
+  readonly formExtra: ((values: FieldRecord) => ReactNode) | undefined;
+  /** The step that is about to be taken. */
+  readonly target: StepTarget | undefined;
+  readonly onTarget: (target: StepTarget | undefined) => void;
+  readonly form: FormTarget | undefined;
+  readonly onForm: (target: FormTarget | undefined) => void;
+  /** What the toolbar or the footer has opened. */
+  readonly dialog: DialogName | undefined;
+  readonly onDialog: (dialog: DialogName | undefined) => void;
+}
+
+/** What a screen opens over itself: the dialog of a step, the form, and what its buttons open. */
+export function ScreenDialogs(props: ScreenDialogsProps) {
+  const { list, selection, actions, formExtra, target, onTarget, form, onForm, dialog, onDialog } = props;
+  const { dataset } = list;
+  const { machine, steps } = useSteps(dataset);
+  const close = () => onDialog(undefined);
+  return (
+    <>
+      {target && machine && (
+        <DialogBoundary onClose={() => onTarget(undefined)}>
+          <StepDialog
+            dataset={dataset}
+            machine={machine}
+            target={target}
+            rows={list.rows}
+            onClose={left => {
+              onTarget(undefined);
+              // Those that are left stay selected.
+              if (left && !target.row) selection.select([...left]);
+            }}
+          />
+        </DialogBoundary>
+      )}
+      {form && (
+        <DialogBoundary onClose={() => onForm(undefined)}>
+          <FormDialog
+            dataset={dataset}
+            target={form}
+            onClose={() => onForm(undefined)}
+            {...((formExtra || (steps.length > 0 && form.mode === 'edit')) && {
+              extra: (values, dirty) => (
+                <>
+                  {formExtra?.(values)}
+                  {form.mode === 'edit' && (
+                    <FormSteps
+                      dataset={dataset}
+                      rowKey={form.key}
+                      actions={actions.steps ?? []}
+                      fittingOnly={actions.aside}
+                      dirty={dirty}
+                      onTake={() => onForm(undefined)}
+                    />
+                  )}
+                </>
+              ),
+            })}
+          />
+        </DialogBoundary>
+      )}
+      <DialogBoundary onClose={close}>
+        {dialog === 'columns' && (
+          <ColumnChooser
+            dataset={dataset}
+            columns={list.preferences.columns}
+            onChange={columns => list.preferences.change({ columns })}
+            onClose={close}
+          />
+        )}
+        {(dialog === 'import' || dialog === 'batchUpdate') && (
+          <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
+        )}
+        {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
+        {dialog === 'exportSelected' && (
+          <ExportDialog list={list} selected={selection.all ? undefined : selection.keys} onClose={close} />
+        )}
+        {dialog === 'batchSet' && <BatchSetDialog dataset={dataset} selection={selection} onClose={close} />}
+        {(dialog === 'exportFields' || dialog === 'template') && (
+          <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
+        )}
+        {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
+        {dialog === 'batchDelete' && (
+          <BatchDeleteDialog
+            dataset={dataset}
+            selected={selection.all ? [] : selection.keys}
+            onClose={close}
+          />
+        )}
+      </DialogBoundary>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { SummaryKind } from '@yikao/model/kernel/places.ts';
+import { Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { viewOf } from '../../fields/index.ts';
+import { NumberText } from '../../fields/parts/NumberText.tsx';
+import { grouped } from '../../fields/parts/values.ts';
+import type { Kept } from '../hooks/use-kept.ts';
+import type { ListSummary } from '../hooks/use-summary.ts';
+import styles from './SummaryRow.module.css';
+
+/** Pixels of one row of sums. */
+export const summaryRowHeight = 36;
+
+/** A column of the table, as far as the sums look at it. */
+interface Column {
+  readonly key?: unknown;
+}
+
+/** Which of the columns have sums; none where the person has put them away. */
+export function summedColumns(dataset: AnyDataset, columns: readonly Column[]): string[] {
+  return columns.map(({ key }) => String(key)).filter(name => Object.hasOwn(dataset.summary, name));
+}
+
+interface SummaryRowsProps {
+  readonly dataset: AnyDataset;
+  readonly columns: readonly Column[];
+  readonly selectable: boolean;
+  readonly summary: ListSummary;
+  readonly selectedCount: number;
+}
+
+/** The rows of sums that stay beneath the table while it scrolls: of all rows that match, and of the selected ones. */
+export function SummaryRows({ dataset, columns, selectable, summary, selectedCount }: SummaryRowsProps) {
+  const { t } = useTranslation('engine');
+  const line = (key: string, label: string, of: Kept<SummaryAnswer>) => (
+    <SummaryLine
+      key={key}
+      dataset={dataset}
+      columns={columns}
+      offset={selectable ? 1 : 0}
+      label={label}
+      of={of}
+    />
+  );
+  return (
+    <Table.Summary fixed>
+      {line('all', t('list.sum'), summary.all)}
+      {summary.selected &&
+        line('selected', t('list.sumSelected', { count: selectedCount }), summary.selected)}
+    </Table.Summary>
+  );
+}
+
+interface SummaryLineProps {
+  readonly dataset: AnyDataset;
+  readonly columns: readonly Column[];
+  /** Columns before the first of {@link columns}. */
+  readonly offset: number;
+  readonly label: string;
+  readonly of: Kept<SummaryAnswer>;
+}
+
+function SummaryLine({ dataset, columns, offset, label, of }: SummaryLineProps) {
+  const { t } = useTranslation('engine');
+  const first = columns.findIndex(({ key }) => Object.hasOwn(dataset.summary, String(key)));
+  // The label takes the columns before the first sum, at most three of them, so that it has room.
+  const span = Math.max(1, Math.min(first, 2)) + offset;
+  const failed = of.error !== null && !of.data;
+  return (
+    <Table.Summary.Row className={styles.row ?? ''}>
+      <Table.Summary.Cell index={0} colSpan={span}>
+        <span className={styles.label} title={failed ? of.error?.message : undefined}>
+          {failed ? t('list.sumFailed') : label}
+        </span>
+      </Table.Summary.Cell>
+      {columns.slice(span - offset).map(({ key }, at) => {
+        const name = String(key);
+        const kind = dataset.summary[name];
+        const value = of.data?.values[name];
+        return (
+          <Table.Summary.Cell key={name} index={span + at} align="right">
+            {kind && value !== undefined && (
+              <SummaryValue dataset={dataset} name={name} kind={kind} value={value} stale={of.stale} />
+            )}
+          </Table.Summary.Cell>
+        );
+      })}
+    </Table.Summary.Row>
+  );
+}
+
+interface SummaryValueProps {
+  readonly dataset: AnyDataset;
+  readonly name: string;
+  readonly kind: SummaryKind;
+  readonly value: string | null;
+  readonly stale: boolean;
+}
+
+function SummaryValue({ dataset, name, kind, value, stale }: SummaryValueProps) {
+  const { t } = useTranslation('engine');
+  const field = dataset.fields[name];
+  if (!field) return null;
+  const { Cell } = viewOf(field);
+  return (
+    <span className={styles.value} data-stale={stale}>
+      {kind !== 'sum' && <small>{t(`list.${kind}`)}</small>}
+      {field.kind === 'integer' || field.kind === 'decimal' ? (
+        <NumberText text={grouped(value ?? '')} />
+      ) : (
+        <Cell field={field} name={name} value={value} record={{ [name]: value }} />
+      )}
+    </span>
+  );
+}

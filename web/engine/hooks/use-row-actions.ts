@@ -1,0 +1,93 @@
+import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { editIn, mayDelete } from '@yikao/model/kernel/steps.ts';
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { rowName } from '../dataset/columns.tsx';
+import type { ExtraRowAction, RowActionsOf } from '../dataset/RowActions.tsx';
+import type { StepTarget } from '../steps/use-step-call.ts';
+import { fits, reasonsAgainst, type Steps } from '../steps/use-steps.ts';
+import { may } from './may.ts';
+import type { FormTarget } from './use-form-controller.ts';
+import { useRemove } from './use-remove.ts';
+
+/** What the actions of a row open and change; functions that stay the same. */
+interface Opens {
+  readonly form: (target: FormTarget) => void;
+  readonly step: (target: StepTarget) => void;
+  readonly history: (key: number) => void;
+  /** Called once a row is gone. */
+  readonly removed: (key: number) => void;
+}
+
+/** What a screen of its own adds. */
+interface Extras {
+  readonly rowActions: readonly ExtraRowAction[] | undefined;
+  readonly drawerActions: readonly ExtraRowAction[] | undefined;
+}
+
+/** What the person may do with the rows of a dataset: the common actions, the steps and those of a screen of its own. */
+export function useRowActions(
+  dataset: AnyDataset,
+  { machine, steps }: Steps,
+  { rowActions, drawerActions }: Extras,
+  { form, step: takeStep, history, removed }: Opens,
+): RowActionsOf {
+  const { t } = useTranslation('engine');
+  const { modal } = App.useApp();
+  const remove = useRemove(dataset);
+  const language = useLanguage();
+  return useMemo<RowActionsOf>(() => {
+    const keyOf = (row: FieldRecord) => Number(row[dataset.key]);
+    const ask = (row: FieldRecord) =>
+      modal.confirm({
+        title: t('list.deleteAsk', { name: rowName(dataset, row) }),
+        content: dataset.parent ? t('list.deleteChildren') : undefined,
+        okText: t('list.delete'),
+        okButtonProps: { danger: true },
+        async onOk() {
+          if (await remove([keyOf(row)])) removed(keyOf(row));
+        },
+      });
+    const edits = may(dataset, 'update') && dataset.form.length > 0;
+    const adds = may(dataset, 'add') && dataset.form.length > 0;
+    const deletes = may(dataset, 'delete');
+    const own = steps.map<ExtraRowAction>(step => ({
+      key: step.name,
+      label: step.label[language],
+      danger: step.danger,
+      fits: row => fits(machine, step, row),
+      against: row => reasonsAgainst(machine, step, row, language),
+      act: row => takeStep({ step, row }),
+    }));
+    const told = machine !== undefined || isWritten(dataset);
+    return {
+      any: edits || adds || deletes || rowActions !== undefined || told,
+      editable: row => machine === undefined || editIn(machine, row).fields.length > 0,
+      removable: row => machine === undefined || mayDelete(machine, row),
+      ...(rowActions && { extra: rowActions }),
+      ...(drawerActions && { drawer: drawerActions }),
+      ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
+      ...(edits && { edit: (row: FieldRecord) => form({ mode: 'edit', key: keyOf(row) }) }),
+      ...(adds && { copy: (row: FieldRecord) => form({ mode: 'copy', key: keyOf(row) }) }),
+      ...(told && { history: (row: FieldRecord) => history(keyOf(row)) }),
+      ...(deletes && { remove: ask }),
+    };
+  }, [
+    dataset,
+    modal,
+    remove,
+    removed,
+    rowActions,
+    drawerActions,
+    machine,
+    steps,
+    language,
+    form,
+    takeStep,
+    history,
+    t,
+  ]);
+}
