@@ -42,7 +42,7 @@ export const agent = defineDataset({
   permissions: { prefix: 'base:agent', actions: everyAction },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'createBy' },
   list: {
-    hidden: ['address', 'studentNum', 'commissionRate', 'orderNum', 'remark'],
+    hidden: ['address', 'commissionRate', 'orderNum', 'remark'],
     filters: [
       'agentName',
       'partnersId',

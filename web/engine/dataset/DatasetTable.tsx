@@ -15,7 +15,7 @@ import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
 import { EmptyList } from './EmptyList.tsx';
 import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
-import { SummaryRows, summaryRowHeight, summedColumns } from './SummaryRow.tsx';
+import { summaryRowHeight, summaryRows, summedColumns } from './SummaryRow.tsx';
 
 interface DatasetTableProps {
   readonly list: ListController;
@@ -50,7 +50,7 @@ export function DatasetTable(props: DatasetTableProps) {
   useHeaderScroll(frame);
 
   const fixed = place?.fixed;
-  const folded = phone || place !== undefined;
+  const folded = phone || place !== undefined || preferences.split;
   const columns = useMemo(() => {
     const own: TableColumnType<FieldRecord>[] = tableColumns(
       dataset,
@@ -104,15 +104,17 @@ export function DatasetTable(props: DatasetTableProps) {
           showSorterTooltip={false}
           scroll={{ x: width, y: Math.max(120, height - 42 - sumHeight) }}
           {...(sums && {
-            summary: () => (
-              <SummaryRows
-                dataset={dataset}
-                columns={columns}
-                selectable={selectable}
-                summary={sums}
-                selectedCount={selected.length}
-              />
-            ),
+            summary: () =>
+              summaryRows({
+                dataset,
+                columns,
+                selectable,
+                summary: sums,
+                labels: {
+                  all: t('list.sum'),
+                  selected: t('list.sumSelected', { count: selected.length }),
+                },
+              }),
           })}
           locale={{ emptyText: <EmptyList list={list} /> }}
           onChange={(_, __, sorter) => {

@@ -13,7 +13,7 @@ import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 
 /** Filters that stand open in a list that is a part of something else. */
-const embeddedOpen = 2;
+const embeddedOpen = 1;
 
 /** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {

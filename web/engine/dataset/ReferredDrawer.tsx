@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FieldOverridesProvider } from '../field-overrides.ts';
 import { usePhone } from '../use-media.ts';
+import styles from './ReferredDrawer.module.css';
 import type { RowActionsOf } from './RowActions.tsx';
 import { type DetailPart, RowDetails } from './RowDetails.tsx';
 import { RowTitle } from './RowTitle.tsx';
@@ -35,7 +36,10 @@ export function ReferredDrawer({ dataset, rowKey, onClose }: ReferredDrawerProps
       title={<RowTitle dataset={dataset} rowKey={rowKey} />}
       extra={
         dataset.menu && (
-          <Link to={`${dataset.menu.at}?${dataset.key}=${rowKey}&row=${rowKey}`}>
+          <Link
+            className={styles.page ?? ''}
+            to={`${dataset.menu.at}?${dataset.key}=${rowKey}&row=${rowKey}`}
+          >
             {t('detail.openPage')} <ExportOutlined aria-hidden />
           </Link>
         )

@@ -62,7 +62,7 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   // The row shown next may not have the tab that was chosen.
   const shown = parts.some(({ key }) => key === part) ? part : 'fields';
   return (
-    <div className={styles.details}>
+    <div className={styles.details} data-list={shown.startsWith('of ')}>
       <RowButtons row={row} actions={actions} />
       {parts.length > 1 && (
         <Tabs className={styles.parts ?? ''} size="small" activeKey={shown} onChange={onPart} items={parts} />

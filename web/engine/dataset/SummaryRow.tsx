@@ -23,32 +23,25 @@ export function summedColumns(dataset: AnyDataset, columns: readonly Column[]): 
   return columns.map(({ key }) => String(key)).filter(name => Object.hasOwn(dataset.summary, name));
 }
 
-interface SummaryRowsProps {
+interface SummaryRows {
   readonly dataset: AnyDataset;
   readonly columns: readonly Column[];
   readonly selectable: boolean;
   readonly summary: ListSummary;
-  readonly selectedCount: number;
+  /** What the two rows are called. */
+  readonly labels: { readonly all: string; readonly selected: string };
 }
 
-/** The rows of sums that stay beneath the table while it scrolls: of all rows that match, and of the selected ones. */
-export function SummaryRows({ dataset, columns, selectable, summary, selectedCount }: SummaryRowsProps) {
-  const { t } = useTranslation('engine');
-  const line = (key: string, label: string, of: Kept<SummaryAnswer>) => (
-    <SummaryLine
-      key={key}
-      dataset={dataset}
-      columns={columns}
-      offset={selectable ? 1 : 0}
-      label={label}
-      of={of}
-    />
-  );
+/**
+ * The rows of sums that stay beneath the table while it scrolls: of all rows that match, and of the selected ones. Not a
+ * component: the table keeps them in their place only where they come from its `summary` itself.
+ */
+export function summaryRows({ dataset, columns, selectable, summary, labels }: SummaryRows) {
+  const common = { dataset, columns, offset: selectable ? 1 : 0 };
   return (
     <Table.Summary fixed>
-      {line('all', t('list.sum'), summary.all)}
-      {summary.selected &&
-        line('selected', t('list.sumSelected', { count: selectedCount }), summary.selected)}
+      <SummaryLine {...common} label={labels.all} of={summary.all} />
+      {summary.selected && <SummaryLine {...common} label={labels.selected} of={summary.selected} />}
     </Table.Summary>
   );
 }
@@ -65,12 +58,12 @@ interface SummaryLineProps {
 function SummaryLine({ dataset, columns, offset, label, of }: SummaryLineProps) {
   const { t } = useTranslation('engine');
   const first = columns.findIndex(({ key }) => Object.hasOwn(dataset.summary, String(key)));
-  // The label takes the columns before the first sum, at most three of them, so that it has room.
-  const span = Math.max(1, Math.min(first, 2)) + offset;
+  // The label takes the first column along where that has no sum, and stays there while the table scrolls sideways.
+  const span = Math.max(1, Math.min(first, 1) + offset);
   const failed = of.error !== null && !of.data;
   return (
     <Table.Summary.Row className={styles.row ?? ''}>
-      <Table.Summary.Cell index={0} colSpan={span}>
+      <Table.Summary.Cell index={0} colSpan={span} className={styles.head ?? ''}>
         <span className={styles.label} title={failed ? of.error?.message : undefined}>
           {failed ? t('list.sumFailed') : label}
         </span>

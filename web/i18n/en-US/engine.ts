@@ -115,7 +115,7 @@ export const engine = {
     total: '{{total}} in all',
     totalEstimated: 'About {{total}}',
     sum: 'Total',
-    sumSelected: 'Total of {{count}} selected',
+    sumSelected: '{{count}} selected',
     sumFailed: 'Totals could not be loaded',
     min: 'Min',
     max: 'Max',

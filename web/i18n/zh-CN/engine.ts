@@ -110,7 +110,7 @@ export const engine = {
     total: '共 {{total}} 条',
     totalEstimated: '约 {{total}} 条',
     sum: '合计',
-    sumSelected: '已选 {{count}} 条合计',
+    sumSelected: '已选 {{count}} 条',
     sumFailed: '合计加载失败',
     min: '最小',
     max: '最大',
