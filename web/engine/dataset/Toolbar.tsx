@@ -55,7 +55,8 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
 
   const tools: ExtraTool[] = [];
   const offer = (when: boolean, key: ToolName, icon: ReactNode) => {
-    if (when && (place === undefined || place.tools.includes(key))) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
+    if (when && (place === undefined || place.tools.includes(key)))
+      tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
   offer(files && may(dataset, 'import'), 'import', <ImportOutlined aria-hidden />);
@@ -75,7 +76,12 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
   return (
     <div className={styles.head} data-tools={tools.length > 0}>
       {tabs}
-      <div className={styles.bar} data-embedded={place !== undefined} role="toolbar" aria-label={t('tools.label')}>
+      <div
+        className={styles.bar}
+        data-embedded={place !== undefined}
+        role="toolbar"
+        aria-label={t('tools.label')}
+      >
         <div className={styles.tools}>
           {first.map(({ key, label, icon, act }) => (
             <Button

@@ -117,7 +117,12 @@ export function useListController(dataset: AnyDataset): ListController {
       // The row that stood first stays on the page.
       settle({ current: Math.floor(((state.current - 1) * size) / chosen) + 1, size: undefined });
     },
-    open: row => settle({ row }, true),
+    open(row) {
+      if (row === state.row) return;
+      // The address may have moved on and not been drawn yet: what is opened must not take a search back.
+      const now = place ? address : new URLSearchParams(window.location.search);
+      setAddress(writeListState({ ...readListState(dataset, now), row }), true);
+    },
     refresh: () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
   };
 }
