@@ -5,6 +5,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { onNoticeWanted } from '../engine/api/notice.ts';
 import { queryClient } from '../engine/api/query-client.ts';
 import { Boundary } from '../engine/boundary/Boundary.tsx';
+import { FurtherRowsProvider } from '../engine/dataset/FurtherRowsProvider.tsx';
 import { useSessionState } from '../engine/session/use-session.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
 import { backPath, loginPath } from './back-path.ts';
@@ -35,9 +36,11 @@ export function App() {
       <ToastsWhenWanted />
       <BrowserRouter>
         <Boundary around="page">
-          <Suspense fallback={<LoadingBar />}>
-            <AppRoutes />
-          </Suspense>
+          <FurtherRowsProvider>
+            <Suspense fallback={<LoadingBar />}>
+              <AppRoutes />
+            </Suspense>
+          </FurtherRowsProvider>
         </Boundary>
         {renewing && (
           <Boundary>

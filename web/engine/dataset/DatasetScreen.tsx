@@ -130,7 +130,8 @@ function Screen({
   // Rows of other pages are not known here; of those that are, one that fits is enough.
   const noneKnownAgainst = (step: Step) =>
     selection.all !== undefined ||
-    selected.rows.length < selection.keys.length || selected.rows.some(row => fits(machine, step, row));
+    selected.rows.length < selection.keys.length ||
+    selected.rows.some(row => fits(machine, step, row));
 
   const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
   const onKeyDown = (event: KeyboardEvent) => {

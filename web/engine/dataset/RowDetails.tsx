@@ -3,10 +3,10 @@ import { Button, Result, Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { type Children, useChildren } from '../hooks/use-children.ts';
 import { useRow } from '../hooks/use-row.ts';
+import { useFurtherRows } from './further-rows.ts';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
 import type { RowActionsOf } from './RowActions.tsx';
 import { RowButtons } from './RowButtons.tsx';
@@ -14,12 +14,7 @@ import styles from './RowDetails.module.css';
 import { RowFields } from './RowFields.tsx';
 import type { ExtraRowTab } from './screen-parts.ts';
 
-// A list needs details and details need lists; this end of the circle is loaded when it is drawn.
-const EmbeddedList = lazyCode(async () => ({
-  default: (await import('./EmbeddedList.tsx')).EmbeddedList,
-}));
-
-/** A part of the details of a row: its fields, what happened to them, `of <dataset>` for children, or a tab's key. */
+/** A part of the details of a row: its fields, what happened to them, `of-<dataset>` for children, or a tab's key. */
 export type DetailPart = 'fields' | 'history' | (string & {});
 
 interface RowDetailsProps {
@@ -52,8 +47,9 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   const own = tabs.filter(({ fits }) => fits === undefined || fits(row));
   const parts = [
     { key: 'fields', label: t('trust:history.fields') },
+    // Parts of ids in the page, which have no spaces.
     ...children.map(({ dataset: { name }, label, count }) => ({
-      key: `of ${name}`,
+      key: `of-${name}`,
       label: <Counted text={label[language]} count={count} />,
     })),
     ...own.map(({ key, label }) => ({ key, label })),
@@ -62,7 +58,7 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   // The row shown next may not have the tab that was chosen.
   const shown = parts.some(({ key }) => key === part) ? part : 'fields';
   return (
-    <div className={styles.details} data-list={shown.startsWith('of ')}>
+    <div className={styles.details} data-list={shown.startsWith('of-')}>
       <RowButtons row={row} actions={actions} />
       {parts.length > 1 && (
         <Tabs className={styles.parts ?? ''} size="small" activeKey={shown} onChange={onPart} items={parts} />
@@ -72,7 +68,7 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
           {shown === 'fields' && <RowFields dataset={dataset} row={row} />}
           {shown === 'history' && <HistoryTimeline dataset={dataset} rowKey={rowKey} />}
           {own.find(({ key }) => key === shown)?.render(row)}
-          <ChildList of={children.find(({ dataset: { name } }) => shown === `of ${name}`)} />
+          <ChildList of={children.find(({ dataset: { name } }) => shown === `of-${name}`)} />
         </Boundary>
       </div>
     </div>
@@ -80,10 +76,11 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
 }
 
 function ChildList({ of }: { readonly of: Children | undefined }) {
+  const { List } = useFurtherRows();
   if (!of) return null;
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-      <EmbeddedList dataset={of.dataset} fixed={of.fixed} tools={['add', 'export']} />
+      <List dataset={of.dataset} fixed={of.fixed} tools={['add', 'export']} />
     </Suspense>
   );
 }

@@ -9,18 +9,13 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { targetOf } from '../../fields/parts/target.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { copyText } from '../clipboard.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import { may } from '../hooks/may.ts';
+import { useFurtherRows } from './further-rows.ts';
 import styles from './RowFields.module.css';
-
-// A row leads to others and so to itself; this end of the circle is loaded when it is drawn.
-const ReferredDrawer = lazyCode(async () => ({
-  default: (await import('./ReferredDrawer.tsx')).ReferredDrawer,
-}));
 
 /** Groups of a row's fields: as the form has them, the rest and the system's own last. */
 function groupsOf(dataset: AnyDataset): { label: { zh: string; en: string } | undefined; names: string[] }[] {
@@ -34,13 +29,13 @@ function groupsOf(dataset: AnyDataset): { label: { zh: string; en: string } | un
 }
 
 /** A row that another one refers to. */
-interface Referred {
+interface ReferredRow {
   readonly dataset: AnyDataset;
   readonly key: number;
 }
 
 /** The row that a reference points at, where the person may open it: by its key, in a dataset that may be listed. */
-function referredBy(field: Field, value: unknown): Referred | undefined {
+function referredBy(field: Field, value: unknown): ReferredRow | undefined {
   if (field.kind !== 'ref' || !Number(value)) return undefined;
   const dataset = targetOf(field);
   if (dataset.identity.value !== dataset.key || !may(dataset, 'list')) return undefined;
@@ -52,7 +47,8 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const { cells } = useFieldOverrides();
-  const [referred, setReferred] = useState<Referred>();
+  const { Referred } = useFurtherRows();
+  const [referred, setReferred] = useState<ReferredRow>();
   const key = String(row[dataset.key] ?? '');
   return (
     <>
@@ -102,7 +98,7 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
       {referred && (
         <DialogBoundary onClose={() => setReferred(undefined)}>
           <Suspense>
-            <ReferredDrawer
+            <Referred
               dataset={referred.dataset}
               rowKey={referred.key}
               onClose={() => setReferred(undefined)}

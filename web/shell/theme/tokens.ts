@@ -48,6 +48,9 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
         defaultBg: colours.container,
         defaultColor: colours.text,
         defaultBorderColor: colours.border,
+        // Under the pointer too a button is read: the shade that the algorithm makes is too light on white.
+        defaultHoverColor: colours.primaryText,
+        defaultActiveColor: colours.primaryText,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
