@@ -158,7 +158,11 @@ export const errorCatalogue = {
     zh: '已存在相同记录（ID {id}）：{name}',
     en: 'The same row exists already (ID {id}): {name}',
   },
-  referenced: { status: 409, zh: '已被引用，无法删除', en: 'It is referred to and cannot be deleted' },
+  referenced: {
+    status: 409,
+    zh: '{rowsZh} 已被{byZh}引用，无法删除{restZh}',
+    en: 'Referred to by {byEn}, so it cannot be deleted: {rowsEn}{restEn}',
+  },
   lostReference: {
     status: 409,
     zh: '记录 {id} 的{field}已被删除或不在您的数据范围内，请先恢复它',

@@ -46,11 +46,26 @@ function freePort() {
   });
 }
 
+/** A login as PostgreSQL's protocol has it: its length, version 3.0, and the user's name. */
+function loginMessage() {
+  const values = Buffer.from('user\0yikao\0database\0postgres\0\0');
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(head.length + values.length, 0);
+  head.writeInt32BE(196_608, 4);
+  return Buffer.concat([head, values]);
+}
+
+/** Whether the server takes a login; it listens for a moment before it does. */
 function answers(port) {
   return new Promise(done => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => socket.end(() => done(true)));
-    socket.on('error', () => done(false));
+    const socket = connect(port, '127.0.0.1', () => socket.write(loginMessage()));
+    const settle = ready => {
+      socket.destroy();
+      done(ready);
+    };
+    socket.once('data', answer => settle(answer.toString('latin1', 0, 1) === 'R'));
+    socket.once('error', () => settle(false));
+    socket.once('close', () => settle(false));
   });
 }
 

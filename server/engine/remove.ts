@@ -1,7 +1,9 @@
-import { failure } from '@yikao/model/errors.ts';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AppError, failure } from '@yikao/model/errors.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { isPersonal } from '@yikao/model/kernel/field.ts';
+import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import { openChange } from './change.ts';
@@ -59,7 +61,7 @@ export async function remove(
     const all = await withDescendants(db, dataset, ids);
     const [kept] = await keptByState(engine, db, dataset, all);
     if (kept) throw failure('keptInState', { params: { id: kept[0], ...kept[1].params } });
-    await assertUnreferenced(engine, db, dataset, all);
+    if (await isReferenced(engine, db, dataset, all)) throw await referencedFailure(engine, db, dataset, all);
     return removeRows({ engine, db, dataset, actor, change }, all);
   });
 }
@@ -96,6 +98,30 @@ export async function removeRows(
   return gone.length;
 }
 
+/**
+ * Removes those of the rows that nothing refers to; those that must stay are put into `refused` under `code`. Answers how
+ * many were removed.
+ */
+export async function removeUnreferenced(
+  removal: Removal,
+  keys: readonly number[],
+  refused: Map<number, Issue>,
+  code: Extract<IssueCode, 'referencedNow' | 'referencedSince'>,
+): Promise<number> {
+  const { engine, db, dataset } = removal;
+  const [only] = keys;
+  if (only === undefined) return 0;
+  if (!(await isReferenced(engine, db, dataset, keys))) return removeRows(removal, keys);
+  if (keys.length === 1) {
+    refused.set(only, issue(dataset.key, code));
+    return 0;
+  }
+  // One of them is referred to: halve until the rows that must stay are alone.
+  const half = keys.length >> 1;
+  const first = await removeUnreferenced(removal, keys.slice(0, half), refused, code);
+  return first + (await removeUnreferenced(removal, keys.slice(half), refused, code));
+}
+
 async function withDescendants(db: Db, dataset: AnyDataset, ids: readonly number[]): Promise<number[]> {
   if (!dataset.parent) return [...ids];
   const table = sql.table(tableName(dataset));
@@ -111,14 +137,15 @@ async function withDescendants(db: Db, dataset: AnyDataset, ids: readonly number
   return found.rows.map(row => Number(row.key));
 }
 
-/** Throws `referenced` when a row outside `ids` points at one of them. */
-export async function assertUnreferenced(
-  engine: Engine,
-  db: Db,
-  dataset: AnyDataset,
-  ids: readonly number[],
-): Promise<void> {
-  const pointing = referrers(engine, dataset).map(({ from, name, field }) => {
+/** A reference that may point at rows, as a statement over those that do: `r` is the pointing row, `x` the one it points at. */
+interface Pointing {
+  readonly from: AnyDataset;
+  readonly rows: RawBuilder<unknown>;
+}
+
+/** For each reference that may hold rows of a dataset, the rows outside `ids` that point at one of them. */
+function pointingAt(engine: Engine, dataset: AnyDataset, ids: readonly number[]): Pointing[] {
+  return referrers(engine, dataset).map(({ from, name, field }) => {
     const target = sql.table(tableName(dataset));
     const value = column('x', columnName(dataset.identity.value));
     const pointer = fieldSql(engine, from, name, 'r');
@@ -133,13 +160,61 @@ export async function assertUnreferenced(
       from.name === dataset.name
         ? [sql<SqlBool>`${column('r', columnName(dataset.key))} <> all(${[...ids]}::bigint[])`]
         : [];
-    return sql`exists (select 1 from ${sql.table(tableName(from))} as r join ${target} as x
-      on ${allOf([meets, ...within])}
-      where ${column('x', columnName(dataset.key))} = any(${[...ids]}::bigint[]) and ${allOf(outside)} and not r.deleted)`;
+    const rows = sql`from ${sql.table(tableName(from))} as r join ${target} as x on ${allOf([meets, ...within])}
+      where ${column('x', columnName(dataset.key))} = any(${[...ids]}::bigint[]) and ${allOf(outside)} and not r.deleted`;
+    return { from, rows };
   });
-  if (pointing.length === 0) return;
+}
+
+/** Whether a row outside `ids` points at one of them. */
+async function isReferenced(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly number[],
+): Promise<boolean> {
+  const pointing = pointingAt(engine, dataset, ids).map(({ rows }) => sql`exists (select 1 ${rows})`);
+  if (pointing.length === 0) return false;
   const found = await sql<{
     referenced: boolean;
   }>`select ${sql.join(pointing, sql` or `)} as referenced`.execute(db);
-  if (found.rows[0]?.referenced === true) throw failure('referenced');
+  return found.rows[0]?.referenced === true;
+}
+
+/** Rows that a message names before it counts. */
+const namedRows = 3;
+
+/** The failure that rows are referred to: which of those that were asked for, and by what. */
+async function referencedFailure(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly number[],
+): Promise<AppError> {
+  const pointing = pointingAt(engine, dataset, ids);
+  const key = column('x', columnName(dataset.key));
+  const field = fieldOf(dataset, dataset.identity.name);
+  const name =
+    field && isPersonal(field) ? sql`${key}::text` : column('x', columnName(dataset.identity.name));
+  const each = pointing.map(
+    ({ rows }, index) =>
+      sql`select distinct ${key} as key, ${name}::text as name, ${sql.lit(index)} as by ${rows}`,
+  );
+  const found = await sql<{ key: number; name: string | null; by: number }>`
+    ${sql.join(each, sql` union all `)} order by key`.execute(db);
+  const names = [...new Map(found.rows.map(row => [row.key, row.name ?? String(row.key)])).values()];
+  const by = [...new Set(found.rows.map(row => pointing[row.by]?.from))].flatMap(from => from?.label ?? []);
+  const shown = names.slice(0, namedRows);
+  const more = names.length - shown.length;
+  const several = ids.length > 1;
+  return failure('referenced', {
+    params: {
+      rowsZh: shown.join('、') + (more > 0 ? `等 ${names.length} 条` : ''),
+      rowsEn: shown.join(', ') + (more > 0 ? ` and ${more} more` : ''),
+      byZh: by.map(({ zh }) => zh).join('、'),
+      byEn: by.map(({ en }) => en).join(', '),
+      restZh: several ? '；所选记录都未删除，请取消勾选它们后再删' : '',
+      restEn: several ? '; nothing was deleted: leave them out and try again' : '',
+    },
+  });
 }

@@ -124,6 +124,29 @@ describe('rows that refer to each other', () => {
     expect((await restore('admin', typeDict, child, parent)).body.data).toEqual({ count: 2 });
   });
 
+  test('what others refer to stays: who would delete it is told which rows, and by what', async () => {
+    const { source, wishUser } = registry;
+    const sources: unknown[] = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      const row = { sourceName: `来源${n}`, sourceCode: `ref${n}`, sourceType: 1, status: 1 };
+      sources.push(await add(source, row));
+    }
+    const refer = (at: number) => add(wishUser, { mobile: `1370000000${at}`, sourceId: sources[at] });
+    const removal = (keys: readonly unknown[]) =>
+      app.call('admin', 'DELETE', `${source.path}?${keys.map(key => `ids=${key}`).join('&')}`);
+    await refer(0);
+    expect((await removal(sources.slice(0, 1))).body).toMatchObject({
+      code: 409,
+      message: `来源1 已被${wishUser.label.zh}引用，无法删除`,
+      data: { reason: 'referenced' },
+    });
+    for (const at of [1, 2, 3]) await refer(at);
+    expect((await removal(sources)).body.message).toBe(
+      `来源1、来源2、来源3等 4 条 已被${wishUser.label.zh}引用，无法删除；所选记录都未删除，请取消勾选它们后再删`,
+    );
+    expect((await removal(sources.slice(4))).body.success).toBe(true);
+  });
+
   test('of two alike the trash gives back one', async () => {
     const first = await entry('双');
     await remove(typeDict, first);

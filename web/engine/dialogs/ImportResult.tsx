@@ -2,7 +2,7 @@ import { DiffOutlined, DownloadOutlined, ImportOutlined } from '@ant-design/icon
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobCounts } from '../jobs/JobCounts.tsx';
 import { JobDifferences } from '../jobs/JobDifferences.tsx';
@@ -29,8 +29,14 @@ export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResu
   const counted = job.done > 0 || job.failNum > 0;
   const [differences, setDifferences] = useState(false);
   const { logUrl } = job;
+  const section = useRef<HTMLElement>(null);
+  // The dialog is long: what came of it is not left beneath its edge.
+  useEffect(() => {
+    if (!running) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [running]);
   return (
     <section
+      ref={section}
       className={styles.result}
       aria-label={t('import.steps.result')}
       aria-live="polite"

@@ -3,6 +3,7 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Button, Progress } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../api/connection.ts';
 import { notice } from '../api/notice.ts';
 import { download } from '../api/transfer.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
@@ -79,7 +80,8 @@ export function JobProgress({
   readonly job: JobRow;
   readonly sample: JobSample | undefined;
 }) {
-  const { t } = useTranslation('engine');
+  const { t } = useTranslation(['engine', 'trouble']);
+  const connection = useConnection();
   const outcome = outcomeOf(job);
   const running = outcome === 'processing';
   if (running && !showsProgress(job, Date.now())) return null;
@@ -98,7 +100,10 @@ export function JobProgress({
         {...(outcome === 'cancelled' && { strokeColor: 'var(--color-hint)' })}
         aria-label={t('jobs.progress')}
       />
-      {running && (
+      {running && connection !== 'fine' && (
+        <span className={styles.away}>{t(`trouble:connection.${connection}`)}</span>
+      )}
+      {running && connection === 'fine' && (
         <span className={styles.rate}>
           {job.total === null
             ? t('jobs.rows', { done: job.done.toLocaleString('en-US') })

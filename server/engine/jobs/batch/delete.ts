@@ -1,11 +1,9 @@
-import { AppError } from '@yikao/model/errors.ts';
 import { fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { type SqlBool, sql } from 'kysely';
 import { thawActor } from '../../actor.ts';
 import { openChange } from '../../change.ts';
 import { columnName, tableName } from '../../naming.ts';
-import { assertUnreferenced, type Removal, removeRows } from '../../remove.ts';
+import { removeUnreferenced } from '../../remove.ts';
 import { scopeCondition } from '../../scope.ts';
 import { allOf, type Condition, column } from '../../sql.ts';
 import { keptByState } from '../../steps/by-state.ts';
@@ -53,28 +51,6 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   let after = job.position;
   let removed = job.updateNum;
   let kept = job.failNum;
-  const remove = async (
-    removal: Removal,
-    keys: readonly number[],
-    refused: Map<number, Issue>,
-  ): Promise<number> => {
-    if (keys.length === 0) return 0;
-    try {
-      await assertUnreferenced(engine, removal.db, dataset, keys);
-      return await removeRows(removal, keys);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'referenced')) throw error;
-      // One of them is referred to: halve until the rows that must stay are alone.
-      const [only] = keys;
-      if (keys.length === 1 && only !== undefined) {
-        refused.set(only, issue(dataset.key, 'referencedNow'));
-        return 0;
-      }
-      const half = keys.length >> 1;
-      const first = await remove(removal, keys.slice(0, half), refused);
-      return first + (await remove(removal, keys.slice(half), refused));
-    }
-  };
   for (;;) {
     await waitForRoom(context, job);
     const page = await engine.db.transaction().execute(async db => {
@@ -87,7 +63,8 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
       if (keys.length === 0) return keys;
       const refused = new Map(await keptByState(engine, db, dataset, keys));
       const free = keys.filter(one => !refused.has(one));
-      const gone = await remove({ engine, db, dataset, actor, change, jobId: job.id }, free, refused);
+      const removal = { engine, db, dataset, actor, change, jobId: job.id };
+      const gone = await removeUnreferenced(removal, free, refused, 'referencedNow');
       await keepRefused(
         db,
         job.id,

@@ -1,4 +1,4 @@
-import { AppError, failure } from '@yikao/model/errors.ts';
+import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -9,7 +9,7 @@ import { openChange } from '../../change.ts';
 import type { Engine } from '../../engine.ts';
 import { historyFrom, historyOps, keysOfEntry } from '../../history.ts';
 import { columnName, tableName } from '../../naming.ts';
-import { assertUnreferenced, type Removal, removeRows } from '../../remove.ts';
+import { type Removal, removeUnreferenced } from '../../remove.ts';
 import type { ChangeWatch } from '../../server-side.ts';
 import { column, type Db } from '../../sql.ts';
 import { keptByState } from '../../steps/by-state.ts';
@@ -186,23 +186,8 @@ async function takeAway(
   const wanted = entries.map(entry => entry.key);
   const kept = await keptByState(engine, db, dataset, wanted);
   for (const [key, why] of kept) refused.set(key, why);
-  const remove = async (keys: readonly number[]): Promise<number> => {
-    if (keys.length === 0) return 0;
-    try {
-      await assertUnreferenced(engine, db, dataset, keys);
-      return await removeRows(removal, keys);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'referenced')) throw error;
-      const [only] = keys;
-      if (keys.length === 1 && only !== undefined) {
-        refused.set(only, issue(dataset.key, 'referencedSince'));
-        return 0;
-      }
-      const half = keys.length >> 1;
-      return (await remove(keys.slice(0, half))) + (await remove(keys.slice(half)));
-    }
-  };
-  return remove(wanted.filter(key => !kept.has(key)));
+  const free = wanted.filter(key => !kept.has(key));
+  return removeUnreferenced(removal, free, refused, 'referencedSince');
 }
 
 /** Brings rows back that the job deleted; one whose natural key another row has taken stays away and is listed. */
