@@ -78,7 +78,7 @@ export interface Removal {
 }
 
 /** Marks rows within reach as deleted, with their history; answers how many. */
-export async function removeRows(
+async function removeRows(
   { engine, db, dataset, actor, change, jobId }: Removal,
   keys: readonly number[],
 ): Promise<number> {
