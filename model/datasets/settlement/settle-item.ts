@@ -1,0 +1,61 @@
+import { cardType } from '../../codes/sales.ts';
+import { itemKind } from '../../codes/settlement.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+
+const amount = (zh: string, en: string) =>
+  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+const rate = (zh: string, en: string) =>
+  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, readOnly: true });
+
+/**
+ * The lines of a settlement: an order, the share in an order of a channel below, what has changed of one that was settled
+ * before, or an earlier settlement below nought (domain F6, 4.10). A line of a void settlement is `live` no more, which
+ * lets its order go.
+ */
+export const settleItem = defineDataset({
+  name: 'settleItem',
+  path: '/api/data/wish/partners/settle/item',
+  key: 'itemId',
+  label: label('结算明细', 'Settlement lines'),
+  fields: {
+    itemId: field.id({ label: label('明细ID', 'Line ID') }),
+    settleId: field.ref({
+      label: label('结算单', 'Settlement'),
+      to: 'partnersSettle',
+      required: true,
+      readOnly: true,
+    }),
+    itemKind: field.code({ label: label('类别', 'Kind'), of: itemKind, required: true, readOnly: true }),
+    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true }),
+    orderNo: field.text({ label: label('单号', 'Number'), max: limits.shortName, readOnly: true }),
+    orderType: field.code({ label: label('订单类型', 'Kind of order'), of: cardType, readOnly: true }),
+    agentId: field.ref({ to: 'agent', readOnly: true }),
+    payAmount: amount('实付金额', 'Paid'),
+    refundAmount: amount('退款金额', 'Refunded'),
+    rate: rate('佣金率', 'Rate'),
+    commission: amount('佣金', 'Commission'),
+    parentCommission: amount('上级分成', "Parent's share"),
+    agentCommission: amount('其中付机构', 'Of it to the agency'),
+    carriedFrom: field.ref({ label: label('结转自', 'Carried from'), to: 'partnersSettle', readOnly: true }),
+    live: field.yesNo({ label: label('有效', 'In force'), default: 1, readOnly: true }),
+  },
+  naturalKey: [],
+  uniqueKeys: [
+    { fields: ['orderId', 'itemKind'], where: { live: [1], itemKind: [1, 2] } },
+    { fields: ['carriedFrom'], where: { live: [1] } },
+  ],
+  permissions: { prefix: 'settle:item', actions: ['list', 'export'] },
+  scope: {
+    partner: { through: 'settleId' },
+    province: { through: 'settleId' },
+    agency: { readOnly: 'settlements are between the house and its partners' },
+    own: { through: 'settleId' },
+  },
+  list: {
+    without: ['live'],
+    filters: ['settleId', 'itemKind', 'orderNo', 'orderType', 'agentId'],
+    sort: ['itemKind', 'itemId'],
+  },
+  summary: { payAmount: 'sum', refundAmount: 'sum', commission: 'sum', agentCommission: 'sum' },
+});

@@ -1,0 +1,68 @@
+import { registry } from '../datasets/index.ts';
+import { label } from '../kernel/label.ts';
+import { defineSteps } from '../kernel/steps.ts';
+import { compare } from '../rules/money.ts';
+
+/** A settlement from its draft to its payment (domain 3.3). */
+export const partnersSettleSteps = defineSteps(
+  registry.partnersSettle,
+  'settleStatus',
+  {
+    start: 'draft',
+    end: ['paid', 'void'],
+    edit: {
+      draft: ['adjustAmount', 'invoiceNo', 'remark'],
+      toConfirm: ['invoiceNo', 'remark'],
+      confirmed: ['invoiceNo', 'remark'],
+      paid: ['invoiceNo'],
+    },
+  },
+  {
+    submit: {
+      move: { draft: 'toConfirm' },
+      label: label('提交确认', 'Submit'),
+      may: 'update',
+      bulk: 'each',
+      needs: {
+        over: [
+          (row, { today }) => row.periodEnd < today,
+          label('结算期尚未结束', 'The period is not over yet'),
+        ],
+        items: label('没有结算明细', 'There are no lines'),
+      },
+    },
+    sendBack: {
+      move: { toConfirm: 'draft' },
+      label: label('退回草稿', 'Send back'),
+      may: 'update',
+    },
+    confirm: {
+      move: { toConfirm: 'confirmed' },
+      label: label('确认', 'Confirm'),
+      bulk: 'each',
+      ask: label('确认后金额不再变动', 'The amounts stay as they are from then on'),
+    },
+    pay: {
+      move: { confirmed: 'paid' },
+      label: label('登记打款', 'Pay'),
+      form: { payVoucher: 'required', payTime: 'optional', invoiceNo: 'optional' },
+      fourEyes: 'confirmBy',
+      needs: {
+        payable: [
+          row => compare(row.payableAmount, '0') > 0,
+          label(
+            '应付金额不大于零，将结转到下一期',
+            'Nothing is to be paid; the amount is carried forward to the next settlement',
+          ),
+        ],
+      },
+    },
+    void: {
+      move: { draft: 'void', toConfirm: 'void' },
+      label: label('作废', 'Void'),
+      may: 'delete',
+      ask: label('明细中的订单将释放，可重新结算', 'Its orders are released and can be settled again'),
+      danger: true,
+    },
+  },
+);

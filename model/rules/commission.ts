@@ -1,0 +1,96 @@
+import { greatest, halfUp2, least, minus, sum, times } from './money.ts';
+
+/** What a paid order says about commission; the rates are those of the moment when it was paid (domain 0.7, 11). */
+export interface CommissionOrder {
+  readonly payAmount: string;
+  readonly refundAmount: string;
+  /** Share of the partner, the parent channel's partner, and the agency, each 0 to 1; null where there is none. */
+  readonly commissionRate: string | null;
+  readonly parentRate: string | null;
+  readonly agentRate: string | null;
+}
+
+/** What an order comes to, rounded to the fen order by order (domain 4.10). */
+export interface Commission {
+  /** What was paid and not given back. */
+  readonly base: string;
+  readonly commission: string;
+  /** What goes to the partner of the parent channel. */
+  readonly parentCommission: string;
+  /** What the partner passes on to the agency, out of the partner's commission and never more than it (0.7, 17). */
+  readonly agentCommission: string;
+}
+
+const none = '0.00';
+
+/** The commission of an order as it stands (domain 4.10). */
+export function commissionOf(order: CommissionOrder): Commission {
+  const base = greatest(none, minus(order.payAmount, order.refundAmount));
+  const share = (rate: string | null) => (rate === null ? none : halfUp2(times(base, rate)));
+  const commission = share(order.commissionRate);
+  return {
+    base,
+    commission,
+    parentCommission: share(order.parentRate),
+    // The agency is paid by the partner, who cannot pass on more than comes in.
+    agentCommission: least(share(order.agentRate), commission),
+  };
+}
+
+/** What a line of a settlement stands for. */
+export const itemKinds = {
+  /** An order of the partner's own. */
+  order: 1,
+  /** The share in an order that came through a channel under one of the partner's. */
+  parent: 2,
+  /** What an order that was settled before has come to since, by refunds. */
+  correction: 3,
+  /** The same of a share. */
+  parentCorrection: 4,
+  /** An earlier settlement that came out below nought. */
+  carried: 5,
+} as const;
+
+/** One of {@link itemKinds}. */
+export type ItemKind = (typeof itemKinds)[keyof typeof itemKinds];
+
+/** A line of a settlement, as far as sums are taken of it. */
+export interface SettleLine {
+  readonly itemKind: ItemKind;
+  readonly payAmount: string;
+  readonly refundAmount: string;
+  readonly commission: string;
+  readonly parentCommission: string;
+  readonly agentCommission: string;
+}
+
+/** The sums of a settlement; amounts of orders are of the partner's own. */
+export interface SettleTotals {
+  readonly orderNum: number;
+  readonly orderAmount: string;
+  readonly refundAmount: string;
+  readonly baseAmount: string;
+  readonly commission: string;
+  readonly parentCommission: string;
+  readonly agentCommission: string;
+  /** All lines and the adjustment; below nought it is not paid and carried forward. */
+  readonly payableAmount: string;
+}
+
+/** Adds the lines of a settlement up (domain 4.10). */
+export function settleTotals(lines: readonly SettleLine[], adjustAmount: string): SettleTotals {
+  const own = lines.filter(({ itemKind }) => itemKind === itemKinds.order);
+  const orderAmount = sum(own.map(line => line.payAmount));
+  const refundAmount = sum(own.map(line => line.refundAmount));
+  const commission = sum(lines.map(line => line.commission));
+  return {
+    orderNum: own.length,
+    orderAmount,
+    refundAmount,
+    baseAmount: minus(orderAmount, refundAmount),
+    commission,
+    parentCommission: sum(lines.map(line => line.parentCommission)),
+    agentCommission: sum(lines.map(line => line.agentCommission)),
+    payableAmount: sum([commission, adjustAmount]),
+  };
+}

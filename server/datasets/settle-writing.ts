@@ -1,0 +1,161 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { SettleTotals } from '@yikao/model/rules/commission.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '../engine/actor.ts';
+import { openChange } from '../engine/change.ts';
+import type { Engine } from '../engine/engine.ts';
+import { insertRows, updateLocked } from '../engine/internal-write.ts';
+import { type LockedRow, lockRows } from '../engine/lock-rows.ts';
+import type { Db } from '../engine/sql.ts';
+import { type SettleItem, type SettlePeriod, settleLines, totalsOf } from './settle-lines.ts';
+
+const { partnersSettle, settleItem } = registry;
+
+/** A settlement whose lines are written. */
+export interface Settlement extends SettlePeriod {
+  readonly settleId: number;
+  readonly adjustAmount: string | null;
+}
+
+/** Keys of rows of a table that meet a condition. */
+async function keysWhere(db: Db, key: string, table: string, condition: ReturnType<typeof sql<SqlBool>>) {
+  const found = await sql<{ key: number }>`
+    select ${sql.id(key)}::int8 as key from ${sql.table(table)} where ${condition} and not deleted`.execute(
+    db,
+  );
+  return found.rows.map(row => Number(row.key));
+}
+
+/** Sets values of rows, each its own, in one statement with their history. */
+async function set(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  keys: readonly number[],
+  by: Actor,
+  values: (row: LockedRow) => Readonly<RowValues>,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const change = await openChange(engine, db, dataset, { actor: by, now: engine.clock.now() });
+  const rows = await lockRows(engine, db, dataset, keys, by);
+  await updateLocked(
+    engine,
+    db,
+    dataset,
+    rows.map(row => ({ row, values: values(row) })),
+    { by, change },
+  );
+}
+
+/** What a line stands for: one of a kind for an order, or for an earlier settlement. */
+function nameOf(line: Pick<SettleItem, 'itemKind' | 'orderId' | 'carriedFrom'>): string {
+  return `${line.itemKind} ${line.orderId ?? ''} ${line.carriedFrom ?? ''}`;
+}
+
+/**
+ * Brings the lines of a draft to what they come to now, and answers its sums. Lock the partner first. Lines that stand
+ * for nothing any more are not in force and let go what they held.
+ */
+export async function writeLines(
+  engine: Engine,
+  db: Db,
+  settlement: Settlement,
+  by: Actor,
+): Promise<SettleTotals> {
+  const { settleId } = settlement;
+  const lines = await settleLines(db, settlement);
+  const wanted = new Map(lines.map(line => [nameOf(line), line]));
+  const keys = await keysWhere(
+    db,
+    'item_id',
+    't_settle_item',
+    sql<SqlBool>`settle_id = ${settleId} and live = 1`,
+  );
+  const held = new Set<string>();
+  await set(engine, db, settleItem, keys, by, row => {
+    const name = nameOf(row as unknown as SettleItem);
+    held.add(name);
+    const line = wanted.get(name);
+    return line ? { ...line } : { live: 0 };
+  });
+  const added = lines.filter(line => !held.has(nameOf(line)));
+  await insertRows(
+    engine,
+    db,
+    settleItem,
+    added.map(line => ({ ...line, settleId })),
+    { by },
+  );
+  await carry(
+    engine,
+    db,
+    settleId,
+    lines.flatMap(({ carriedFrom }) => carriedFrom ?? []),
+    by,
+  );
+  return totalsOf(lines, settlement.adjustAmount);
+}
+
+/** Notes on earlier settlements that this one takes them over, and on those that it no longer does that it does not. */
+async function carry(
+  engine: Engine,
+  db: Db,
+  settleId: number,
+  from: readonly number[],
+  by: Actor,
+): Promise<void> {
+  const before = await keysWhere(
+    db,
+    'settle_id',
+    't_partners_settle',
+    sql<SqlBool>`carried_to = ${settleId}`,
+  );
+  const moved = [...new Set([...before, ...from])].filter(key => before.includes(key) !== from.includes(key));
+  await set(engine, db, partnersSettle, moved, by, row => ({
+    carriedTo: from.includes(row.rowKey) ? settleId : null,
+  }));
+}
+
+/** Lets all go that a settlement holds: its orders, and the earlier settlements that it takes over. */
+export async function releaseLines(engine: Engine, db: Db, settleId: number, by: Actor): Promise<void> {
+  const keys = await keysWhere(
+    db,
+    'item_id',
+    't_settle_item',
+    sql<SqlBool>`settle_id = ${settleId} and live = 1`,
+  );
+  await set(engine, db, settleItem, keys, by, () => ({ live: 0 }));
+  await carry(engine, db, settleId, [], by);
+}
+
+/** Works the drafts out anew that hold any of these orders. Lock their partners first. */
+export async function refreshDrafts(
+  engine: Engine,
+  db: Db,
+  orderIds: readonly number[],
+  by: Actor,
+): Promise<void> {
+  const drafts = await keysWhere(
+    db,
+    'settle_id',
+    't_partners_settle',
+    sql<SqlBool>`settle_status = 0 and settle_id in (select settle_id from t_settle_item
+      where order_id = any(${[...orderIds]}::bigint[]) and live = 1 and not deleted)`,
+  );
+  for (const key of drafts) {
+    const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });
+    const [row] = await lockRows(engine, db, partnersSettle, [key], by);
+    if (!row) continue;
+    const values = await writeLines(engine, db, settlementOf(row), by);
+    await updateLocked(engine, db, partnersSettle, [{ row, values: { ...values } }], { by, change });
+  }
+}
+
+/** A locked row of the settlements, as its lines look at it. */
+export function settlementOf(row: LockedRow): Settlement {
+  // The fields of the declaration, of which the first four are never empty.
+  const { partnersId, channelId, periodStart, periodEnd, adjustAmount } = row as unknown as Settlement;
+  return { settleId: row.rowKey, partnersId, channelId, periodStart, periodEnd, adjustAmount };
+}
