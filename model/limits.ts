@@ -86,6 +86,8 @@ export const limits = {
   exactTotal: 1_000_000,
   /** Rows up to which those of one state are counted for its tab. */
   countedPerState: 100_000,
+  /** Lines of a settlement that its preview shows and its statement prints; past it the sums stand for the rest. */
+  statementLines: 2_000,
   /** Groups that one call for sums answers unless told otherwise, and at most; days from the first to the last. */
   groups: 20,
   groupsMax: 1_000,

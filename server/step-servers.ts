@@ -3,6 +3,7 @@ import { goodsStepServer } from './datasets/goods.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
+import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
 import { refundStepServer } from './datasets/refund.steps.ts';
 import { serviceOrderStepServer } from './datasets/service-order.steps.ts';
@@ -26,4 +27,5 @@ export const stepServers: readonly StepServer[] = [
   userCardStepServer,
   serviceOrderStepServer,
   refundStepServer,
+  partnersSettleStepServer,
 ];

@@ -17,6 +17,7 @@ import { salesCalls } from './sales.ts';
 import { scheduleCalls } from './schedule.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { docCalls, serverCalls } from './server.ts';
+import { settlementCalls } from './settlement.ts';
 import { signOnCalls } from './sign-on.ts';
 import { stepCallsOf } from './step-calls.ts';
 import { websiteCalls } from './website.ts';
@@ -43,6 +44,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   secondFactorCalls,
   serverCalls,
   sessionCalls,
+  settlementCalls,
   signOnCalls,
   websiteCalls,
 ];

@@ -36,6 +36,7 @@ export const jobClass = defineCodes('jobClass', [
     en: 'Clean up expired history and audit log',
   },
   { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
+  { code: 'settleDraftJob', zh: '生成上月结算单草稿', en: 'Draw the settlements of last month' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

@@ -25,6 +25,8 @@ import { serviceOrder } from './sales/service-order.ts';
 import { userCoupon } from './sales/user-coupon.ts';
 import { schExamType } from './school/sch-exam-type.ts';
 import { school } from './school/school.ts';
+import { partnersSettle } from './settlement/partners-settle.ts';
+import { settleItem } from './settlement/settle-item.ts';
 import { adminUser } from './system/admin-user.ts';
 import { auditLogOf } from './system/audit-log.ts';
 import { limitDate } from './system/limit-date.ts';
@@ -74,6 +76,8 @@ const worked = {
   userCard,
   serviceOrder,
   refund,
+  partnersSettle,
+  settleItem,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -74,6 +74,7 @@ export const issueTexts = {
     en: 'stands in a row whose number repeats or precedes one above it; open the file in Excel or WPS, save it and try again',
   },
   referencedNow: { zh: '已被引用，未删除', en: 'is referred to and was kept' },
+  overlaps: { zh: '与结算单 {other} 的日期重叠', en: 'overlaps the days of settlement {other}' },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
   takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },

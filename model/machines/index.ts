@@ -11,6 +11,7 @@ import { accountSteps, enablingSteps } from './enabling.ts';
 import { leadSteps } from './lead.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
+import { partnersSettleSteps } from './partners-settle.ts';
 import { payRecordSteps, payRefundSteps } from './payment.ts';
 import { goodsSteps } from './sales/goods.ts';
 import { orderSteps } from './sales/order.ts';
@@ -34,6 +35,7 @@ export const machines = defineMachines({
   payRecord: payRecordSteps,
   payRefund: payRefundSteps,
   lead: leadSteps,
+  partnersSettle: partnersSettleSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

@@ -1,9 +1,14 @@
 import { registry } from '../datasets/index.ts';
+import { field } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
 import { defineSteps } from '../kernel/steps.ts';
+import { limits } from '../limits.ts';
 import { compare } from '../rules/money.ts';
 
-/** A settlement from its draft to its payment (domain 3.3). */
+/**
+ * A settlement from its draft to its payment (domain 3.3). Two people stand behind every payment at least: whoever drew or
+ * submitted a settlement does not confirm it, and whoever confirmed it does not pay it.
+ */
 export const partnersSettleSteps = defineSteps(
   registry.partnersSettle,
   'settleStatus',
@@ -31,21 +36,38 @@ export const partnersSettleSteps = defineSteps(
         items: label('没有结算明细', 'There are no lines'),
       },
     },
+    redraw: {
+      move: { draft: 'draft' },
+      label: label('重新计算', 'Work out anew'),
+      may: 'update',
+      bulk: 'each',
+      ask: label(
+        '按现在的订单和退款重新计算明细',
+        'Its lines are brought to what orders and refunds come to by now',
+      ),
+    },
     sendBack: {
       move: { toConfirm: 'draft' },
       label: label('退回草稿', 'Send back'),
-      may: 'update',
+      may: 'confirm',
+      inputs: { reason: field.text({ max: limits.remark, required: true }) },
     },
     confirm: {
       move: { toConfirm: 'confirmed' },
       label: label('确认', 'Confirm'),
       bulk: 'each',
-      ask: label('确认后金额不再变动', 'The amounts stay as they are from then on'),
+      fourEyes: 'submitBy',
+      needs: { another: label('不能确认自己生成的结算单', 'Whoever drew a settlement cannot confirm it') },
+      ask: label(
+        '确认后金额不再变动，等待打款',
+        'The amounts stay as they are from then on and wait to be paid',
+      ),
     },
     pay: {
       move: { confirmed: 'paid' },
       label: label('登记打款', 'Pay'),
       form: { payVoucher: 'required', payTime: 'optional', invoiceNo: 'optional' },
+      ask: label('确认款项已打出；登记后不能撤销', 'The money has gone; this cannot be taken back'),
       fourEyes: 'confirmBy',
       needs: {
         payable: [
@@ -61,6 +83,7 @@ export const partnersSettleSteps = defineSteps(
       move: { draft: 'void', toConfirm: 'void' },
       label: label('作废', 'Void'),
       may: 'delete',
+      bulk: 'each',
       ask: label('明细中的订单将释放，可重新结算', 'Its orders are released and can be settled again'),
       danger: true,
     },

@@ -64,33 +64,45 @@ export interface SettleLine {
   readonly agentCommission: string;
 }
 
-/** The sums of a settlement; amounts of orders are of the partner's own. */
+/** The sums of a settlement. Amounts of orders are of the partner's own; shares in others' orders are commission alone. */
 export interface SettleTotals {
   readonly orderNum: number;
   readonly orderAmount: string;
   readonly refundAmount: string;
   readonly baseAmount: string;
+  /** Of own orders, of shares in orders below, and what is taken back of both. */
   readonly commission: string;
+  /** What partners of parent channels get for the own orders, in settlements of theirs. */
   readonly parentCommission: string;
+  /** What the partner passes on to agencies, out of the commission. */
   readonly agentCommission: string;
-  /** All lines and the adjustment; below nought it is not paid and carried forward. */
+  /** What earlier settlements below nought leave to be made up for; never above nought. */
+  readonly carriedAmount: string;
+  /** Commission, what is carried forward, and the adjustment; below nought it is not paid and carried forward itself. */
   readonly payableAmount: string;
 }
 
+/** Kinds of lines that tell of the partner's own orders. */
+const ownKinds: readonly ItemKind[] = [itemKinds.order, itemKinds.correction];
+
+const commissionIn = (lines: readonly SettleLine[]) => sum(lines.map(line => line.commission));
+
 /** Adds the lines of a settlement up (domain 4.10). */
 export function settleTotals(lines: readonly SettleLine[], adjustAmount: string): SettleTotals {
-  const own = lines.filter(({ itemKind }) => itemKind === itemKinds.order);
+  const own = lines.filter(({ itemKind }) => ownKinds.includes(itemKind));
+  const carriedAmount = commissionIn(lines.filter(({ itemKind }) => itemKind === itemKinds.carried));
+  const commission = commissionIn(lines.filter(({ itemKind }) => itemKind !== itemKinds.carried));
   const orderAmount = sum(own.map(line => line.payAmount));
   const refundAmount = sum(own.map(line => line.refundAmount));
-  const commission = sum(lines.map(line => line.commission));
   return {
-    orderNum: own.length,
+    orderNum: lines.filter(({ itemKind }) => itemKind === itemKinds.order).length,
     orderAmount,
     refundAmount,
     baseAmount: minus(orderAmount, refundAmount),
     commission,
     parentCommission: sum(lines.map(line => line.parentCommission)),
     agentCommission: sum(lines.map(line => line.agentCommission)),
-    payableAmount: sum([commission, adjustAmount]),
+    carriedAmount,
+    payableAmount: sum([commission, carriedAmount, adjustAmount]),
   };
 }

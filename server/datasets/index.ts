@@ -10,6 +10,7 @@ import { limitDateServer } from './limit-date.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
 import { payAccountServer } from './pay-account.server.ts';
+import { partnersSettleServer } from './partners-settle.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
 import { refundServer } from './refund.server.ts';
@@ -41,6 +42,7 @@ export const datasetServers: DatasetServers = serversByName([
   typeDictServer,
   couponServer,
   refundServer,
+  partnersSettleServer,
   serviceOrderServer,
   userCardServer,
   wishUserServer,

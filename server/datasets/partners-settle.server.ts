@@ -1,44 +1,65 @@
+import { settlementCalls } from '@yikao/model/calls/settlement.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { plus } from '@yikao/model/rules/money.ts';
+import { sum } from '@yikao/model/rules/money.ts';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+import { handle } from '../engine/http/handle.ts';
+import { idsFrom } from '../engine/remove.ts';
 import { type Change, defineServer, type Verdict } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
-import { lockPartner, lockPartnersOf, type SettlePeriod, settleLines, totalsOf } from './settle-lines.ts';
-import { refreshDrafts, writeLines } from './settle-writing.ts';
+import { callStep } from '../engine/steps/step-call.ts';
+import { stepServerOf } from '../engine/steps/step-server.ts';
+import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from './settle-lines.ts';
+import { drawSettlement, previewSettlement, statementOf } from './settle-view.ts';
+import { ordersIn, redraw, refreshDrafts } from './settle-writing.ts';
 
 const { partnersSettle } = registry;
 type Fields = typeof partnersSettle.fields;
-
-/** Settlements of the same partner and channel that are in force and overlap the period. */
-async function overlaps(db: Db, { partnersId, channelId: of, periodStart, periodEnd }: SettlePeriod) {
-  const channelId = of ?? 0;
-  const found = await sql<{ settleNo: string }>`
-    select settle_no as "settleNo" from t_partners_settle
-    where partners_id = ${partnersId} and (channel_id = ${channelId} or channel_id = 0 or ${channelId} = 0)
-      and period_start <= ${periodEnd}::date and period_end >= ${periodStart}::date
-      and settle_status <> 4 and not deleted limit 1`.execute(db);
-  return found.rows[0]?.settleNo;
-}
 
 /** A new settlement has its sums from the orders of its period, and none beside it for the same days. */
 async function verdictOf(db: Db, { key, row }: Change<Fields>): Promise<Verdict<Fields>> {
   const { partnersId, channelId, periodStart, periodEnd } = row;
   if (key !== undefined || !partnersId || !periodStart || !periodEnd) return {};
   const period = { partnersId, channelId: channelId ?? null, periodStart, periodEnd };
-  await lockPartner(db, partnersId);
-  const other = await overlaps(db, period);
+  await lockPartners(db, [partnersId]);
+  const other = await overlapping(db, period);
   if (other) return { issues: [issue('periodStart', 'overlaps', { other })] };
   return { values: totalsOf(await settleLines(db, period), row.adjustAmount ?? '0.00') };
 }
 
+/** The calls of settlements beside those of every dataset. */
+function settlementRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, settlementCalls.add, ({ actor, body }) => drawSettlement(engine, actor, body));
+  handle(app, settlementCalls.preview, ({ actor, body }) => previewSettlement(engine, actor, body));
+  handle(app, settlementCalls.statement, ({ actor, query }) => statementOf(engine, actor, query.settleId));
+  handle(app, settlementCalls.void, ({ actor, query, body, callKey }) => {
+    const server = stepServerOf(engine, partnersSettle);
+    const step = server?.machine.steps.void;
+    if (!server || !step) throw failure('noSuchCall');
+    const ids = idsFrom(partnersSettle, query, body);
+    return callStep(engine, server, partnersSettle, step, actor, { ids }, callKey);
+  });
+}
+
 /** Server side of the settlements: sums, numbers, and the lines that a new one is made with. */
 export const partnersSettleServer = defineServer(partnersSettle, {
-  reads: ['partnersId', 'channelId', 'periodStart', 'periodEnd', 'adjustAmount', 'commission'],
+  routes: settlementRoutes,
+  reads: [
+    'partnersId',
+    'channelId',
+    'periodStart',
+    'periodEnd',
+    'adjustAmount',
+    'commission',
+    'carriedAmount',
+  ],
   before: (db, changes) => Promise.all(changes.map(change => verdictOf(db, change))),
-  normalise: ({ commission, adjustAmount }) => ({
-    payableAmount: plus(commission ?? '0.00', adjustAmount ?? '0.00'),
+  normalise: ({ commission, carriedAmount, adjustAmount }) => ({
+    payableAmount: sum([commission ?? '0.00', carriedAmount ?? '0.00', adjustAmount ?? '0.00']),
   }),
   async beforeInsert(db, rows) {
     const found = await sql<{ number: number }>`
@@ -52,19 +73,20 @@ export const partnersSettleServer = defineServer(partnersSettle, {
   },
   on: {
     'partnersSettle.add': async (engine, db, { rows, by }) => {
-      for (const row of rows) await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
-    },
-    'serviceOrder.endRefund': async (engine, db, { rows, by }) => {
-      await lockPartnersOf(
-        db,
-        rows.map(row => row.rowKey),
-      );
-      await refreshDrafts(
+      await redraw(
         engine,
         db,
         rows.map(row => row.rowKey),
         by.actor,
       );
+    },
+    // Drafts that corrected what is let go have nothing to correct any more.
+    'partnersSettle.void': async (engine, db, { keys, by }) => {
+      await refreshDrafts(engine, db, await ordersIn(db, keys), by.actor);
+    },
+    'serviceOrder.endRefund': async (engine, db, { keys, by }) => {
+      await lockPartnersOf(db, keys);
+      await refreshDrafts(engine, db, keys, by.actor);
     },
   },
 });

@@ -1,30 +1,55 @@
 import { partnersSettleSteps } from '@yikao/model/machines/partners-settle.ts';
+import type { SettleTotals } from '@yikao/model/rules/commission.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Db } from '../engine/sql.ts';
 import { defineStepServer, type StepRow } from '../engine/steps/step-server.ts';
-import { lockPartner } from './settle-lines.ts';
+import { lockPartners, settleLines } from './settle-lines.ts';
 import { releaseLines, type Settlement, writeLines } from './settle-writing.ts';
 
 type SettleRow = StepRow<Omit<Settlement, 'settleId'>>;
+
+/** Holds the partners of settlements, in the order of their keys, as whoever locks several does. */
+const lockTheir = (db: Db, rows: readonly SettleRow[]) =>
+  lockPartners(
+    db,
+    rows.map(row => row.partnersId),
+  );
 
 /** What the steps of the settlements do: lines follow the orders while it is a draft, and are let go with it (domain 3.3). */
 export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
   needs: {
     async items({ db, rows }) {
+      await lockTheir(db, rows);
+      const none = new Set<number>();
+      for (const row of rows) {
+        const lines = await settleLines(db, { ...row, settleId: row.rowKey });
+        if (lines.length === 0) none.add(row.rowKey);
+      }
+      return none;
+    },
+    async another({ db, rows, by }) {
       const found = await sql<{ settleId: number }>`
-        select distinct settle_id as "settleId" from t_settle_item
-        where settle_id = any(${rows.map(row => row.rowKey)}::bigint[]) and live = 1 and not deleted`.execute(
+        select settle_id as "settleId" from t_partners_settle
+        where settle_id = any(${rows.map(row => row.rowKey)}::bigint[]) and create_by = ${by.actor.userId}`.execute(
         db,
       );
-      const some = new Set(found.rows.map(row => Number(row.settleId)));
-      return new Set(rows.filter(row => !some.has(row.rowKey)).map(row => row.rowKey));
+      return new Set(found.rows.map(row => Number(row.settleId)));
     },
   },
   effects: {
     async submit({ engine, db, rows, by }) {
-      const outcomes = new Map<number, { values: Awaited<ReturnType<typeof writeLines>> }>();
-      for (const row of inOrder(rows)) {
-        await lockPartner(db, row.partnersId);
+      const outcomes = new Map<number, { values: SettleTotals & { readonly submitBy: number } }>();
+      for (const row of rows) {
+        const totals = await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
+        outcomes.set(row.rowKey, { values: { ...totals, submitBy: by.actor.userId } });
+      }
+      return outcomes;
+    },
+    async redraw({ engine, db, rows, by }) {
+      await lockTheir(db, rows);
+      const outcomes = new Map<number, { values: SettleTotals }>();
+      for (const row of rows) {
         const values = await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
         outcomes.set(row.rowKey, { values });
       }
@@ -34,19 +59,15 @@ export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
       return new Map(rows.map(row => [row.rowKey, { values: { confirmBy: by.actor.userId } }]));
     },
     async sendBack({ rows }) {
-      return new Map(rows.map(row => [row.rowKey, { values: { confirmBy: null } }]));
+      return new Map(rows.map(row => [row.rowKey, { values: { submitBy: null } }]));
     },
     async pay({ rows, given, now }) {
       const payTime = given.payTime ?? shanghaiTime(now);
       return new Map(rows.map(row => [row.rowKey, { values: { payTime } }]));
     },
     async void({ engine, db, rows, by }) {
+      await lockTheir(db, rows);
       for (const row of rows) await releaseLines(engine, db, row.rowKey, by.actor);
     },
   },
 });
-
-/** Partners are locked in the order of their keys, whoever locks several. */
-function inOrder<Row extends SettleRow>(rows: readonly Row[]): readonly Row[] {
-  return [...rows].sort((one, other) => one.partnersId - other.partnersId);
-}

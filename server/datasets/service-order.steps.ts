@@ -54,10 +54,12 @@ export async function attributionOf(
       (case when c.commission_rate > 0 then c.commission_rate
         else case o.order_type when 1 then p.guide_rate when 2 then p.prob_rate when 3 then p.list_rate end
         end)::text as "commissionRate",
-      (case when c.parent_id > 0 then c.parent_rate end)::text as "parentRate", a.commission_rate::text as "agentRate"
+      (case when above.partners_id is not null then c.parent_rate end)::text as "parentRate",
+      above.partners_id as "parentPartnersId", a.commission_rate::text as "agentRate"
     from t_service_order as o
       join t_wish_user as u on u.user_id = o.user_id
       left join t_channel as c on c.channel_id = u.channel_id
+      left join t_channel as above on above.channel_id = c.parent_id and c.parent_id > 0
       left join t_partners as p on p.partners_id = coalesce(u.partners_id, c.partners_id)
       left join t_agent as a on a.agent_id = u.agent_id
     where o.order_id = any(${[...orderIds]}::bigint[])`.execute(db);
@@ -69,6 +71,7 @@ export async function attributionOf(
         channelId: id(row.channelId),
         parentChannelId: id(row.parentChannelId),
         partnersId: id(row.partnersId),
+        parentPartnersId: id(row.parentPartnersId),
         agentId: id(row.agentId),
         sourceId: id(row.sourceId),
         saleUserId: id(row.saleUserId),

@@ -8,7 +8,7 @@ import {
   type SettleTotals,
   settleTotals,
 } from '@yikao/model/rules/commission.ts';
-import { compare, minus } from '@yikao/model/rules/money.ts';
+import { minus } from '@yikao/model/rules/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
 
@@ -35,6 +35,7 @@ export interface SettleItem extends SettleLine {
   readonly carriedFrom: number | null;
 }
 
+/** An order, and what lines of other settlements have in force of it: all of its lines together come to its due. */
 interface OrderRow {
   readonly orderId: number;
   readonly orderNo: string;
@@ -45,89 +46,118 @@ interface OrderRow {
   readonly commissionRate: string | null;
   readonly parentRate: string | null;
   readonly agentRate: string | null;
-  /** What lines in force have given for the order so far, and on which refunds; for corrections alone. */
-  readonly settled: string | null;
-  readonly refunded: string | null;
+  readonly elsewhere: Elsewhere;
 }
+
+/** What lines of other settlements have of an order, or of the share in it. */
+interface Elsewhere {
+  readonly refundAmount: string;
+  readonly commission: string;
+  readonly parentCommission: string;
+  readonly agentCommission: string;
+}
+
+/** The kind of line that an order is, and the kind that corrects it later. */
+const kinds = {
+  own: { first: itemKinds.order, later: itemKinds.correction },
+  share: { first: itemKinds.parent, later: itemKinds.parentCorrection },
+} as const;
+
+type Role = keyof typeof kinds;
 
 const orderColumns = sql`o.order_id::int8 as "orderId", o.order_no as "orderNo", o.order_type as "orderType",
   o.agent_id::int8 as "agentId", o.pay_amount::text as "payAmount", o.refund_amount::text as "refundAmount",
-  o.commission_rate::text as "commissionRate", o.parent_rate::text as "parentRate", o.agent_rate::text as "agentRate"`;
+  o.commission_rate::text as "commissionRate", o.parent_rate::text as "parentRate", o.agent_rate::text as "agentRate",
+  json_build_object(
+    'refundAmount', coalesce(others.refunded, 0)::text, 'commission', coalesce(others.commission, 0)::text,
+    'parentCommission', coalesce(others.parent_commission, 0)::text,
+    'agentCommission', coalesce(others.agent_commission, 0)::text) as elsewhere`;
+
+/** What lines in force of other settlements have of the order `o`, as `others`; `begun` says whether its first is there. */
+function others(role: Role, { settleId = 0 }: SettlePeriod): RawBuilder<unknown> {
+  const { first, later } = kinds[role];
+  return sql`left join lateral (
+    select bool_or(i.item_kind = ${first}) as begun, sum(i.refund_amount) as refunded,
+      sum(i.commission) as commission, sum(i.parent_commission) as parent_commission,
+      sum(i.agent_commission) as agent_commission
+    from t_settle_item as i
+    where i.order_id = o.order_id and i.item_kind in (${first}, ${later}) and i.live = 1 and not i.deleted
+      and i.settle_id <> ${settleId}
+  ) as others on true`;
+}
 
 /** Orders that give commission: paid with money, through a vendor, a bank or by hand (domain 4.10). */
 const givesCommission = sql<SqlBool>`o.status in (1, 3, 4) and o.pay_amount > 0 and o.pay_type not in (6, 9) and not o.deleted`;
 
-/** The lines that stand in the way of taking an order again: those in force of any settlement but this one. */
-function takenBy(kind: number, { settleId = 0 }: SettlePeriod): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from t_settle_item as i where i.order_id = o.order_id and i.item_kind = ${kind}
-    and i.live = 1 and not i.deleted and i.settle_id <> ${settleId})`;
-}
+/** The channel for which an order is settled. */
+const channelOf = (role: Role) => (role === 'own' ? sql`o.channel_id` : sql`o.parent_channel_id`);
 
-/** Whose the orders are: the partner's own, or those of a channel under one of the partner's. */
-function belongs(kind: 1 | 2, { partnersId, channelId: of }: SettlePeriod): RawBuilder<SqlBool> {
+/** Whose the orders are, as it was when they were paid: the partner's own, or those of a channel under one of the partner's. */
+function belongs(role: Role, { partnersId, channelId: of }: SettlePeriod): RawBuilder<SqlBool> {
   const channelId = of ?? 0;
-  if (kind === itemKinds.order) {
-    return sql<SqlBool>`o.partners_id = ${partnersId} and (${channelId} = 0 or o.channel_id = ${channelId})`;
-  }
-  return sql<SqlBool>`o.parent_rate > 0 and (${channelId} = 0 or o.parent_channel_id = ${channelId}) and exists (
-    select 1 from t_channel as c where c.channel_id = o.parent_channel_id and c.partners_id = ${partnersId})`;
+  const theirs =
+    role === 'own'
+      ? sql<SqlBool>`o.partners_id = ${partnersId}`
+      : sql<SqlBool>`o.parent_partners_id = ${partnersId} and o.parent_rate > 0`;
+  return sql<SqlBool>`${theirs} and (${channelId} = 0 or ${channelOf(role)} = ${channelId})`;
 }
 
-/** Orders paid in the period that no settlement holds yet. */
-async function newOrders(db: Db, kind: 1 | 2, period: SettlePeriod): Promise<OrderRow[]> {
+/**
+ * Orders paid in the period that no settlement holds yet. Those that were booked for a day of an earlier period after
+ * that was settled come with them: nothing else would ever take them up.
+ */
+async function newOrders(db: Db, role: Role, period: SettlePeriod): Promise<OrderRow[]> {
+  const { partnersId, periodStart, periodEnd, settleId = 0 } = period;
   const found = await sql<OrderRow>`
-    select ${orderColumns}, null as settled, null as refunded from t_service_order as o
-    where ${givesCommission} and ${belongs(kind, period)}
-      and o.pay_time >= (${period.periodStart}::date)::timestamp at time zone 'Asia/Shanghai'
-      and o.pay_time < (${period.periodEnd}::date + 1)::timestamp at time zone 'Asia/Shanghai'
-      and not ${takenBy(kind, period)}
+    select ${orderColumns} from t_service_order as o ${others(role, period)}
+    where ${givesCommission} and ${belongs(role, period)} and not coalesce(others.begun, false)
+      and o.pay_time < ${dayAfter(periodEnd)}
+      and (o.pay_time >= ${dayOf(periodStart)} or exists (
+        select 1 from t_partners_settle as s
+        where s.partners_id = ${partnersId} and s.channel_id in (0, ${channelOf(role)}) and s.settle_id <> ${settleId}
+          and s.settle_status in (1, 2, 3) and not s.deleted
+          and o.pay_time >= s.period_start::timestamp at time zone 'Asia/Shanghai'
+          and o.pay_time < (s.period_end + 1)::timestamp at time zone 'Asia/Shanghai'))
     order by o.order_id`.execute(db);
   return found.rows;
 }
 
-/** Orders of earlier settlements of which something was given back since: their lines in force give too much. */
-async function changedOrders(db: Db, kind: 1 | 2, period: SettlePeriod): Promise<OrderRow[]> {
+/** The instant at which a day begins in Asia/Shanghai. */
+const dayOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`;
+const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Shanghai'`;
+
+/** Orders that other settlements hold of which something was given back since. */
+async function changedOrders(db: Db, role: Role, period: SettlePeriod): Promise<OrderRow[]> {
+  const { partnersId, settleId = 0 } = period;
   const found = await sql<OrderRow>`
-    select ${orderColumns}, taken.settled::text as settled, taken.refunded::text as refunded
-    from (
-      select i.order_id, sum(i.commission) as settled, sum(i.refund_amount) as refunded
-      from t_settle_item as i
-      join t_partners_settle as s on s.settle_id = i.settle_id and s.settle_status <> 4 and not s.deleted
-      where s.partners_id = ${period.partnersId} and (${period.channelId ?? 0} = 0 or s.channel_id in (0, ${period.channelId ?? 0}))
-        and i.item_kind in (${kind}, ${correctionOf(kind)}) and i.live = 1 and not i.deleted
-        and i.settle_id <> ${period.settleId ?? 0}
-      group by i.order_id
-    ) as taken
-    join t_service_order as o on o.order_id = taken.order_id
-    where o.refund_amount <> taken.refunded
+    select ${orderColumns} from (
+      select distinct i.order_id from t_settle_item as i join t_partners_settle as s on s.settle_id = i.settle_id
+      where s.partners_id = ${partnersId} and i.item_kind = ${kinds[role].first} and i.live = 1 and not i.deleted
+        and i.settle_id <> ${settleId}
+    ) as begun
+    join t_service_order as o on o.order_id = begun.order_id ${others(role, period)}
+    where o.refund_amount <> others.refunded and ${belongs(role, period)}
     order by o.order_id`.execute(db);
   return found.rows;
 }
 
-/** The kind of line that corrects one of an order, or of a share. */
-function correctionOf(kind: 1 | 2) {
-  return kind === itemKinds.order ? itemKinds.correction : itemKinds.parentCorrection;
-}
-
-/** The line of an order; of one that was settled before, what has changed since. */
-function lineOf(kind: 1 | 2, order: OrderRow): SettleItem {
-  const { commission, parentCommission, agentCommission } = commissionOf(order);
-  const own = kind === itemKinds.order;
-  const due = own ? commission : parentCommission;
-  const { settled, refunded } = order;
-  const corrects = settled !== null && refunded !== null;
+/** What is left of an order's due for a line; `later` where another settlement holds the order. */
+function lineOf(role: Role, order: OrderRow, later: boolean): SettleItem {
+  const due = commissionOf(order);
+  const { elsewhere } = order;
+  const own = role === 'own';
   return {
-    itemKind: corrects ? correctionOf(kind) : kind,
+    itemKind: later ? kinds[role].later : kinds[role].first,
     orderId: Number(order.orderId),
     orderNo: order.orderNo,
     orderType: order.orderType,
     agentId: order.agentId === null ? null : Number(order.agentId),
-    payAmount: corrects ? '0.00' : order.payAmount,
-    refundAmount: corrects ? minus(order.refundAmount, refunded) : order.refundAmount,
+    payAmount: later ? '0.00' : order.payAmount,
+    refundAmount: minus(order.refundAmount, elsewhere.refundAmount),
     rate: own ? order.commissionRate : order.parentRate,
-    commission: corrects ? minus(due, settled) : due,
-    parentCommission: own && !corrects ? parentCommission : '0.00',
-    agentCommission: own && !corrects ? agentCommission : '0.00',
+    commission: minus(own ? due.commission : due.parentCommission, elsewhere.commission),
+    parentCommission: own ? minus(due.parentCommission, elsewhere.parentCommission) : '0.00',
+    agentCommission: own ? minus(due.agentCommission, elsewhere.agentCommission) : '0.00',
     carriedFrom: null,
   };
 }
@@ -140,7 +170,7 @@ async function carriedLines(
   const found = await sql<{ settleId: number; settleNo: string; payableAmount: string }>`
     select settle_id::int8 as "settleId", settle_no as "settleNo", payable_amount::text as "payableAmount"
     from t_partners_settle
-    where partners_id = ${partnersId} and channel_id = ${channelId ?? 0} and settle_status = 2 and payable_amount < 0
+    where partners_id = ${partnersId} and (${channelId ?? 0} = 0 or channel_id = ${channelId ?? 0}) and settle_status = 2 and payable_amount < 0
       and (carried_to is null or carried_to = ${settleId}) and settle_id <> ${settleId} and not deleted
     order by settle_id`.execute(db);
   return found.rows.map(row => ({
@@ -159,40 +189,54 @@ async function carriedLines(
   }));
 }
 
+/** Number of a settlement of the same partner and channel that is in force and overlaps the period; undefined for none. */
+export async function overlapping(
+  db: Db,
+  { partnersId, channelId: of, periodStart, periodEnd, settleId = 0 }: SettlePeriod,
+): Promise<string | undefined> {
+  const channelId = of ?? 0;
+  const found = await sql<{ settleNo: string }>`
+    select settle_no as "settleNo" from t_partners_settle
+    where partners_id = ${partnersId} and (channel_id = ${channelId} or channel_id = 0 or ${channelId} = 0)
+      and period_start <= ${periodEnd}::date and period_end >= ${periodStart}::date
+      and settle_status <> 4 and settle_id <> ${settleId} and not deleted
+    order by settle_id limit 1`.execute(db);
+  return found.rows[0]?.settleNo;
+}
+
 /**
  * The lines that a settlement of this partner and period has as things stand now (domain 4.10). An order is a line of one
  * settlement alone, which holds it until it is void; what is refunded afterwards is taken back in a later one. Lock the
- * partner first ({@link lockPartner}), so that no two settlements are worked out at once.
+ * partner first ({@link lockPartners}), so that no two settlements are worked out at once.
  */
 export async function settleLines(db: Db, period: SettlePeriod): Promise<SettleItem[]> {
   const lines: SettleItem[] = [];
-  for (const kind of [itemKinds.order, itemKinds.parent] as const) {
-    for (const order of await newOrders(db, kind, period)) lines.push(lineOf(kind, order));
-    for (const order of await changedOrders(db, kind, period)) {
-      const line = lineOf(kind, order);
-      if (compare(line.commission, '0') !== 0) lines.push(line);
-    }
+  for (const role of ['own', 'share'] as const) {
+    for (const order of await newOrders(db, role, period)) lines.push(lineOf(role, order, false));
+    for (const order of await changedOrders(db, role, period)) lines.push(lineOf(role, order, true));
   }
   return [...lines, ...(await carriedLines(db, period))];
 }
 
 /** The sums of a settlement with these lines. */
-export function totalsOf(lines: readonly SettleItem[], adjustAmount: string | null): SettleTotals {
+export function totalsOf(lines: readonly SettleLine[], adjustAmount: string | null): SettleTotals {
   return settleTotals(lines, adjustAmount ?? '0.00');
 }
 
-/** Holds the partner until the transaction ends: settlements of a partner are worked out one after the other. */
-export async function lockPartner(db: Db, partnersId: number): Promise<void> {
-  await sql`select 1 from t_partners where partners_id = ${partnersId} for no key update`.execute(db);
+/**
+ * Holds partners until the transaction ends: settlements of a partner are worked out one after the other, and a refund
+ * meets them either before or after, never in between.
+ */
+export async function lockPartners(db: Db, partnersIds: readonly number[]): Promise<void> {
+  await sql`select 1 from t_partners where partners_id = any(${[...partnersIds]}::bigint[])
+    order by partners_id for no key update`.execute(db);
 }
 
 /** Holds the partners that get something for these orders, likewise. */
 export async function lockPartnersOf(db: Db, orderIds: readonly number[]): Promise<void> {
   await sql`
     select 1 from t_partners where partners_id in (
-      select o.partners_id from t_service_order as o where o.order_id = any(${[...orderIds]}::bigint[])
-      union
-      select c.partners_id from t_service_order as o join t_channel as c on c.channel_id = o.parent_channel_id
+      select unnest(array[o.partners_id, o.parent_partners_id]) from t_service_order as o
       where o.order_id = any(${[...orderIds]}::bigint[])
     ) order by partners_id for no key update`.execute(db);
 }

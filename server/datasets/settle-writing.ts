@@ -118,7 +118,7 @@ async function carry(
   }));
 }
 
-/** Lets all go that a settlement holds: its orders, and the earlier settlements that it takes over. */
+/** Lets all go that a settlement holds: its orders, and the earlier settlements that it takes over. Lock the partner first. */
 export async function releaseLines(engine: Engine, db: Db, settleId: number, by: Actor): Promise<void> {
   const keys = await keysWhere(
     db,
@@ -130,13 +130,17 @@ export async function releaseLines(engine: Engine, db: Db, settleId: number, by:
   await carry(engine, db, settleId, [], by);
 }
 
-/** Works the drafts out anew that hold any of these orders. Lock their partners first. */
+/**
+ * Works the drafts out anew that hold any of these orders. Lock the partners first: a draft then cannot be submitted
+ * meanwhile.
+ */
 export async function refreshDrafts(
   engine: Engine,
   db: Db,
   orderIds: readonly number[],
   by: Actor,
 ): Promise<void> {
+  if (orderIds.length === 0) return;
   const drafts = await keysWhere(
     db,
     'settle_id',
@@ -144,10 +148,23 @@ export async function refreshDrafts(
     sql<SqlBool>`settle_status = 0 and settle_id in (select settle_id from t_settle_item
       where order_id = any(${[...orderIds]}::bigint[]) and live = 1 and not deleted)`,
   );
-  for (const key of drafts) {
+  await redraw(engine, db, drafts, by);
+}
+
+/** The orders that settlements have or had lines of. */
+export async function ordersIn(db: Db, settleIds: readonly number[]): Promise<number[]> {
+  const found = await sql<{ orderId: number }>`
+    select distinct order_id as "orderId" from t_settle_item
+    where settle_id = any(${[...settleIds]}::bigint[]) and order_id is not null`.execute(db);
+  return found.rows.map(row => Number(row.orderId));
+}
+
+/** Brings lines and sums of drafts to what they come to now, whichever others hold the same orders. Lock the partners first. */
+export async function redraw(engine: Engine, db: Db, keys: readonly number[], by: Actor): Promise<void> {
+  for (const key of keys) {
     const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, partnersSettle, [key], by);
-    if (!row) continue;
+    if (row?.settleStatus !== 0) continue;
     const values = await writeLines(engine, db, settlementOf(row), by);
     await updateLocked(engine, db, partnersSettle, [{ row, values: { ...values } }], { by, change });
   }

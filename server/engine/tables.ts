@@ -78,10 +78,13 @@ export function tableOf(dataset: AnyDataset, machine = machineOf(dataset)): Tabl
   };
 }
 
+/** Signs that a name has in PostgreSQL, which cuts longer ones off and would then tell them by the part that is left. */
+const longestName = 63;
+
 /** Name of the index that keeps a unique key. */
 export function uniqueIndexName(dataset: AnyDataset, { fields, where }: UniqueKey): string {
   const parts = [...fields, ...(Object.keys(where).length > 0 ? ['in', ...Object.keys(where)] : [])];
-  return `${tableName(dataset)}_uk_${parts.map(columnName).join('_')}`;
+  return `${tableName(dataset)}_uk_${parts.map(columnName).join('_')}`.slice(0, longestName);
 }
 
 /** SQL of the rows that a unique key is for, to stand behind another condition; `prefix` leads its columns. */

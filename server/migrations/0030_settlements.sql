@@ -13,10 +13,12 @@ create table t_partners_settle (
   commission numeric(12,2) not null,
   parent_commission numeric(12,2) not null,
   agent_commission numeric(12,2) not null,
+  carried_amount numeric(12,2) not null,
   adjust_amount numeric(12,2) not null,
   payable_amount numeric(12,2) not null,
   settle_status smallint not null,
   carried_to bigint,
+  submit_by bigint,
   confirm_by bigint,
   pay_time timestamptz(0),
   pay_voucher varchar(255),
@@ -29,10 +31,12 @@ create table t_partners_settle (
   deleted boolean not null default false,
   version integer not null default 1
 );
+create unique index t_partners_settle_uk_settle_no on t_partners_settle (settle_no) where not deleted;
 create unique index t_partners_settle_uk_partners_id_channel_id_period_start_in_set on t_partners_settle (partners_id, channel_id, period_start) where not deleted and settle_status in (0, 1, 2, 3);
 create index t_partners_settle_partners_id on t_partners_settle (partners_id) where not deleted;
 create index t_partners_settle_channel_id on t_partners_settle (channel_id) where not deleted;
 create index t_partners_settle_carried_to on t_partners_settle (carried_to) where not deleted;
+create index t_partners_settle_submit_by on t_partners_settle (submit_by) where not deleted;
 create index t_partners_settle_confirm_by on t_partners_settle (confirm_by) where not deleted;
 
 -- 结算明细 Settlement lines
@@ -68,3 +72,9 @@ create index t_settle_item_carried_from on t_settle_item (carried_from) where no
 
 -- Numbers of settlements, which no two have.
 create sequence t_partners_settle_no;
+
+-- Whose the share of the parent channel is, as it was when the order was paid.
+alter table t_service_order add column parent_partners_id bigint;
+create index t_service_order_parent_partners_id on t_service_order (parent_partners_id) where not deleted;
+update t_service_order as o set parent_partners_id = c.partners_id
+from t_channel as c where c.channel_id = o.parent_channel_id and o.pay_time is not null;

@@ -17,6 +17,7 @@ import {
   loadPlaces,
   loadRegistrationJobs,
   loadSchools,
+  loadSettlementJobs,
   loadSources,
   loadWebsites,
 } from './load-reference.ts';
@@ -55,6 +56,7 @@ const reference: readonly Step[] = [
   { name: 'websites', load: loadWebsites },
   { name: 'jobs', load: loadJobs },
   { name: 'registrationJobs', load: loadRegistrationJobs },
+  { name: 'settlementJobs', load: loadSettlementJobs },
 ];
 
 /**

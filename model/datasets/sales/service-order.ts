@@ -50,6 +50,13 @@ export const serviceOrder = defineDataset({
     channelId: field.ref({ to: 'channel', readOnly: true }),
     parentChannelId: field.ref({ to: 'channel', readOnly: true }),
     partnersId: field.ref({ to: 'partners', readOnly: true }),
+    /** Partner of the parent channel when the order was paid, who gets the share of `parentRate`. */
+    parentPartnersId: field.ref({
+      label: label('上级合伙人', "Parent channel's partner"),
+      to: 'partners',
+      private: true,
+      readOnly: true,
+    }),
     agentId: field.ref({ to: 'agent', readOnly: true }),
     sourceId: field.ref({ to: 'source', readOnly: true }),
     saleUserId: field.ref({ to: 'adminUser', readOnly: true }),

@@ -5,8 +5,15 @@ import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 import { settleItem } from './settle-item.ts';
 
+/** A sum of the lines. What a partner gets and passes on is nothing that its agencies know. */
 const total = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+  field.money({
+    label: label(zh, en),
+    required: true,
+    default: '0.00',
+    readOnly: true,
+    hiddenFrom: ['agency'],
+  });
 
 /**
  * Settlements: what a partner gets for the orders of a period (domain F6, 3.3, 4.10). Its lines come from the orders when
@@ -33,23 +40,31 @@ export const partnersSettle = defineDataset({
     commission: total('佣金', 'Commission'),
     parentCommission: total('上级分成', "Parents' share"),
     agentCommission: total('其中付机构', 'Of it to agencies'),
+    carriedAmount: total('上期结转', 'Carried forward'),
     adjustAmount: field.money({
       label: label('调整金额', 'Adjustment'),
       default: '0.00',
       min: -9_999_999.99,
+      hiddenFrom: ['agency'],
+      help: label(
+        '正数增加应付，负数减少；原因写在备注里',
+        'Added to what is paid, below nought taken off; say why in the remark',
+      ),
     }),
     payableAmount: total('应付金额', 'Payable'),
     settleStatus: field.code({ of: settleStatus, required: true, default: 0, readOnly: true }),
     carriedTo: field.ref({ label: label('结转至', 'Carried to'), to: 'partnersSettle', readOnly: true }),
+    submitBy: field.ref({ label: label('提交人', 'Submitted by'), to: 'adminUser', readOnly: true }),
     confirmBy: field.ref({ label: label('确认人', 'Confirmed by'), to: 'adminUser', readOnly: true }),
     payTime: field.dateTime({ label: label('打款时间', 'Paid'), readOnly: true }),
-    payVoucher: field.image({ label: label('打款凭证', 'Voucher'), readOnly: true }),
+    payVoucher: field.image({ label: label('打款凭证', 'Voucher'), readOnly: true, hiddenFrom: ['agency'] }),
     invoiceNo: field.text({ label: label('发票号', 'Invoice'), max: limits.shortName }),
     remark: common.remark,
   },
   naturalKey: [],
   identity: { value: 'settleId', name: 'settleNo' },
   uniqueKeys: [
+    ['settleNo'],
     {
       fields: ['partnersId', 'channelId', 'periodStart'],
       where: { settleStatus: [0, 1, 2, 3] },
@@ -81,6 +96,7 @@ export const partnersSettle = defineDataset({
       'orderAmount',
       'refundAmount',
       'commission',
+      'carriedAmount',
       'adjustAmount',
       'payableAmount',
       'settleStatus',

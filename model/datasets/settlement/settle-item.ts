@@ -3,15 +3,15 @@ import { itemKind } from '../../codes/settlement.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 
+/** What a partner gets, for which orders, is nothing that its agencies know. */
+const hiddenFrom = ['agency'] as const;
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
-const rate = (zh: string, en: string) =>
-  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, readOnly: true });
+  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true, hiddenFrom });
 
 /**
  * The lines of a settlement: an order, the share in an order of a channel below, what has changed of one that was settled
  * before, or an earlier settlement below nought (domain F6, 4.10). A line of a void settlement is `live` no more, which
- * lets its order go.
+ * lets its order go. All lines in force of an order come to what it is worth to its partner by now.
  */
 export const settleItem = defineDataset({
   name: 'settleItem',
@@ -27,13 +27,25 @@ export const settleItem = defineDataset({
       readOnly: true,
     }),
     itemKind: field.code({ label: label('类别', 'Kind'), of: itemKind, required: true, readOnly: true }),
-    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true }),
-    orderNo: field.text({ label: label('单号', 'Number'), max: limits.shortName, readOnly: true }),
+    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true, hiddenFrom }),
+    orderNo: field.text({
+      label: label('单号', 'Number'),
+      max: limits.shortName,
+      readOnly: true,
+      hiddenFrom,
+    }),
     orderType: field.code({ label: label('订单类型', 'Kind of order'), of: cardType, readOnly: true }),
-    agentId: field.ref({ to: 'agent', readOnly: true }),
+    agentId: field.ref({ to: 'agent', readOnly: true, hiddenFrom }),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    rate: rate('佣金率', 'Rate'),
+    rate: field.decimal({
+      label: label('佣金率', 'Rate'),
+      scale: 4,
+      min: 0,
+      max: 1,
+      readOnly: true,
+      hiddenFrom,
+    }),
     commission: amount('佣金', 'Commission'),
     parentCommission: amount('上级分成', "Parent's share"),
     agentCommission: amount('其中付机构', 'Of it to the agency'),

@@ -5,6 +5,7 @@ import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
+import { fileIssues } from '../files-of-rows.ts';
 import { referenceIssues } from '../references.ts';
 import type { Db } from '../sql.ts';
 
@@ -38,6 +39,7 @@ export async function readGiven(
     Object.entries(given).filter(([name]) => Object.hasOwn(step.form, name)),
   );
   issues.push(...(await referenceIssues(engine, db, dataset, actor, columns, columns)));
+  issues.push(...(await fileIssues(db, dataset, columns)));
   if (issues.length > 0) {
     throw failure('invalidFields', {
       issues,

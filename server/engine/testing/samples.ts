@@ -77,6 +77,11 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   goods: () => ({ startTime: '2020-01-01 00:00:00' }),
   // At the address of its vendor.
   payAccount: () => ({ gatewayUrl: null }),
+  // Days that no other settlement of the same partner has.
+  partnersSettle(n) {
+    const day = new Date(Date.UTC(1970, 0, 1 + n)).toISOString().slice(0, 10);
+    return { periodStart: day, periodEnd: day };
+  },
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
     // Where the codes have run out, a directory has none.
@@ -194,6 +199,15 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
       select 'partner', 'partner', 1, 1, now(), now()
       where not exists (select 1 from t_role where role_code = 'partner')`.execute(db);
   },
+  // There is something to settle.
+  partnersSettle: (db, key) =>
+    sql`
+    insert into t_service_order (order_no, order_type, goods_id, user_id, mobile, data_year, total_amount,
+      discount_amount, pay_amount, refund_amount, status, pay_type, pay_time, partners_id, channel_id,
+      commission_rate, parent_rate, agent_rate, stock_taken)
+    select 'SETTLE' || settle_id, 1, 1, 1, '13800000000', 2026, 100, 0, 100, 0, 1, 1,
+      period_start::timestamp at time zone 'Asia/Shanghai', partners_id, channel_id, 0.3, 0, 0, 0
+    from t_partners_settle where settle_id = ${key}`.execute(db),
   // What money was paid for is refunded; a person voids what cost nothing.
   serviceOrder: (db, key) =>
     sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
@@ -212,7 +226,19 @@ export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step
     given[name] =
       field.kind === 'ref'
         ? await referredRow(engine, engine.dataset(field.to), field.where ?? {}, true)
-        : sampleValue(field, 1, false);
+        : field.kind === 'image'
+          ? await uploadedImage(engine.db)
+          : sampleValue(field, 1, false);
   }
   return given;
+}
+
+/** Path of a picture that somebody has uploaded. */
+async function uploadedImage(db: Db): Promise<string> {
+  const path = '/samples/voucher.png';
+  await sql`
+    insert into t_upload_file (path, origin_name, size, mime, sha256, usage)
+    select ${path}, 'voucher.png', 4, 'image/png', repeat('0', 64), 5
+    where not exists (select 1 from t_upload_file where path = ${path})`.execute(db);
+  return path;
 }

@@ -51,3 +51,14 @@ export const registrationJobs: readonly JobSeed[] = [
     description: '每天清理过期的短信验证码和不再需要的资质图片',
   },
 ];
+
+/** The job that came with settlements. */
+export const settlementJobs: readonly JobSeed[] = [
+  {
+    jobName: '结算草稿',
+    jobClass: 'settleDraftJob',
+    cronExpression: '0 0 4 1 * ?',
+    misfire: 2,
+    description: '每月 1 日为各合伙人生成上月的结算单草稿',
+  },
+];

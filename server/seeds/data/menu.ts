@@ -65,7 +65,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined'),
     planned(3, '模考订单', 'Mock-exam orders', '/mock/order', 'ProfileOutlined'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
-    planned(6, '结算', 'Settlements', '/wish/settle', 'ReconciliationOutlined'),
   ],
   partners: [
     planned(2, '省份合伙人', 'Province partners', '/base/provincePartners', 'ClusterOutlined'),

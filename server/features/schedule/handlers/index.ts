@@ -5,6 +5,7 @@ import { fileClean } from './file-clean.ts';
 import type { ScheduledHandler } from './handler.ts';
 import { historyClean } from './history-clean.ts';
 import { sessionClean } from './session-clean.ts';
+import { settleDraft } from './settle-draft.ts';
 
 /** What each kind of scheduled job does; completeness is the compiler's job. */
 export const handlers = {
@@ -13,4 +14,5 @@ export const handlers = {
   historyCleanJob: historyClean,
   calendarCheckJob: calendarCheck,
   applyCleanJob: applyClean,
+  settleDraftJob: settleDraft,
 } satisfies Record<JobClass, ScheduledHandler>;
