@@ -40,8 +40,10 @@ function settlementRoutes(app: FastifyInstance, engine: Engine): void {
     const server = stepServerOf(engine, partnersSettle);
     const step = server?.machine.steps.void;
     if (!server || !step) throw failure('noSuchCall');
-    const ids = idsFrom(partnersSettle, query, body);
-    return callStep(engine, server, partnersSettle, step, actor, { ids }, callKey);
+    const [only, ...others] = idsFrom(partnersSettle, query, body);
+    // One that may not be void fails the call; of several the others are.
+    const asked = others.length === 0 ? { settleId: only } : { ids: [only, ...others] };
+    return callStep(engine, server, partnersSettle, step, actor, asked, callKey);
   });
 }
 

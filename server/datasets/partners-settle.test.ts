@@ -377,9 +377,7 @@ describe('nobody', () => {
     await confirmed(settleId);
     const firm = await standing(settleId);
     expect((await app.call('clerk', 'PUT', path, { ...firm, adjustAmount: '500.00' })).status).toBe(400);
-    expect((await app.call('clerk', 'PUT', path, { ...firm, partnersId: rival })).body.data).toMatchObject({
-      version: firm.version,
-    });
+    expect((await app.call('clerk', 'PUT', path, { ...firm, partnersId: rival })).status).toBe(400);
     const [line] = (await app.call('clerk', 'GET', `${settleItem.path}?settleId=${settleId}`)).body.data
       .records;
     for (const [method, at] of [
@@ -460,7 +458,7 @@ interface Sold {
 }
 
 test('over any history of orders, refunds and settlements each partner gets what the orders come to, once', async () => {
-  const numRuns = Number(process.env.YIKAO_HISTORIES ?? 12);
+  const numRuns = Number(process.env.YIKAO_HISTORIES ?? 8);
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 22 }), async events => {
       await sql`truncate t_service_order, t_partners_settle, t_settle_item`.execute(app.engine.db);

@@ -1,3 +1,4 @@
+import { calls } from '@yikao/model/calls/index.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
@@ -96,9 +97,9 @@ describe.each(datasets.map(dataset => ({ name: dataset.name, dataset })))('$name
         (await app.call('nobody', method, dataset.path + suffix, method === 'GET' ? undefined : {})).status,
       ).toBe(403);
     }
-    expect((await app.call('nobody', 'DELETE', `${dataset.path}?ids=1`)).status).toBe(
-      can(dataset, 'delete') ? 403 : 404,
-    );
+    // What is never deleted may have a call of that address all the same: a settlement is void then.
+    const removes = calls.some(({ method, path }) => method === 'DELETE' && path === dataset.path);
+    expect((await app.call('nobody', 'DELETE', `${dataset.path}?ids=1`)).status).toBe(removes ? 403 : 404);
     expect(permissionCode(dataset, 'list')).toMatch(/^[a-zA-Z]+(:[a-zA-Z]+)+$/);
   });
 
@@ -130,6 +131,7 @@ describe.each(datasets.map(dataset => ({ name: dataset.name, dataset })))('$name
       row,
     );
 
+    if (!can(dataset, 'delete')) return;
     const gone = await app.call('admin', 'DELETE', `${dataset.path}?ids=${key}`);
     expect(gone.body).toMatchObject({ success: true, data: { count: 1 } });
     expect((await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`)).status).toBe(404);

@@ -29,7 +29,7 @@ export const partnersSettle = defineDataset({
   fields: {
     settleId: field.id({ label: label('结算ID', 'Settlement ID') }),
     settleNo: field.text({ label: label('结算单号', 'Number'), max: 20, readOnly: true }),
-    partnersId: field.ref({ to: 'partners', required: true, lockedOnEdit: true }),
+    partnersId: field.ref({ to: 'partners', required: true }),
     channelId: field.ref({ to: 'channel', zero: label('全部', 'All'), default: 0, lockedOnEdit: true }),
     periodStart: field.date({ required: true, lockedOnEdit: true }),
     periodEnd: field.date({ label: label('结算止', 'Period end'), required: true, lockedOnEdit: true }),

@@ -17,6 +17,7 @@ export const settleItem = defineDataset({
   name: 'settleItem',
   path: '/api/data/wish/partners/settle/item',
   key: 'itemId',
+  tableId: 71,
   label: label('结算明细', 'Settlement lines'),
   fields: {
     itemId: field.id({ label: label('明细ID', 'Line ID') }),

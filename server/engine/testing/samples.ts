@@ -82,6 +82,8 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
     const day = new Date(Date.UTC(1970, 0, 1 + n)).toISOString().slice(0, 10);
     return { periodStart: day, periodEnd: day };
   },
+  // No first line of an order, of which there is one alone, nor one that takes over a settlement.
+  settleItem: () => ({ itemKind: 3, carriedFrom: null }),
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
     // Where the codes have run out, a directory has none.
@@ -113,8 +115,9 @@ export async function sampleRow(
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = onlyRefs ? dataset.naturalKey.at(-1) : undefined;
   for (const [name, field] of Object.entries(dataset.fields)) {
-    if (field.kind !== 'ref' || Object.hasOwn(row, name) || (!field.required && field.to === dataset.name))
-      continue;
+    if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
+    // What nobody fills in, or may lead in a circle, is left out.
+    if (!field.required && (field.readOnly || field.to === dataset.name)) continue;
     const having = {
       ...field.where,
       ...Object.fromEntries((field.within ?? []).map(part => [part, row[part]])),
@@ -199,15 +202,20 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
       select 'partner', 'partner', 1, 1, now(), now()
       where not exists (select 1 from t_role where role_code = 'partner')`.execute(db);
   },
-  // There is something to settle.
+  // An order that it holds, which no other settlement is then late with.
   partnersSettle: (db, key) =>
     sql`
-    insert into t_service_order (order_no, order_type, goods_id, user_id, mobile, data_year, total_amount,
-      discount_amount, pay_amount, refund_amount, status, pay_type, pay_time, partners_id, channel_id,
-      commission_rate, parent_rate, agent_rate, stock_taken)
-    select 'SETTLE' || settle_id, 1, 1, 1, '13800000000', 2026, 100, 0, 100, 0, 1, 1,
-      period_start::timestamp at time zone 'Asia/Shanghai', partners_id, channel_id, 0.3, 0, 0, 0
-    from t_partners_settle where settle_id = ${key}`.execute(db),
+    with sold as (
+      insert into t_service_order (order_no, order_type, goods_id, user_id, mobile, data_year, total_amount,
+        discount_amount, pay_amount, refund_amount, status, pay_type, pay_time, partners_id, channel_id,
+        commission_rate, parent_rate, agent_rate, stock_taken)
+      select 'SETTLE' || settle_id, 1, 1, 1, '13800000000', 2026, 100, 0, 100, 0, 1, 1,
+        period_start::timestamp at time zone 'Asia/Shanghai', partners_id, channel_id, 0.3, 0, 0, 0
+      from t_partners_settle where settle_id = ${key}
+      returning order_id, order_no)
+    insert into t_settle_item (settle_id, item_kind, order_id, order_no, pay_amount, refund_amount, commission,
+      parent_commission, agent_commission, live)
+    select ${key}::bigint, 1, order_id, order_no, 100, 0, 30, 0, 0, 1 from sold`.execute(db),
   // What money was paid for is refunded; a person voids what cost nothing.
   serviceOrder: (db, key) =>
     sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
