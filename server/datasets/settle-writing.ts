@@ -171,7 +171,7 @@ export async function redraw(engine: Engine, db: Db, keys: readonly number[], by
 }
 
 /** A locked row of the settlements, as its lines look at it. */
-export function settlementOf(row: LockedRow): Settlement {
+function settlementOf(row: LockedRow): Settlement {
   // The fields of the declaration, of which the first four are never empty.
   const { partnersId, channelId, periodStart, periodEnd, adjustAmount } = row as unknown as Settlement;
   return { settleId: row.rowKey, partnersId, channelId, periodStart, periodEnd, adjustAmount };
