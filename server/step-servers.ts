@@ -1,6 +1,7 @@
 import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
 import { goodsStepServer } from './datasets/goods.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
+import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
@@ -22,6 +23,7 @@ export const stepServers: readonly StepServer[] = [
   payRecordStepServer,
   payRefundStepServer,
   leadStepServer,
+  leadTransferStepServer,
   goodsStepServer,
   userCouponStepServer,
   userCardStepServer,

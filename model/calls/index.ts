@@ -7,6 +7,7 @@ import { callTokenCalls } from './call-token.ts';
 import { callsOf } from './dataset-calls.ts';
 import { fileCalls } from './files.ts';
 import { importCalls, jobCalls } from './job-calls.ts';
+import { leadCalls } from './leads.ts';
 import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
 import { paymentCalls } from './payment.ts';
@@ -33,6 +34,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   fileCalls,
   importCalls,
   jobCalls,
+  leadCalls,
   lockCalls,
   loginCalls,
   paymentCalls,

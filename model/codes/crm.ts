@@ -35,3 +35,10 @@ export const assignAction = defineCodes('assignAction', [
   { code: 4, zh: '回收', en: 'Taken back', tone: 'lost' },
   { code: 5, zh: '自动回收', en: 'Taken back by the clock', tone: 'lost' },
 ]);
+
+/** What became of a request to have a lead that somebody else holds (0.7, 14). */
+export const transferStatus = defineCodes('transferStatus', [
+  { code: 0, name: 'pending', zh: '待处理', en: 'To decide', tone: 'look' },
+  { code: 1, name: 'accepted', zh: '已同意', en: 'Accepted', tone: 'done' },
+  { code: 2, name: 'refused', zh: '已拒绝', en: 'Refused', tone: 'lost' },
+]);

@@ -37,6 +37,7 @@ export const jobClass = defineCodes('jobClass', [
   },
   { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
   { code: 'settleDraftJob', zh: '生成上月结算单草稿', en: 'Draw the settlements of last month' },
+  { code: 'leadRecycleJob', zh: '回收久未跟进的线索', en: 'Return leads that nobody follows up' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

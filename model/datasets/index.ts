@@ -5,6 +5,7 @@ import { wishUser } from './consumer/wish-user.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
+import { leadTransfer } from './crm/lead-transfer.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -64,6 +65,7 @@ const worked = {
   lead,
   leadFollow,
   leadAssignLog,
+  leadTransfer,
   smsMessage,
   payAccount,
   payRecord,

@@ -9,6 +9,7 @@ import {
 } from '../kernel/steps.ts';
 import { accountSteps, enablingSteps } from './enabling.ts';
 import { leadSteps } from './lead.ts';
+import { leadTransferSteps } from './lead-transfer.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { partnersSettleSteps } from './partners-settle.ts';
@@ -36,6 +37,7 @@ export const machines = defineMachines({
   payRefund: payRefundSteps,
   lead: leadSteps,
   partnersSettle: partnersSettleSteps,
+  leadTransfer: leadTransferSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

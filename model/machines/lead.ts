@@ -26,6 +26,16 @@ export const leadSteps = defineSteps(
       by: ['person', 'step'],
       form: { saleUserId: 'required' },
       bulk: 'each',
+      needs: {
+        sees: label(
+          '该销售已停用，或不在这条线索的合伙人、省份范围内',
+          'This salesperson is disabled, or belongs to another partner or province than the lead',
+        ),
+        hasRoom: label(
+          '该销售跟进中的线索已达上限，请分给其他销售',
+          'This salesperson holds as many open leads as allowed; give it to somebody else',
+        ),
+      },
     },
     claim: {
       move: { unassigned: 'assigned', lost: 'assigned' },
@@ -79,6 +89,7 @@ export const leadSteps = defineSteps(
     recycle: {
       move: { assigned: 'lost', following: 'lost', interested: 'lost' },
       label: label('回收到公海', 'Take back'),
+      by: ['person', 'step'],
       inputs: { reason },
       danger: true,
       bulk: 'each',
@@ -101,13 +112,26 @@ export const leadSteps = defineSteps(
       },
       label: label('成交', 'Win'),
       by: ['step'],
-      form: { orderAmount: 'required' },
+      form: { orderAmount: 'required', userId: 'optional' },
     },
     unwin: {
-      move: { won: 'interested' },
-      label: label('成交取消', 'Sale undone'),
+      // It stays won while another order of it is paid, and goes to the pool where nobody has it.
+      move: { won: ['won', 'interested', 'lost'] },
+      label: label('订单退款', 'An order refunded'),
       by: ['step'],
       form: { orderAmount: 'required' },
+    },
+    retire: {
+      move: {
+        unassigned: 'invalid',
+        assigned: 'invalid',
+        following: 'invalid',
+        interested: 'invalid',
+        lost: 'invalid',
+      },
+      label: label('归属审核未通过', 'Belongs to somebody else'),
+      by: ['step'],
+      form: { invalidReason: 'required' },
     },
   },
 );

@@ -1,13 +1,19 @@
 import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { leadSteps } from '@yikao/model/machines/lead.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { insertRows } from '../engine/internal-write.ts';
-import type { Db } from '../engine/sql.ts';
 import { defineStepServer, type StepContext } from '../engine/steps/step-server.ts';
+import { lockSellers, roomOf, sellersReach } from './lead-sellers.ts';
 
 /** Days for which a lead is not for whoever gave it back (domain 3.8). */
 const restDays = 3;
+
+/** Cause of a step that the scheduled job `leadRecycleJob` takes. */
+export const recycleCause = 'leadRecycleJob';
 
 /** Codes of `assignAction` (domain M3). */
 const action = { assigned: 1, claimed: 2, handedOver: 3, takenBack: 4, takenBackByClock: 5 } as const;
@@ -28,31 +34,32 @@ async function log({ engine, db, rows, by }: LeadContext, toUserId: number | nul
 
 /** Lets leads go to the pool. */
 async function release(context: LeadContext) {
-  await log(context, null, context.by.kind === 'clock' ? action.takenBackByClock : action.takenBack);
+  await log(context, null, context.by.cause === recycleCause ? action.takenBackByClock : action.takenBack);
   return new Map(
     context.rows.map(row => [row.rowKey, { values: { saleUserId: null, nextFollowTime: null } }] as const),
   );
 }
 
-/**
- * How many more open leads somebody may hold. Locks the person, so that two claims at once do not both find the same
- * room.
- */
-async function roomOf(db: Db, userId: number): Promise<number> {
-  await sql`select 1 from t_admin_user where user_id = ${userId} for no key update`.execute(db);
-  const found = await sql<{ open: number; most: number }>`
-    select (select count(*)::int from t_lead where sale_user_id = ${userId} and lead_status in (1, 2, 3) and not deleted) as open,
-      coalesce((select nullif(trim(config_value), '')::int from t_config where config_key = 'crm.claimMax'), 200) as most`.execute(
-    db,
-  );
-  const [{ open, most } = { open: 0, most: 0 }] = found.rows;
-  return Math.max(0, most - open);
-}
-
 /** What the steps of the leads do: the salesperson, the log of hands, the follow-ups (domain 3.8, M2, M3). */
 export const leadStepServer = defineStepServer(leadSteps, {
   needs: {
+    // What somebody adds is that person's own, however much it is; the cap is for what is handed out.
+    async sees({ db, rows, by, given }) {
+      if (by.kind !== 'person') return new Set();
+      const keys = rows.map(row => row.rowKey);
+      const reached = await sellersReach(db, Number(given.saleUserId), keys);
+      return new Set(keys.filter(key => !reached.has(key)));
+    },
+    async hasRoom({ db, rows, by, given }) {
+      if (by.kind !== 'person') return new Set();
+      const saleUserId = Number(given.saleUserId);
+      await lockSellers(db, [saleUserId]);
+      const room = await roomOf(db, saleUserId);
+      const others = rows.filter(row => row.saleUserId !== saleUserId);
+      return new Set(others.slice(room).map(row => row.rowKey));
+    },
     async room({ db, rows, by }) {
+      await lockSellers(db, [by.actor.userId]);
       const room = await roomOf(db, by.actor.userId);
       return new Set(rows.slice(room).map(row => row.rowKey));
     },
@@ -79,6 +86,12 @@ export const leadStepServer = defineStepServer(leadSteps, {
     },
     async follow({ engine, db, rows, given, by, now }) {
       const { followType, content, newIntent, nextFollowTime } = given;
+      if (nextFollowTime && nextFollowTime <= shanghaiTime(now)) {
+        throw failure('invalidFields', {
+          issues: [issue('nextFollowTime', 'rule', { zh: '须晚于现在', en: 'must be later than now' })],
+          labels: () => registry.lead.fields.nextFollowTime.label,
+        });
+      }
       await insertRows(
         engine,
         db,
@@ -94,12 +107,34 @@ export const leadStepServer = defineStepServer(leadSteps, {
         { by: by.actor },
       );
       const lastFollowTime = shanghaiTime(now);
+      // The appointment that was kept is over, whether or not there is another one.
       return new Map(
-        rows.map(row => [row.rowKey, { values: { lastFollowTime, intent: newIntent ?? row.intent } }]),
+        rows.map(row => [
+          row.rowKey,
+          {
+            values: {
+              lastFollowTime,
+              nextFollowTime: nextFollowTime ?? null,
+              intent: newIntent ?? row.intent,
+            },
+          },
+        ]),
       );
     },
     giveUp: release,
     recycle: release,
+    async win({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { nextFollowTime: null } }]));
+    },
+    async unwin({ rows, given }) {
+      const sold = compare(given.orderAmount, '0') > 0;
+      return new Map(
+        rows.map(row => [
+          row.rowKey,
+          { to: sold ? 'won' : row.saleUserId === null ? 'lost' : 'interested' } as const,
+        ]),
+      );
+    },
     async reopen({ rows }) {
       const values = { saleUserId: null, invalidReason: null, nextFollowTime: null };
       return new Map(rows.map(row => [row.rowKey, { values }]));

@@ -31,6 +31,8 @@ export interface ChangeContext {
   readonly now: Date;
   /** The step by which the rows change; absent on all other roads. */
   readonly step?: string;
+  /** The job by which the rows change, a file or a batch; absent where a person saves one. */
+  readonly jobId?: number;
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, sources, typeDict } from './data/dictionary.ts';
-import { jobs, registrationJobs, settlementJobs } from './data/jobs.ts';
+import { jobs, leadJobs, registrationJobs, settlementJobs } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
 import { websites } from './data/websites.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
@@ -133,5 +133,14 @@ export async function loadSettlementJobs(context: LoadContext): Promise<void> {
     context,
     registry.sysJob,
     settlementJobs.map(job => ({ ...job })),
+  );
+}
+
+/** The job that came with the leads. */
+export async function loadLeadJobs(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.sysJob,
+    leadJobs.map(job => ({ ...job })),
   );
 }

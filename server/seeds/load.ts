@@ -14,6 +14,7 @@ import {
   loadConfig,
   loadJobs,
   loadJointCategories,
+  loadLeadJobs,
   loadPlaces,
   loadRegistrationJobs,
   loadSchools,
@@ -57,6 +58,7 @@ const reference: readonly Step[] = [
   { name: 'jobs', load: loadJobs },
   { name: 'registrationJobs', load: loadRegistrationJobs },
   { name: 'settlementJobs', load: loadSettlementJobs },
+  { name: 'leadJobs', load: loadLeadJobs },
 ];
 
 /**

@@ -29,8 +29,16 @@ export const lead = defineDataset({
     highSchool: field.text({ max: limits.name }),
     agentName: field.text({ label: label('画室', 'Studio'), max: limits.name }),
     sourceId: field.ref({ to: 'source', required: true }),
+    /** Where else the person came from: an import of a lead that somebody works on adds its source here (4.15). */
+    otherSourceIds: field.refs({ label: label('其他来源', 'Other sources'), to: 'source', readOnly: true }),
     channelId: field.ref({ to: 'channel' }),
     partnersId: field.ref({ to: 'partners' }),
+    userId: field.ref({
+      label: label('关联考生', 'Candidate'),
+      to: 'wishUser',
+      holds: false,
+      readOnly: true,
+    }),
     intent: field.code({ of: intent, default: 3 }),
     leadStatus: field.code({ of: leadStatus, required: true, default: 0, readOnly: true }),
     saleUserId: field.ref({ to: 'adminUser', where: { saleFlag: 1 }, readOnly: true }),
@@ -44,7 +52,8 @@ export const lead = defineDataset({
     invalidReason: field.text({ max: limits.remark, readOnly: true }),
     remark: common.remark,
   },
-  naturalKey: ['mobile', 'dataYear'],
+  // Each partner has leads of its own: that another holds the number shows nowhere, and is a manager's to settle (0.7, 14).
+  naturalKey: ['mobile', 'dataYear', 'partnersId'],
   // A number of a person names no row where others read it.
   identity: { value: 'leadId', name: 'leadId' },
   permissions: { prefix: 'crm:lead', actions: everyAction },
@@ -83,6 +92,8 @@ export const lead = defineDataset({
       'channelId',
       'partnersId',
       'wxAdded',
+      'assignTime',
+      'lastFollowTime',
       'nextFollowTime',
       'tags',
       'createTime',

@@ -134,7 +134,7 @@ export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknow
 async function unmetOf(
   engine: Engine,
   db: Db,
-  { server, dataset, step, by }: StepRequest,
+  { server, dataset, step, by, given }: StepRequest,
   rows: readonly StepRow[],
   now: Date,
 ): Promise<Map<number, Label[]>> {
@@ -151,7 +151,7 @@ async function unmetOf(
     if (need.test !== undefined || rows.length === 0) continue;
     const test = server.needs[need.name];
     if (!test) throw new Error(`${dataset.name}.${step.name}: nobody tells whether ${need.name} is met`);
-    for (const key of await test({ engine, db, dataset, rows, by, now })) add(key, need.reason);
+    for (const key of await test({ engine, db, dataset, rows, by, now, given })) add(key, need.reason);
   }
   return unmet;
 }

@@ -39,8 +39,10 @@ export interface StepContext<Row = RowValues> {
   readonly now: Date;
 }
 
-/** Answers the keys of the rows that do NOT meet the condition, for all of them in one statement. */
-export type NeedTest<Row = RowValues> = (context: StepContext<Row>) => Promise<ReadonlySet<number>>;
+/** Answers the keys of the rows that do NOT meet the condition, for all of them in one statement. `given` came with the step. */
+export type NeedTest<Row = RowValues> = (
+  context: StepContext<Row> & { readonly given: Readonly<RowValues> },
+) => Promise<ReadonlySet<number>>;
 
 /** What a step comes to for one row, beside its move. */
 export interface StepOutcome<Row = RowValues, To extends string = string> {

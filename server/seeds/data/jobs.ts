@@ -62,3 +62,14 @@ export const settlementJobs: readonly JobSeed[] = [
     description: '每月 1 日为各合伙人生成上月的结算单草稿',
   },
 ];
+
+/** The job that came with the leads. */
+export const leadJobs: readonly JobSeed[] = [
+  {
+    jobName: '线索回收',
+    jobClass: 'leadRecycleJob',
+    cronExpression: '0 20 * * * ?',
+    misfire: 2,
+    description: '每小时把超过天数未跟进的线索收回公海',
+  },
+];

@@ -107,7 +107,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   const rules = new ChunkRules({
     engine,
     dataset,
-    context: { actor, now },
+    context: { actor, now, jobId: job.id },
     jobId: job.id,
     dryRun: false,
     present,

@@ -253,7 +253,7 @@ class ImportRun {
     this.chunkRules = new ChunkRules({
       engine: this.context.engine,
       dataset: this.rules.dataset,
-      context: { actor: this.rules.actor, now: this.now },
+      context: { actor: this.rules.actor, now: this.now, jobId: this.job.id },
       jobId: this.job.id,
       dryRun: this.params.dryRun,
       present: this.rules.present,

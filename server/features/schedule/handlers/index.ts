@@ -4,6 +4,7 @@ import { calendarCheck } from './calendar-check.ts';
 import { fileClean } from './file-clean.ts';
 import type { ScheduledHandler } from './handler.ts';
 import { historyClean } from './history-clean.ts';
+import { leadRecycle } from './lead-recycle.ts';
 import { sessionClean } from './session-clean.ts';
 import { settleDraft } from './settle-draft.ts';
 
@@ -15,4 +16,5 @@ export const handlers = {
   calendarCheckJob: calendarCheck,
   applyCleanJob: applyClean,
   settleDraftJob: settleDraft,
+  leadRecycleJob: leadRecycle,
 } satisfies Record<JobClass, ScheduledHandler>;
