@@ -19,7 +19,9 @@ export function greeting(
     lines.push('  Password          the one of ADMIN_PASSWORD');
   }
   if (seeded.password !== undefined && config.demo) {
-    lines.push('  Demo accounts     ops, sale01, partner01, agent01, finance01, hunan01: the same password');
+    lines.push(
+      '  Demo accounts     ops, sale01, sale02, salelead01, partner01, agent01, finance01, hunan01: the same password',
+    );
   }
   if (!config.captcha) lines.push('  Warning           login asks for no captcha (CAPTCHA=off)');
   return `${lines.join('\n')}\n\n`;

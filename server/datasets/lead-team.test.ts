@@ -8,8 +8,9 @@ import { elevated } from '../engine/actor.ts';
 import { insertRows } from '../engine/internal-write.ts';
 import { add } from '../engine/save.ts';
 import { takeStep } from '../engine/steps/take-step.ts';
-import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
+import { addAccount, openTestApp, person, type TestApp } from '../engine/testing/app.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
+import { importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
 import { leadRecycle } from '../features/schedule/handlers/lead-recycle.ts';
 import { migrated } from '../testing/database.ts';
 
@@ -37,6 +38,7 @@ let eastId = 0;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, people);
+  await addAccount(app);
   const made = async (dataset: typeof partners | typeof adminUser, n: number, fixed: object, key: string) =>
     Number(
       (await add(app.engine, dataset, elevated(), await sampleRow(app.engine, dataset, n, { ...fixed })))[
@@ -422,6 +424,37 @@ describe('a number that somebody holds', () => {
     expect(await standing(again)).toMatchObject({ leadStatus: 1 });
     expect(await standing(late)).toMatchObject({ leadStatus: 5 });
   });
+});
+
+test('a file adds its source to a lead that somebody works on, and keeps whose it is', async () => {
+  const { engine } = app;
+  const sources = await Promise.all(
+    [1, 2].map(async n => {
+      const row = await sampleRow(engine, registry.source, 400 + n, { sourceName: `来源${n}` });
+      return Number((await add(engine, registry.source, elevated(), row)).sourceId);
+    }),
+  );
+  const worked = await added('mei', { mobile: '13600000001', sourceId: sources[0] });
+  const free = await added('admin', { mobile: '13600000002', sourceId: sources[0] });
+  const file = await writeSheet(
+    app,
+    ['手机*', '数据年份*', '来源*', '标签'],
+    [
+      ['13600000001', '2026', '来源2', '二次咨询'],
+      ['13600000002', '2026', '来源2', '二次咨询'],
+      ['13600000003', '2026', '来源2', '新线索'],
+    ],
+  );
+  const job = await importFile(app, 'admin', lead, await upload(app, file));
+  expect(job).toMatchObject({ status: 'success', insertNum: 1, updateNum: 2 });
+  expect(await standing(worked)).toMatchObject({
+    saleUserId: ids.mei,
+    leadStatus: 1,
+    sourceId: sources[0],
+    otherSourceIds: [sources[1]],
+    tags: '二次咨询',
+  });
+  expect(await standing(free)).toMatchObject({ sourceId: sources[1] });
 });
 
 describe('an order', () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type FollowAsk, leadCalls, type SellerStat, type StatusAsk } from '@yikao/model/calls/leads.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -17,6 +18,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Query } from '../engine/filters.ts';
 import { handle } from '../engine/http/handle.ts';
 import { page } from '../engine/page.ts';
+import { readPage } from '../engine/paging.ts';
 import { boundTo } from '../engine/scope.ts';
 import { seenBy } from '../engine/seen.ts';
 import { type Change, defineServer } from '../engine/server-side.ts';
@@ -33,17 +35,12 @@ const { lead } = registry;
 const inPool = [0, 6];
 
 /** `GET …/pool`: leads that are nobody's, within the partner and province of whoever asks, numbers masked. */
-function poolPage(engine: Engine, actor: Actor, query: Query) {
+async function poolPage(engine: Engine, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
   const { leadStatus, 'leadStatus[]': several, ...others } = query;
   const asked = [leadStatus ?? several ?? []].flat().flatMap(value => String(value).split(','));
   const states = inPool.filter(state => asked.length === 0 || asked.includes(String(state)));
-  // Asked for other states, there is none.
-  const none = states.length === 0;
-  return page(engine, seenBy(lead, actor), inThePool(actor), {
-    ...others,
-    leadStatus: none ? inPool : states,
-    ...(none && { leadId: 0 }),
-  });
+  if (states.length === 0) return { records: [], total: 0, ...readPage(query) };
+  return page(engine, seenBy(lead, actor), inThePool(actor), { ...others, leadStatus: states });
 }
 
 /** `PUT …/status` (domain M1): the step that leads to the wanted state. Throws what the step throws. */

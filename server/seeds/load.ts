@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
-import { loadDemoCalendar, loadDemoPartners } from './load-demo.ts';
+import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
@@ -114,6 +114,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     if (isFirst) await run({ name: 'demoAccounts', load: context => loadDemoAccounts(context, password) });
     await run({ name: 'demoCalendar', load: loadDemoCalendar });
     await run({ name: 'demoSales', load: loadDemoSales });
+    await run({ name: 'demoLeads', load: loadDemoLeads });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

@@ -40,6 +40,7 @@ export const roles: readonly RoleSeed[] = [
     dataScope: 4,
     grants: [
       'crm:lead:{list,add,update,claim,status,follow,call}',
+      'crm:{follow,assign}:list',
       'feige:call:list',
       'feige:sms:{list,send}',
       'wish:user:list',
@@ -55,6 +56,8 @@ export const roles: readonly RoleSeed[] = [
     dataScope: 0,
     grants: [
       'crm:lead:*',
+      'crm:{follow,assign}:list',
+      'crm:transfer:*',
       'feige:call:list',
       'feige:sms:{list,send}',
       'wish:user:list',

@@ -174,4 +174,12 @@ export const demoAccounts: readonly DemoAccountSeed[] = [
     userType: 2,
     roleCodes: ['finance'],
   },
+  {
+    ...nobody,
+    userName: 'salelead01',
+    nickName: '销售主管小赵',
+    mobile: '16400000011',
+    userType: 3,
+    roleCodes: ['saleLead'],
+  },
 ];
