@@ -8,7 +8,7 @@ import { elevated } from '../engine/actor.ts';
 import { insertRows } from '../engine/internal-write.ts';
 import { add } from '../engine/save.ts';
 import { takeStep } from '../engine/steps/take-step.ts';
-import { addAccount, openTestApp, person, type TestApp } from '../engine/testing/app.ts';
+import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
 import { sampleRow } from '../engine/testing/samples.ts';
 import { importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
 import { leadRecycle } from '../features/schedule/handlers/lead-recycle.ts';
@@ -38,7 +38,6 @@ let eastId = 0;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, people);
-  await addAccount(app);
   const made = async (dataset: typeof partners | typeof adminUser, n: number, fixed: object, key: string) =>
     Number(
       (await add(app.engine, dataset, elevated(), await sampleRow(app.engine, dataset, n, { ...fixed })))[

@@ -17,8 +17,9 @@ let counter = 0;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, people);
+  const seller = { saleFlag: 1, adminFlag: 0, status: 1, partnersId: null, provinceId: null, agentId: null };
   const made = async (n: number) => {
-    const sent = await sampleRow(app.engine, adminUser, n, { saleFlag: 1, adminFlag: 0 });
+    const sent = await sampleRow(app.engine, adminUser, n, seller);
     return Number((await add(app.engine, adminUser, elevated(), sent)).userId);
   };
   [mei, ming] = [await made(1), await made(2)];

@@ -68,53 +68,43 @@ export async function loadDemoLeads(context: LoadContext): Promise<void> {
   const ago = (days: number) => shanghaiTime(new Date(now.getTime() - days * 86_400_000));
   // This evening and not this minute, so that what is due today is so whenever somebody looks.
   const evening = (inDays: number) => `${ago(-inDays).slice(0, 10)} ${inDays < 0 ? '10' : '18'}:30:00`;
-  await insertRows(
-    context,
-    registry.lead,
-    leads.map(({ sourceName, ofPartner, nextFollowInDays, ...row }) => ({
-      mobile: row.mobile,
-      studentName: row.studentName,
-      gender: row.gender,
-      provinceId: row.provinceId,
-      dataYear: dataYear(now),
-      highSchool: row.highSchool,
-      agentName: row.agentName,
-      sourceId: sources.get(sourceName),
-      partnersId: ofPartner ? partnersId : null,
-      intent: row.intent,
-      wxAdded: row.wxAdded,
-      tags: row.tags,
-      remark: row.remark,
-      nextFollowTime: nextFollowInDays === null ? null : evening(nextFollowInDays),
-    })),
-  );
-  // What only steps set. Without the demo accounts the leads stay nobody's.
-  const states = leads.flatMap(row =>
-    row.leadStatus === 0
-      ? []
-      : [
-          {
-            mobile: row.mobile,
-            lead_status: row.leadStatus,
-            sale: row.sale,
-            assign_time: row.assignedDaysAgo === null ? null : ago(row.assignedDaysAgo),
-            last_follow_time:
-              row.follows.length === 0 ? null : ago(Math.min(...row.follows.map(one => one.daysAgo))),
-            order_amount: row.orderAmount,
-            invalid_reason: row.invalidReason,
-          },
-        ],
-  );
+  // What only steps set is put in with the rest. Without the demo accounts the leads are nobody's.
+  const rows = leads.map(row => ({
+    mobile: row.mobile,
+    student_name: row.studentName,
+    gender: row.gender,
+    province_id: row.provinceId,
+    high_school: row.highSchool,
+    agent_name: row.agentName,
+    source_id: sources.get(row.sourceName),
+    partners_id: row.ofPartner ? partnersId : null,
+    intent: row.intent,
+    lead_status: row.leadStatus,
+    sale: row.sale,
+    assign_time: row.assignedDaysAgo === null ? null : ago(row.assignedDaysAgo),
+    last_follow_time: row.follows.length === 0 ? null : ago(Math.min(...row.follows.map(one => one.daysAgo))),
+    next_follow_time: row.nextFollowInDays === null ? null : evening(row.nextFollowInDays),
+    wx_added: row.wxAdded,
+    tags: row.tags,
+    order_amount: row.orderAmount,
+    invalid_reason: row.invalidReason,
+    remark: row.remark,
+  }));
   await sql`
-    update t_lead as l set lead_status = r.lead_status, sale_user_id = u.user_id, order_amount = r.order_amount,
-      assign_time = r.assign_time at time zone 'Asia/Shanghai',
-      last_follow_time = r.last_follow_time at time zone 'Asia/Shanghai', invalid_reason = r.invalid_reason
-    from json_to_recordset(${JSON.stringify(states)}::json) as r(mobile text, lead_status smallint, sale text,
-        assign_time timestamp, last_follow_time timestamp, order_amount numeric, invalid_reason text)
+    insert into t_lead (mobile, student_name, gender, province_id, data_year, high_school, agent_name, source_id,
+      partners_id, intent, lead_status, sale_user_id, assign_time, last_follow_time, next_follow_time, wx_added, tags,
+      order_amount, invalid_reason, remark)
+    select r.mobile, r.student_name, r.gender, r.province_id, ${dataYear(now)}, r.high_school, r.agent_name, r.source_id,
+      r.partners_id, r.intent, case when r.sale is null or u.user_id is not null then r.lead_status else 0 end,
+      u.user_id, r.assign_time at time zone 'Asia/Shanghai', r.last_follow_time at time zone 'Asia/Shanghai',
+      r.next_follow_time at time zone 'Asia/Shanghai', r.wx_added, r.tags,
+      case when u.user_id is not null then r.order_amount end, r.invalid_reason, r.remark
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(mobile text, student_name text, gender smallint,
+        province_id bigint, high_school text, agent_name text, source_id bigint, partners_id bigint, intent smallint,
+        lead_status smallint, sale text, assign_time timestamp, last_follow_time timestamp, next_follow_time timestamp,
+        wx_added smallint, tags text, order_amount numeric, invalid_reason text, remark text)
       left join t_admin_user as u on u.user_name = r.sale and not u.deleted
-    where l.mobile = r.mobile and l.data_year = ${dataYear(now)} and (r.sale is null or u.user_id is not null)`.execute(
-    db,
-  );
+    on conflict do nothing`.execute(db);
   const follows = leads.flatMap(row =>
     row.follows.map(one => ({
       mobile: row.mobile,

@@ -10,7 +10,7 @@ import { limits } from '../../limits.ts';
 export const leadTransfer = defineDataset({
   name: 'leadTransfer',
   path: '/api/admin/mobile/transfer',
-  menu: { at: '/mobile/transfer', group: 'sales', icon: 'SwapOutlined', order: 3 },
+  menu: { at: '/mobile/transfer', group: 'sales', icon: 'SwapOutlined', order: 7 },
   key: 'id',
   label: label('线索归属', 'Lead transfers'),
   fields: {

@@ -53,13 +53,11 @@ afterAll(() => app.close());
 /** A new row in a state, put there by hand: how it may come there is what the suite is about. */
 async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
   made += 1;
-  const [key = 0] = await insertRows(
-    app.engine,
-    app.engine.db,
-    dataset,
-    [await canonicalSample(app.engine, dataset, made)],
-    { by: elevated() },
-  );
+  const row = await canonicalSample(app.engine, dataset, made);
+  // Some listen to new rows with steps, which belong into a transaction.
+  const [key = 0] = await app.engine.db
+    .transaction()
+    .execute(db => insertRows(app.engine, db, dataset, [row], { by: elevated() }));
   await prepareSteps(app.engine, dataset, key);
   const code = stateNamed(machine, state).code;
   await sql`update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}

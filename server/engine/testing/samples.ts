@@ -219,6 +219,10 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
   // What money was paid for is refunded; a person voids what cost nothing.
   serviceOrder: (db, key) =>
     sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
+  // Leads are given to salespeople who can see them.
+  lead: db =>
+    sql`update t_admin_user set partners_id = null, province_id = null, agent_id = null, status = 1
+      where sale_flag = 1`.execute(db),
 };
 
 /** Puts beside a new row what its steps look for. */
