@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Db } from '../engine/sql.ts';
 import { provinces } from './data/provinces.ts';
 import { demoExamCalendar } from './demo/calendar.ts';
 import { demoLeads } from './demo/leads.ts';
@@ -61,6 +62,8 @@ export async function loadDemoPartners(context: LoadContext): Promise<void> {
 /** The demo leads with their follow-ups (domain 7.3), in the hands of the demo salespeople that are there. */
 export async function loadDemoLeads(context: LoadContext): Promise<void> {
   const { db, now } = context;
+  const found = await sql<{ any: boolean }>`select exists(select from t_lead) as any`.execute(db);
+  if (found.rows[0]?.any) return;
   const leads = demoLeads();
   const sources = await keysByName(db, registry.source);
   const [partner] = demoPartners;
@@ -86,23 +89,22 @@ export async function loadDemoLeads(context: LoadContext): Promise<void> {
     next_follow_time: row.nextFollowInDays === null ? null : evening(row.nextFollowInDays),
     wx_added: row.wxAdded,
     tags: row.tags,
-    order_amount: row.orderAmount,
     invalid_reason: row.invalidReason,
     remark: row.remark,
   }));
   await sql`
     insert into t_lead (mobile, student_name, gender, province_id, data_year, high_school, agent_name, source_id,
       partners_id, intent, lead_status, sale_user_id, assign_time, last_follow_time, next_follow_time, wx_added, tags,
-      order_amount, invalid_reason, remark)
+      invalid_reason, remark)
     select r.mobile, r.student_name, r.gender, r.province_id, ${dataYear(now)}, r.high_school, r.agent_name, r.source_id,
       r.partners_id, r.intent, case when r.sale is null or u.user_id is not null then r.lead_status else 0 end,
       u.user_id, r.assign_time at time zone 'Asia/Shanghai', r.last_follow_time at time zone 'Asia/Shanghai',
       r.next_follow_time at time zone 'Asia/Shanghai', r.wx_added, r.tags,
-      case when u.user_id is not null then r.order_amount end, r.invalid_reason, r.remark
+      r.invalid_reason, r.remark
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(mobile text, student_name text, gender smallint,
         province_id bigint, high_school text, agent_name text, source_id bigint, partners_id bigint, intent smallint,
         lead_status smallint, sale text, assign_time timestamp, last_follow_time timestamp, next_follow_time timestamp,
-        wx_added smallint, tags text, order_amount numeric, invalid_reason text, remark text)
+        wx_added smallint, tags text, invalid_reason text, remark text)
       left join t_admin_user as u on u.user_name = r.sale and not u.deleted
     on conflict do nothing`.execute(db);
   const follows = leads.flatMap(row =>
@@ -121,8 +123,37 @@ export async function loadDemoLeads(context: LoadContext): Promise<void> {
         content text, create_time timestamp)
       join t_lead as l on l.mobile = r.mobile and l.data_year = ${dataYear(now)}
     where l.sale_user_id is not null order by r.create_time`.execute(db);
+  await winDemoLeads(db, dataYear(now));
   await sql`
     insert into t_lead_assign_log (lead_id, to_user_id, action, create_time)
     select lead_id, sale_user_id, 1, assign_time from t_lead
     where sale_user_id is not null and remark = '演示数据' order by assign_time`.execute(db);
+}
+
+/**
+ * The won leads are of demo consumers who have paid, and sold for what those have paid; without demo orders they are still
+ * to be won.
+ */
+async function winDemoLeads(db: Db, year: number): Promise<void> {
+  await sql`
+    with bought as (
+      select mobile, user_id, partners_id, min(user_name) as user_name, sum(pay_amount) as amount,
+        row_number() over (order by min(order_id)) as place
+      from t_service_order
+      where status in (1, 4) and pay_amount > 0 and data_year = ${year} and not deleted
+      group by mobile, user_id, partners_id
+    ), won as (
+      select lead_id, row_number() over (order by lead_id) as place from t_lead where lead_status = 4
+    )
+    update t_lead as l set mobile = coalesce(b.mobile, l.mobile), user_id = b.user_id,
+      student_name = coalesce(b.user_name, l.student_name), partners_id = b.partners_id, order_amount = b.amount,
+      lead_status = case when b.mobile is null then 3 else 4 end
+    from won as w left join bought as b on b.place = w.place
+    where l.lead_id = w.lead_id`.execute(db);
+  await sql`
+    insert into t_lead_order (order_id, lead_id)
+    select o.order_id, l.lead_id from t_lead as l
+      join t_service_order as o on o.user_id = l.user_id and o.data_year = l.data_year
+        and o.partners_id is not distinct from l.partners_id
+    where l.lead_status = 4 and o.status in (1, 4) and o.pay_amount > 0 and not o.deleted`.execute(db);
 }

@@ -30,7 +30,6 @@ export interface DemoLead {
   readonly nextFollowInDays: number | null;
   readonly wxAdded: 0 | 1;
   readonly tags: string | null;
-  readonly orderAmount: string | null;
   readonly invalidReason: string | null;
   readonly remark: string;
   readonly follows: readonly DemoFollow[];
@@ -108,8 +107,6 @@ export function demoLeads(): DemoLead[] {
         nextFollowInDays: open ? ([-1, 0, 0, 1, 2, 3][at % 6] ?? null) : null,
         wxAdded: worked && sequence.chance(0.6) ? 1 : 0,
         tags: pick(sequence, tags),
-        orderAmount:
-          leadStatus === 4 ? pick(sequence, ['199.00', '299.00', '399.00', '598.00'] as const) : null,
         invalidReason: leadStatus === 5 ? (lost[at % lost.length] ?? null) : null,
         remark: '演示数据',
         follows,
