@@ -450,7 +450,7 @@ test('a file adds its source to a lead that somebody works on, and keeps whose i
     saleUserId: ids.mei,
     leadStatus: 1,
     sourceId: sources[0],
-    otherSourceIds: [sources[1]],
+    otherSourceIds: String(sources[1]),
     tags: '二次咨询',
   });
   expect(await standing(free)).toMatchObject({ sourceId: sources[1] });

@@ -91,7 +91,7 @@ export function demoLeads(): DemoLead[] {
         : [];
       const open = leadStatus === 2 || leadStatus === 3;
       return {
-        mobile: `16400001${String(number).padStart(3, '0')}`,
+        mobile: `16400105${String(number).padStart(3, '0')}`,
         studentName: `${pick(sequence, surnames)}${pick(sequence, givenNames)}`,
         gender: sequence.chance(0.6) ? 2 : 1,
         provinceId: leadStatus === 0 && at < 3 ? 430_000 : pick(sequence, provinces),
