@@ -3,6 +3,7 @@ import type { Action, AnyDataset } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
 import type { Step } from './kernel/steps.ts';
 import { machineOf } from './machines/index.ts';
+import { type screenRegistry, screens } from './screens/index.ts';
 
 /** How an action is called on buttons and in the permission tree. */
 export const actionLabels: Record<Action, Label> = {
@@ -32,11 +33,12 @@ export const featurePermissions = {
 /** A permission code: of an action of a dataset, or one of {@link featurePermissions}. Any other does not compile. */
 export type PermissionCode =
   | NonNullable<(typeof registry)[keyof typeof registry]['code']>
+  | NonNullable<(typeof screenRegistry)[keyof typeof screenRegistry]['code']>
   | keyof typeof featurePermissions;
 
-/** The permission code of an action, such as `sch:examType:add` (domain 0.2). */
+/** The permission code of an action, such as `sch:examType:add` (domain 0.2); a further screen may be listed by its own. */
 export function permissionCode(dataset: AnyDataset, action: Action): PermissionCode {
-  return codeOf(dataset, action);
+  return codeOf(dataset, action === 'list' ? (dataset.screen?.may ?? action) : action);
 }
 
 function codeOf({ permissions: { prefix } }: AnyDataset, last: string): PermissionCode {
@@ -85,7 +87,11 @@ export function permissionCodes(): {
     })),
     ...stepCodes(dataset).map(step => ({ ...step, dataset })),
   ]);
-  return [...declared, ...own];
+  const listed = new Set(declared.map(({ code }) => code));
+  const ofScreens = screens
+    .map(screen => ({ code: permissionCode(screen, 'list'), label: screen.label, dataset: undefined }))
+    .filter(({ code }) => !listed.has(code));
+  return [...declared, ...ofScreens, ...own];
 }
 
 const known: ReadonlySet<string> = new Set(permissionCodes().map(({ code }) => code));

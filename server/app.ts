@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorCatalogue, failure } from '@yikao/model/errors.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -17,9 +19,9 @@ import { readForwarded } from './engine/http/forwarded.ts';
 import { serveCalls } from './engine/http/handle.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
-import { datasetRoutes } from './engine/routes.ts';
+import { datasetRoutes, screenRoutes } from './engine/routes.ts';
 import { describeSteps } from './engine/steps/step-docs.ts';
-import { stepRoutes } from './engine/steps/step-routes.ts';
+import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
 import type { Feature, FeatureContext } from './features/feature.ts';
 
 /** What {@link createApp} assembles. */
@@ -106,6 +108,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const feature of parts.features) await feature(app, parts);
   for (const dataset of parts.engine.datasets) datasetRoutes(app, parts.engine, dataset);
   for (const server of parts.engine.steps) stepRoutes(app, parts.engine, server);
+  for (const screen of screens) {
+    screenRoutes(app, parts.engine, screen);
+    const machine = machineOf(screen);
+    if (machine) stateRoute(app, parts.engine, machine, screen);
+  }
   jobRoutes(app, parts.engine);
   docRoutes(app, document, { open: parts.config.openDocs });
   return app;

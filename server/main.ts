@@ -3,6 +3,7 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
 import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
 import { machines } from '@yikao/model/machines/index.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import { createApp } from './app.ts';
 import { datasetServers } from './datasets/index.ts';
 import { createEngine } from './engine/engine.ts';
@@ -48,7 +49,7 @@ const callsMs = 2_500;
 
 /** Starts one process of the product, and has it end on a signal. */
 async function start(): Promise<void> {
-  assertDatasets(datasets);
+  assertDatasets(datasets, screens);
   assertMachines(Object.values(machines));
   const config = readConfig(process.env);
   const logger = createLogger(config);

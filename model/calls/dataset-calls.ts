@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Action, type AnyDataset, isWritten, type LookUp, settableFields } from '../kernel/dataset.ts';
+import {
+  type Action,
+  type AnyDataset,
+  isWider,
+  isWritten,
+  type LookUp,
+  readPath,
+  settableFields,
+} from '../kernel/dataset.ts';
 import type { Label } from '../kernel/label.ts';
 import { machineOf } from '../machines/index.ts';
 import { actionLabels, permissionCode } from '../permissions.ts';
@@ -30,6 +38,8 @@ const findingPage = pageOf(checkFinding);
 
 function make(dataset: AnyDataset) {
   const { path } = dataset;
+  // A further screen reads its rows at an address of its own; whatever else there is, is the dataset's.
+  const at = readPath(dataset);
   const of = dataset;
   const may = (action: Action) => permissionCode(dataset, action);
   const label = (what: Label): Label => ({
@@ -42,21 +52,21 @@ function make(dataset: AnyDataset) {
       return `${method as 'GET'} ${path}${rest}`;
     });
   return {
-    list: call(`GET ${path}/list`, {
+    list: call(`GET ${at}/list`, {
       ...{ of, label: label(actionLabels.list), may: may('list') },
       // Both spellings answer (domain 0.2).
-      also: [`GET ${path}`, ...also('list')],
+      also: [`GET ${at}`, ...(dataset.screen ? [] : also('list'))],
       query: openQuery,
       data: rowPage,
       fails: ['unknownFilter', 'unknownSort'],
     }),
-    info: call(`GET ${path}/info`, {
+    info: call(`GET ${at}/info`, {
       ...{ of, label: label({ zh: '读取', en: 'Read' }), may: may('list') },
       query: openQuery,
       data: row,
       fails: ['notFound'],
     }),
-    summary: call(`GET ${path}/summary`, {
+    summary: call(`GET ${at}/summary`, {
       ...{ of, label: label({ zh: '汇总', en: 'Sums' }), may: may('list') },
       query: openQuery,
       data: summaryAnswer,
@@ -203,7 +213,7 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
     case 'summary':
       return Object.keys(dataset.summary).length > 0 || dataset.groups.length > 0;
     case 'history':
-      return isWritten(dataset) || machineOf(dataset) !== undefined;
+      return (isWritten(dataset) || machineOf(dataset) !== undefined) && !isWider(dataset);
     case 'batchSet':
       return settableFields(dataset).length > 0;
     case 'check':
@@ -213,6 +223,15 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
     default:
       return true;
   }
+}
+
+/** Calls that a further screen has of its own; its others are those of the dataset. */
+export const screenCallNames = ['list', 'info', 'summary'] as const satisfies (keyof DatasetCalls)[];
+
+/** Every call that a further screen has of its own. */
+export function callsOfScreen(screen: AnyDataset): AnyCall[] {
+  const own = datasetCalls(screen);
+  return screenCallNames.filter(name => hasCall(screen, name)).map(name => own[name]);
 }
 
 /** The call of a look-up that the specification names beside `{path}/options`. */

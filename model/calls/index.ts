@@ -1,10 +1,11 @@
 import { datasets } from '../datasets/index.ts';
+import { screens } from '../screens/index.ts';
 import { accessCalls } from './access.ts';
 import { agencyCalls } from './agency.ts';
 import { apiTokenCalls } from './api-tokens.ts';
 import type { AnyCall } from './call.ts';
 import { callTokenCalls } from './call-token.ts';
-import { callsOf } from './dataset-calls.ts';
+import { callsOf, callsOfScreen } from './dataset-calls.ts';
 import { fileCalls } from './files.ts';
 import { importCalls, jobCalls } from './job-calls.ts';
 import { leadCalls } from './leads.ts';
@@ -20,7 +21,7 @@ import { secondFactorCalls } from './second-factor.ts';
 import { docCalls, serverCalls } from './server.ts';
 import { settlementCalls } from './settlement.ts';
 import { signOnCalls } from './sign-on.ts';
-import { stepCallsOf } from './step-calls.ts';
+import { stateCountsOf, stepCallsOf } from './step-calls.ts';
 import { websiteCalls } from './website.ts';
 
 /** The calls that are written by hand, by what they are about. */
@@ -55,4 +56,5 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
 export const calls: readonly AnyCall[] = [
   ...written.flatMap(group => Object.values(group)),
   ...datasets.flatMap(dataset => [...callsOf(dataset), ...stepCallsOf(dataset)]),
+  ...screens.flatMap(screen => [...callsOfScreen(screen), ...stateCountsOf(screen)]),
 ];

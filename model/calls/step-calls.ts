@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AnyDataset } from '../kernel/dataset.ts';
-import type { Step } from '../kernel/steps.ts';
+import { type AnyDataset, readPath } from '../kernel/dataset.ts';
+import type { AnyMachine, Step } from '../kernel/steps.ts';
 import { machineOf } from '../machines/index.ts';
 import { permissionCode, stepCode } from '../permissions.ts';
 import { type Address, type AnyCall, call } from './call.ts';
@@ -60,7 +60,7 @@ export function batchStepCall(dataset: AnyDataset, step: Step) {
 
 /** The call that tells how many rows are in each state, asked by the filters of the list. */
 export function stateCountsCall(dataset: AnyDataset) {
-  return call(`GET ${dataset.path}/states`, {
+  return call(`GET ${readPath(dataset)}/states`, {
     of: dataset,
     label: {
       zh: `各状态的数量：${dataset.label.zh}(参数同列表的查询条件)`,
@@ -72,14 +72,24 @@ export function stateCountsCall(dataset: AnyDataset) {
   });
 }
 
+/** The call that counts by state, where the rows of a dataset, or of a further screen, have states that differ. */
+export function stateCountsOf(dataset: AnyDataset): AnyCall[] {
+  const machine = machineOf(dataset);
+  return machine && tellsStates(dataset, machine) ? [stateCountsCall(dataset)] : [];
+}
+
+/** Whether the states of a dataset's rows, or of those of a further screen, are told, so that they can be counted. */
+export function tellsStates(dataset: AnyDataset, { field }: Pick<AnyMachine, 'field'>): boolean {
+  return dataset.permissions.actions.includes('list') && dataset.fields[field]?.private !== true;
+}
+
 /** The calls that a dataset has because its rows take steps. */
 export function stepCallsOf(dataset: AnyDataset): AnyCall[] {
   const machine = machineOf(dataset);
   if (!machine) return [];
   const steps = Object.values(machine.steps).filter(({ by }) => by.includes('person'));
-  const listed = dataset.permissions.actions.includes('list');
   return [
-    ...(listed ? [stateCountsCall(dataset)] : []),
+    ...stateCountsOf(dataset),
     ...steps.map(step => stepCall(dataset, step)),
     ...steps.filter(({ bulk }) => bulk !== undefined).map(step => batchStepCall(dataset, step)),
   ];

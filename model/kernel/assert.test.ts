@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { datasets } from '../datasets/index.ts';
 import { schExamType } from '../datasets/school/sch-exam-type.ts';
+import { screens } from '../screens/index.ts';
 import { assertDatasets } from './assert.ts';
 import type { AnyDataset } from './dataset.ts';
 import { filled } from './derived.ts';
@@ -19,7 +20,7 @@ const problemsOf = (dataset: AnyDataset): string => {
 };
 
 test('the declarations of the product are sound', () => {
-  expect(() => assertDatasets(datasets)).not.toThrow();
+  expect(() => assertDatasets(datasets, screens)).not.toThrow();
 });
 
 test('a wrong declaration names dataset.field, and all of them at once', () => {
@@ -259,4 +260,41 @@ test('a table inside a row has columns with labels, and no numbers of persons', 
   expect(said({ thing: field.text({ max: 8 }) })).toContain('has no label for its column thing');
   const email = field.text({ max: 64, format: 'email', label: label('邮箱', 'E-mail') });
   expect(said({ email })).toContain('has the number of a person in its column email');
+});
+
+test('a further screen has an address, rows and reasons of its own', () => {
+  const screen: AnyDataset = {
+    ...schExamType,
+    permissions: { ...schExamType.permissions, actions: ['export', 'batchDelete'] },
+    menu: { at: '/sys/loginLog', group: 'data', icon: 'BankOutlined', order: 99 },
+    scope: { ...schExamType.scope, own: { common: ' ' } },
+    screen: {
+      ...{ name: 'list', may: 'see all', given: ['gone'], opened: ['own'] },
+      where: { nowhere: [1], roundNo: [1], applyStatus: [] },
+    },
+  };
+  const again: AnyDataset = {
+    ...screen,
+    screen: { name: 'all', may: 'update', given: [], opened: [], where: {} },
+  };
+  const nobodys = { ...screen, name: 'nobodys' };
+  const said = () => assertDatasets(datasets, [...screens, screen, again, nobodys]);
+  for (const line of [
+    'schExamType: menu /sys/loginLog is already that of auditLog',
+    'schExamType.list: is no usable name of a screen',
+    'schExamType.list: asks for see all',
+    'schExamType.nowhere: is not a field',
+    'schExamType.roundNo: is no filter of the list',
+    'schExamType.applyStatus: leaves no row',
+    'schExamType.gone: cannot be asked for',
+    'schExamType.list: does not list its rows',
+    'schExamType.list: offers batchDelete, which takes rows beyond those with a value of gone',
+    "schExamType.list: offers export on rows that are within nobody's reach",
+    'schExamType.scope: opens own on screen list without a reason',
+    'schExamType.all: asks for update, which opens an action',
+    'schExamType.all: shows the same rows as the list',
+    'nobodys: has a screen but is no dataset',
+  ]) {
+    expect(said).toThrow(line);
+  }
 });

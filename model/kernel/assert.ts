@@ -1,26 +1,37 @@
 import { isSecretName } from '../rules/mask.ts';
-import { type AnyDataset, actions, fieldOf, isStored } from './dataset.ts';
+import { type AnyDataset, actions, fieldOf, isStored, readPath } from './dataset.ts';
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
 import { type Field, isPersonal, refNameKey } from './field.ts';
 import { placeProblems } from './places.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
+import { screenProblems } from './screens.ts';
 import { mustBeGiven, validateValue } from './validate.ts';
 
 /**
- * Checks all declarations together and throws one error that names every wrong `dataset.field`
- * (house rules 8, 9). Called when the server starts and by the tests.
+ * Checks all declarations together, those of their further screens too, and throws one error that names every wrong
+ * `dataset.field` (house rules 8, 9). Called when the server starts and by the tests.
  */
-export function assertDatasets(datasets: readonly AnyDataset[]): void {
+export function assertDatasets(datasets: readonly AnyDataset[], screens: readonly AnyDataset[] = []): void {
   const problems = datasets.flatMap(dataset => datasetProblems(dataset, datasets));
   problems.push(
     ...repeated(datasets, dataset => dataset.name, 'name'),
     ...repeated(datasets, dataset => dataset.path, 'path'),
-    ...repeated(datasets, dataset => dataset.menu?.at, 'menu'),
+    ...repeated([...datasets, ...screens], dataset => dataset.menu?.at, 'menu'),
+    ...repeated(screens, readPath, 'path'),
     ...repeated(datasets, dataset => dataset.tableId, 'tableId'),
     ...repeated(datasets, dataset => dataset.permissions.prefix, 'permission prefix'),
-    ...repeated(datasets, ({ menu }) => menu && `${menu.order} of ${menu.group}`, 'menu place'),
+    ...repeated(
+      [...datasets, ...screens],
+      ({ menu }) => menu && `${menu.order} of ${menu.group}`,
+      'menu place',
+    ),
     ...repeatedJobs(datasets),
+    ...screens.flatMap(screen => {
+      const dataset = datasets.find(({ name }) => name === screen.name);
+      if (!dataset) return [`${screen.name}: has a screen but is no dataset`];
+      return screenProblems(screen, dataset).map(({ field, why }) => `${screen.name}.${field}: ${why}`);
+    }),
   );
   if (problems.length > 0)
     throw new Error(`Wrong declarations:\n${problems.map(line => `- ${line}`).join('\n')}`);

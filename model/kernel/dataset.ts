@@ -7,6 +7,7 @@ import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
 import type { Detail, SummaryKind } from './places.ts';
 import type { Scopes } from './scope.ts';
+import type { Screen } from './screens.ts';
 import type { When } from './when.ts';
 
 /** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
@@ -153,6 +154,8 @@ export interface Dataset<
   readonly groups: readonly string[];
   /** Child datasets whose rows are shown with each row. */
   readonly details: readonly Detail[];
+  /** Which of its rows this is about, where it is a further screen of the dataset. */
+  readonly screen?: Screen;
   readonly excel?: {
     readonly import: readonly string[];
     readonly export: readonly string[];
@@ -179,6 +182,16 @@ export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
   if (Object.hasOwn(dataset.fields, name)) return dataset.fields[name];
   if (name === 'importBatch' && !hasImportBatch(dataset)) return undefined;
   return Object.hasOwn(systemFields, name) ? systemFields[name as SystemFieldName] : undefined;
+}
+
+/** The address that its rows are read at: its own, or that of a further screen. What changes rows is at `path`. */
+export function readPath({ path, screen }: Pick<AnyDataset, 'path' | 'screen'>): `/${string}` {
+  return screen ? `${path}/${screen.name}` : path;
+}
+
+/** Whether this is a further screen that shows more people, or more rows, than the list of its dataset does. */
+export function isWider({ screen }: Pick<AnyDataset, 'screen'>): boolean {
+  return screen !== undefined && (screen.may !== 'list' || screen.opened.length > 0);
 }
 
 /** Whether the dataset's rows remember the import that touched them last (domain 0.1). */

@@ -4,7 +4,10 @@
  */
 
 import { enable } from '../codes/shared.ts';
+import { registry } from '../datasets/index.ts';
+import { type PermissionCode, permissionCode } from '../permissions.ts';
 import { defineDataset, everyAction, field, label } from './language.ts';
+import { defineScreen } from './screens.ts';
 
 const name = label('名', 'Name');
 const frame = {
@@ -104,4 +107,40 @@ function places() {
   defineDataset({ ...bill, details: ['billItem'] });
 }
 
-void places;
+const open = {
+  name: 'open',
+  label: name,
+  menu: { at: '/a/b', group: 'data', icon: 'BankOutlined', order: 1 },
+} as const;
+
+/** Further screens: rows, columns and actions are those of the dataset. */
+function screens() {
+  const { agent } = registry;
+  defineScreen(agent, {
+    ...open,
+    where: { status: [0, 1], provinceId: 430000 },
+    columns: ['agentName', 'createTime'],
+    actions: ['list', 'export'],
+    open: { own: 'in a test' },
+  });
+  // @ts-expect-error no such field
+  defineScreen(agent, { ...open, where: { state: 1 } });
+  // @ts-expect-error no such code
+  defineScreen(agent, { ...open, where: { status: 7 } });
+  // @ts-expect-error a text says nothing of which rows
+  defineScreen(agent, { ...open, where: { agentName: 'x' } });
+  // @ts-expect-error no such field
+  defineScreen(agent, { ...open, where: { status: 1 }, columns: ['name'] });
+  // @ts-expect-error no such action
+  defineScreen(agent, { ...open, where: { status: 1 }, actions: ['claim'] });
+  // @ts-expect-error no such kind of scope
+  defineScreen(agent, { ...open, where: { status: 1 }, open: { city: 'why' } });
+  // @ts-expect-error no such field
+  defineScreen(agent, { ...open, where: { status: 1 }, tells: ['name'] });
+  const own: PermissionCode = 'sys:audit:logins';
+  // @ts-expect-error no screen asks for it
+  const none: PermissionCode = 'sys:audit:logouts';
+  return [own, none, permissionCode(agent, 'list')];
+}
+
+void [places, screens];

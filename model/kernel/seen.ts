@@ -15,7 +15,7 @@ export function seenFrom(dataset: AnyDataset, kinds: readonly ScopeKind[]): AnyD
   if (hidden.length === 0) return dataset;
   const known = views.get(dataset) ?? new Map<string, AnyDataset>();
   views.set(dataset, known);
-  const view = known.get(hidden.join()) ?? without(dataset, new Set(hidden));
+  const view = known.get(hidden.join()) ?? withoutFields(dataset, new Set(hidden));
   known.set(hidden.join(), view);
   return view;
 }
@@ -28,7 +28,8 @@ export function onlyLooksOn({ scope }: AnyDataset, kinds: readonly ScopeKind[]):
   });
 }
 
-function without(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
+/** A dataset in which these fields are private: neither told nor set, and nothing is asked, ordered or summed by them. */
+export function withoutFields(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
   const open = (names: readonly string[]) => names.filter(name => !hidden.has(name));
   const fields = Object.entries(dataset.fields).map(([name, field]) => [
     name,
@@ -45,6 +46,7 @@ function without(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
       columns: open(list.columns),
       hidden: open(list.hidden),
       filters: list.filters.filter(({ field }) => !hidden.has(field)),
+      sort: list.sort.filter(term => !hidden.has(term.replace(/^-/, ''))),
     },
     form: dataset.form.map(group => ({ ...group, fields: open(group.fields) })),
     ...(excel && {

@@ -13,9 +13,10 @@ export function maskedValue(field: Field | undefined, value: unknown): unknown {
 
 /**
  * Whether the actor reads personal numbers of a dataset whole, one row or one file at a time: who may change its rows,
- * or decide about them by a step.
+ * or decide about them by a step. Rows that only a screen opens are not theirs to change.
  */
 export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
+  if (dataset.screen && dataset.screen.opened.length > 0) return false;
   const steps = Object.values(machineOf(dataset)?.steps ?? {}).filter(({ by }) => by.includes('person'));
   return [permissionCode(dataset, 'update'), ...steps.map(step => stepCode(dataset, step))].some(code =>
     holds(actor, code),

@@ -1,5 +1,11 @@
 import type { AnyCall } from '@yikao/model/calls/call.ts';
-import { type DatasetCalls, datasetCalls, hasCall, lookUpCall } from '@yikao/model/calls/dataset-calls.ts';
+import {
+  type DatasetCalls,
+  datasetCalls,
+  hasCall,
+  lookUpCall,
+  screenCallNames,
+} from '@yikao/model/calls/dataset-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise } from './access.ts';
@@ -44,23 +50,16 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   side.routes?.(app, engine);
   const acts = datasetActs(engine, dataset);
   const docs = datasetDocs(dataset);
-  const mount = (call: AnyCall, act: Act, documented: () => Documented) =>
-    handle(
-      app,
-      call,
-      // Without a session there is no call of a dataset.
-      async ({ actor, request, query, body }) =>
-        act(seenBy(dataset, actor as Actor), actor as Actor, (query ?? request.query) as Query, body),
-      { documented },
-    );
   for (const [name, call] of Object.entries<AnyCall>(datasetCalls(dataset))) {
     // The names are those of the record itself.
     const of = name as keyof DatasetCalls;
     const there = hasCall(dataset, of) || (of === 'history' && stepServerOf(engine, dataset) !== undefined);
-    if (there) mount(call, acts[of], docs[of]);
+    if (there) mountCall(app, dataset, call, acts[of], docs[of]);
   }
   for (const lookUp of dataset.lookUps ?? []) {
-    mount(
+    mountCall(
+      app,
+      dataset,
       lookUpCall(dataset, lookUp),
       (seen, actor, query) => options(engine, seen, actor, query, lookUp),
       docs.options,
@@ -70,7 +69,8 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
 
 /** What each call of a dataset does. */
 function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof DatasetCalls, Act>> {
-  const read = dataset.parent === undefined ? page : byTree;
+  // Of a tree, a further screen shows rows without those above them.
+  const read = dataset.parent === undefined || dataset.screen ? page : byTree;
   // What nobody refers to needs no looking up: it is read under the list's permission, and there is no way round it.
   const referred = referrers(engine, dataset).length > 0;
   return {
@@ -98,4 +98,34 @@ function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof
     findings: (seen, actor, query) => findings(engine, seen, actor, query),
     resolve: (seen, actor, _, body) => resolveFindings(engine, seen, actor, body),
   };
+}
+
+/**
+ * The calls of a further screen of a dataset, which read its rows and no others, under its own permission code. They
+ * change nothing: what is done with its rows are the calls and steps of the dataset.
+ */
+export function screenRoutes(app: FastifyInstance, engine: Engine, screen: AnyDataset): void {
+  const calls = datasetCalls(screen);
+  const docs = datasetDocs(screen);
+  const acts = datasetActs(engine, screen);
+  for (const name of screenCallNames) {
+    if (hasCall(screen, name)) mountCall(app, screen, calls[name], acts[name], docs[name]);
+  }
+}
+
+function mountCall(
+  app: FastifyInstance,
+  dataset: AnyDataset,
+  call: AnyCall,
+  act: Act,
+  documented: () => Documented,
+): void {
+  handle(
+    app,
+    call,
+    // Without a session there is no call of a dataset.
+    async ({ actor, request, query, body }) =>
+      act(seenBy(dataset, actor as Actor), actor as Actor, (query ?? request.query) as Query, body),
+    { documented },
+  );
 }

@@ -12,6 +12,7 @@ import {
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
+import { serverKindOf } from './fields/index.ts';
 import { columnName, tableName } from './naming.ts';
 import { allOf, type Condition, column } from './sql.ts';
 
@@ -162,7 +163,24 @@ export function scopeCondition(
   purpose: Purpose = 'read',
 ): Condition {
   if (actor.noRows && purpose !== 'name' && !isCommon(dataset)) return sql<SqlBool>`false`;
-  return allOf(scopeRules(dataset, actor, alias, purpose).map(({ condition }) => condition));
+  return allOf([
+    ...scopeRules(dataset, actor, alias, purpose).map(({ condition }) => condition),
+    ...screenConditions(dataset, alias),
+  ]);
+}
+
+/** The conditions that a row is one that a further screen is about; none for a dataset itself. */
+function screenConditions({ fields, screen }: AnyDataset, alias: string): Condition[] {
+  if (!screen) return [];
+  const having = Object.entries(screen.where).map(([name, values]) => {
+    const field = fields[name];
+    // Boot refuses a screen of a field that is not there; here it shows nothing.
+    if (!field) return sql<SqlBool>`false`;
+    const type = sql.raw(serverKindOf(field).column(field));
+    return sql<SqlBool>`${column(alias, columnName(name))} = any(${[...values]}::${type}[])`;
+  });
+  const given = screen.given.map(name => sql<SqlBool>`${column(alias, columnName(name))} is not null`);
+  return [...having, ...given];
 }
 
 /**

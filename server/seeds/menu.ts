@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type MenuGroup, menuGroups } from '@yikao/model/menu.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import { pages } from './data/menu.ts';
 import type { MenuGroupSeed, MenuPageSeed } from './types.ts';
 
@@ -12,6 +14,16 @@ function declared(group: MenuGroup): MenuPageSeed[] {
   );
 }
 
+/** The pages of further screens in a group; each is opened by the code that its rows are listed by. */
+function furtherScreens(group: MenuGroup): MenuPageSeed[] {
+  return screens.flatMap((screen): MenuPageSeed[] => {
+    const { label, menu } = screen;
+    if (menu?.group !== group) return [];
+    const permCodes = [permissionCode(screen, 'list')];
+    return [{ order: menu.order, title: label, permUrl: menu.at, icon: menu.icon, permCodes }];
+  });
+}
+
 /**
  * The menu of the back-office (domain 7.1): the pages that datasets declare and those that are written by hand or
  * still to come, each in its place.
@@ -22,6 +34,8 @@ export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([g
   return {
     title,
     icon,
-    pages: [...pages[name], ...declared(name)].toSorted((one, other) => one.order - other.order),
+    pages: [...pages[name], ...declared(name), ...furtherScreens(name)].toSorted(
+      (one, other) => one.order - other.order,
+    ),
   };
 });

@@ -1,6 +1,6 @@
-import { batchStepCall, stateCountsCall, stepCall } from '@yikao/model/calls/step-calls.ts';
+import { batchStepCall, stateCountsCall, stepCall, tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
+import { type AnyMachine, askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { wireSchema } from '../dataset-docs.ts';
@@ -32,11 +32,7 @@ function stepDoc(dataset: AnyDataset, step: Step): Documented {
  */
 export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepServer): void {
   for (const dataset of server.machine.datasets) {
-    if (dataset.permissions.actions.includes('list')) {
-      handle(app, stateCountsCall(dataset), ({ actor, query }) =>
-        stateCounts(engine, server.machine, seenBy(dataset, actor), actor, query),
-      );
-    }
+    stateRoute(app, engine, server.machine, dataset);
     for (const step of Object.values(server.machine.steps)) {
       if (!step.by.includes('person')) continue;
       if (step.bulk !== undefined) {
@@ -52,4 +48,17 @@ export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepSer
       );
     }
   }
+}
+
+/** How many rows are in each state, of a dataset or of a further screen of one, where its states are told. */
+export function stateRoute(
+  app: FastifyInstance,
+  engine: Engine,
+  machine: AnyMachine,
+  dataset: AnyDataset,
+): void {
+  if (!tellsStates(dataset, machine)) return;
+  handle(app, stateCountsCall(dataset), ({ actor, query }) =>
+    stateCounts(engine, machine, seenBy(dataset, actor), actor, query),
+  );
 }

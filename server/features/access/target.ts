@@ -1,6 +1,7 @@
 import type { explainBody } from '@yikao/model/calls/access.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Action, type AnyDataset, actions } from '@yikao/model/kernel/dataset.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import type { z } from 'zod';
 
 /** What somebody asks about: a page of the menu, an action of a dataset and perhaps one of its rows, or neither: the login. */
@@ -48,6 +49,7 @@ export function targetOf(datasets: readonly AnyDataset[], asked: z.output<typeof
   }
   if (!menu && asked.login) return { menu: undefined, dataset: undefined, action: 'list', key: undefined };
   if (!menu) throw failure('badRequest');
-  const dataset = datasets.find(one => one.menu?.at === menu);
+  // What may be read on a further screen is asked of the screen.
+  const dataset = [...datasets, ...screens].find(one => one.menu?.at === menu);
   return { menu, dataset, action: 'list', key };
 }

@@ -1,3 +1,4 @@
+import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
@@ -159,7 +160,12 @@ function Screen({
           list={list}
           extra={tools}
           full={full}
-          tabs={machine && !machine.toggle && <StateTabs list={list} machine={machine} />}
+          tabs={
+            machine &&
+            !machine.toggle &&
+            tellsStates(dataset, machine) &&
+            !Object.hasOwn(list.fixed, machine.field) && <StateTabs list={list} machine={machine} />
+          }
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import type { FixedValues } from '../hooks/list-place.ts';
 import { useHeaderScroll } from '../hooks/use-header-scroll.ts';
 import { useHeight } from '../hooks/use-height.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -38,10 +39,15 @@ export function keyOf(dataset: AnyDataset, row: FieldRecord): number {
   return Number(row[dataset.key]);
 }
 
+/** Whether all rows have one value, which a column would only repeat. */
+function isOne(value: FixedValues[string]): boolean {
+  return typeof value === 'object' ? value.length === 1 : value !== undefined;
+}
+
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
   const { list, selected, onSelect, selectable, actions, onOpen, opened, summary } = props;
-  const { dataset, preferences, place } = list;
+  const { dataset, preferences, place, fixed } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -49,13 +55,12 @@ export function DatasetTable(props: DatasetTableProps) {
   useScrollFocus(frame, dataset.label[language]);
   useHeaderScroll(frame);
 
-  const fixed = place?.fixed;
   const folded = phone || place !== undefined || preferences.split;
   const columns = useMemo(() => {
     const own: TableColumnType<FieldRecord>[] = tableColumns(
       dataset,
       // What all rows share is said once, by where the list stands.
-      preferences.columns.filter(({ name }) => !Object.hasOwn(fixed ?? {}, name)),
+      preferences.columns.filter(({ name }) => !isOne(fixed[name])),
       list.sort,
       language,
     );

@@ -17,7 +17,7 @@ const embeddedOpen = 1;
 
 /** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
-  const { dataset, filters, locked, given, place, preferences } = list;
+  const { dataset, filters, locked, fixed, given, place, preferences } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -31,8 +31,8 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   }
 
   const { unfolded } = preferences;
-  // What all rows of an embedded list share is nothing to ask for.
-  const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(place?.fixed ?? {}, name));
+  // What all rows share is nothing to ask for.
+  const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(fixed, name));
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
   const shown = unfolded ? offered : offered.slice(0, open);
   const folded = offered.slice(open);

@@ -1,11 +1,12 @@
 import { datasets } from '@yikao/model/datasets/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import type { ComponentType } from 'react';
 import { DatasetScreen } from './DatasetScreen.tsx';
 
-/** The dataset whose screen stands at an address of the menu, or undefined. */
+/** The dataset, or the further screen of one, that stands at an address of the menu, or undefined. */
 export function datasetAt(address: string): AnyDataset | undefined {
-  return datasets.find(({ menu }) => menu?.at === address);
+  return [...datasets, ...screens].find(({ menu }) => menu?.at === address);
 }
 
 /** The page of a dataset as it follows from its declaration. */

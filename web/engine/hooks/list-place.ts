@@ -35,6 +35,11 @@ export function useListPlace(): ListPlace | undefined {
   return useContext(context);
 }
 
+/** What all rows of a list share: by where it stands, and by the further screen that it is. */
+export function fixedOf(dataset: AnyDataset, place: ListPlace | undefined): FixedValues {
+  return { ...dataset.screen?.where, ...place?.fixed };
+}
+
 /**
  * The fixed values as filters of the list.
  *

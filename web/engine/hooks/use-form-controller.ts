@@ -24,7 +24,7 @@ import {
   freshValues,
   merged,
 } from './form-values.ts';
-import { fixedForForm, useListPlace } from './list-place.ts';
+import { fixedForForm, fixedOf, useListPlace } from './list-place.ts';
 import { lockedFields } from './list-query.ts';
 import { type LostSave, savedAfterAll } from './saved-after-all.ts';
 import { valuesBrought } from './values-brought.ts';
@@ -98,7 +98,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const client = useQueryClient();
   const place = useListPlace();
   const locked = useMemo(
-    () => ({ ...lockedFields(dataset, session), ...fixedForForm(place?.fixed ?? {}) }),
+    () => ({ ...lockedFields(dataset, session), ...fixedForForm(fixedOf(dataset, place)) }),
     [dataset, session, place],
   );
   const [base, setBase] = useState<FieldRecord>();

@@ -1,13 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { listRows } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
-import { fixedFilters, fixedForForm, type ListPlace, useListPlace } from './list-place.ts';
+import {
+  type FixedValues,
+  fixedFilters,
+  fixedForForm,
+  fixedOf,
+  type ListPlace,
+  useListPlace,
+} from './list-place.ts';
 import { type ListState, lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
 import { type Kept, useKept } from './use-kept.ts';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
@@ -20,7 +27,9 @@ export interface ListController {
   readonly locked: Readonly<Record<string, number | string>>;
   /** Where it stands as a part of something else; undefined on a page of its own. */
   readonly place: ListPlace | undefined;
-  /** What {@link locked} and the place set; no search is without it. */
+  /** What all its rows share; no filter and no column repeats it. */
+  readonly fixed: FixedValues;
+  /** What {@link locked} and {@link fixed} set; no search is without it. */
   readonly given: FilterValues;
   readonly sort: string | undefined;
   readonly current: number;
@@ -62,13 +71,14 @@ export function useListController(dataset: AnyDataset): ListController {
   const preferences = useListPreferences(dataset);
   const client = useQueryClient();
   const locked = useMemo(
-    () => ({ ...lockedFields(dataset, session), ...fixedForForm(place?.fixed ?? {}) }),
+    () => ({ ...lockedFields(dataset, session), ...fixedForForm(fixedOf(dataset, place)) }),
     [dataset, session, place],
   );
   const given = useMemo(
-    () => ({ ...lockedFilters(dataset, locked), ...fixedFilters(dataset, place?.fixed ?? {}) }),
+    () => ({ ...lockedFilters(dataset, locked), ...fixedFilters(dataset, fixedOf(dataset, place)) }),
     [dataset, locked, place],
   );
+  const fixed = useMemo(() => fixedOf(dataset, place), [dataset, place]);
   const state = readListState(dataset, address);
   const filters = { ...state.filters, ...given };
   const size = Math.min(state.size ?? preferences.size, limits.pageSizeMax);
@@ -76,7 +86,7 @@ export function useListController(dataset: AnyDataset): ListController {
   const query = { ...filters, sort: state.sort, current: state.current, size };
 
   const page = useKept({
-    queryKey: ['rows', dataset.name, query],
+    queryKey: ['rows', dataset.name, readPath(dataset), query],
     queryFn: ({ signal }) => listRows(dataset, query, signal),
   });
   const { data, stale, error } = page;
@@ -97,6 +107,7 @@ export function useListController(dataset: AnyDataset): ListController {
     filters,
     locked,
     place,
+    fixed,
     given,
     sort: state.sort,
     current: state.current,

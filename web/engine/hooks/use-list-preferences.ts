@@ -32,11 +32,12 @@ export interface ListPreferences extends Preferences {
   change(next: Partial<Preferences>): void;
 }
 
-/** See {@link ListPreferences}; a list that is a part of something else is arranged apart. */
+/** See {@link ListPreferences}; a further screen, and a list that is a part of something else, are arranged apart. */
 export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const { userId } = useSession();
   const place = useListPlace();
-  const part = place ? `.${Object.keys(place.fixed).join('.')}` : '';
+  const parts = [dataset.screen?.name, ...Object.keys(place?.fixed ?? {})].filter(part => part !== undefined);
+  const part = parts.map(name => `.${name}`).join('');
   const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}${part}`, preferences, usual);
   return {
     ...kept,

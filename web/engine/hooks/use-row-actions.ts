@@ -1,4 +1,5 @@
-import { type AnyDataset, isWritten } from '@yikao/model/kernel/dataset.ts';
+import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { editIn, mayDelete } from '@yikao/model/kernel/steps.ts';
 import { App } from 'antd';
 import { useMemo } from 'react';
@@ -62,7 +63,7 @@ export function useRowActions(
       against: row => reasonsAgainst(machine, step, row, language),
       act: row => takeStep({ step, row }),
     }));
-    const told = machine !== undefined || isWritten(dataset);
+    const told = hasCall(dataset, 'history');
     return {
       any: edits || adds || deletes || rowActions !== undefined || told,
       editable: row => machine === undefined || editIn(machine, row).fields.length > 0,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { readRow } from '../calls/dataset-calls.ts';
 
@@ -9,7 +9,7 @@ export function useRow(
   key: number | undefined,
 ): { row: FieldRecord | undefined; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
-    queryKey: ['row', dataset.name, key],
+    queryKey: ['row', dataset.name, readPath(dataset), key],
     queryFn: ({ signal }) => readRow(dataset, key ?? 0, signal),
     enabled: key !== undefined,
   });

@@ -1,4 +1,5 @@
 import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
+import { readPath } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { readSummary } from '../calls/dataset-calls.ts';
 import { type Kept, useKept } from './use-kept.ts';
@@ -21,13 +22,13 @@ export function useSummary(list: ListController, selection: Selection): ListSumm
   const some = declared && all === undefined && keys.length > 0 && keys.length <= limits.idsMax;
   const whole = useKept({
     // Beneath the rows of the dataset: whatever changes them changes their sums.
-    queryKey: ['rows', dataset.name, 'summary', filters],
+    queryKey: ['rows', dataset.name, readPath(dataset), 'summary', filters],
     queryFn: ({ signal }) => readSummary(dataset, filters, signal),
     enabled: declared,
   });
   const ids = { [dataset.key]: keys.map(String).toSorted() };
   const part = useKept({
-    queryKey: ['rows', dataset.name, 'summary', ids],
+    queryKey: ['rows', dataset.name, readPath(dataset), 'summary', ids],
     queryFn: ({ signal }) => readSummary(dataset, ids, signal),
     enabled: some,
   });

@@ -1,3 +1,4 @@
+import { readPath } from '@yikao/model/kernel/dataset.ts';
 import { type AnyMachine, statesOf } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Tabs } from 'antd';
@@ -28,7 +29,7 @@ export function StateTabs({ list, machine }: StateTabsProps) {
   const others: FilterValues = Object.fromEntries(Object.entries(filters).filter(([key]) => key !== as));
   const counts = useKept({
     // Beneath the rows of the dataset: whatever changes them changes their numbers.
-    queryKey: ['rows', dataset.name, 'states', others],
+    queryKey: ['rows', dataset.name, readPath(dataset), 'states', others],
     queryFn: ({ signal }) => countStates(dataset, others, signal),
   });
   if (as === undefined) return null;

@@ -15,13 +15,14 @@ export interface Steps {
   readonly steps: readonly Step[];
 }
 
-/** The steps of a dataset that the person may take. */
+/** The steps of a dataset that the person may take; none of rows that only a screen opens to him. */
 export function useSteps(dataset: AnyDataset): Steps {
   return useMemo(() => {
     const machine = machineOf(dataset);
+    const opened = dataset.screen !== undefined && dataset.screen.opened.length > 0;
     return {
       machine,
-      steps: Object.values(machine?.steps ?? {}).filter(
+      steps: Object.values((!opened && machine?.steps) || {}).filter(
         step => step.by.includes('person') && can(stepCode(dataset, step)) && mayChange(dataset),
       ),
     };

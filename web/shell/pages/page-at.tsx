@@ -31,7 +31,8 @@ async function datasetScreen(path: string): Promise<PageModule> {
   const { datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
   const dataset = datasetAt(path);
   if (!dataset) return { default: NotOpenPage };
-  const own = screenModule(dataset.name);
+  // A further screen has its file under both names: `lead-pool.screen.tsx`.
+  const own = screenModule([dataset.name, dataset.screen?.name].filter(Boolean).join('-'));
   if (own) return own();
   const Screen = datasetPage(dataset);
   return { default: () => <Screen /> };
