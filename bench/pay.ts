@@ -296,10 +296,13 @@ async function payByHand({ orderNo, payNo }: Waiting): Promise<void> {
     await history('userCard', card.rows[0].id, 'add');
     if (couponNo) {
       const used = await client.query(
-        'update t_user_coupon set status = 2, used_time = now(), version = version + 1 where coupon_no = $1 returning id',
+        'update t_user_coupon set status = 2, used_time = now(), version = version + 1 where coupon_no = $1 returning id, coupon_id',
         [couponNo],
       );
       await history('userCoupon', used.rows[0].id, 'use');
+      await client.query('update t_coupon set used_num = used_num + 1 where coupon_id = $1', [
+        used.rows[0].coupon_id,
+      ]);
     }
     await client.query(
       `update t_service_order set status = 1, pay_type = 1, pay_time = now(), expire_time = null, version = version + 1

@@ -1,6 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import { goodsSteps } from '@yikao/model/machines/sales/goods.ts';
 import { sql } from 'kysely';
+import { type Counter, count } from '../engine/counters.ts';
 import type { Db } from '../engine/sql.ts';
 import { defineStepServer } from '../engine/steps/step-server.ts';
 
@@ -53,10 +54,10 @@ export async function putBackToStock(db: Db, goodsIds: readonly number[]): Promi
     where g.goods_id = r.id and g.stock >= 0`.execute(db);
 }
 
+/** Pieces that were sold. */
+const sold: Counter = { table: 't_goods', key: 'goods_id', column: 'sale_num' };
+
 /** Counts pieces as sold. */
-export async function countSold(db: Db, goodsIds: readonly number[]): Promise<void> {
-  await sql`
-    update t_goods as g set sale_num = g.sale_num + r.n
-    from (select id, count(*)::integer as n from unnest(${[...goodsIds]}::bigint[]) as id group by id) as r
-    where g.goods_id = r.id`.execute(db);
+export function countSold(db: Db, goodsIds: readonly number[]): Promise<void> {
+  return count(db, sold, goodsIds, 1);
 }

@@ -1,26 +1,23 @@
 import { userCouponSteps } from '@yikao/model/machines/sales/user-coupon.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { type Counter, count } from '../engine/counters.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Db } from '../engine/sql.ts';
 import { defineStepServer } from '../engine/steps/step-server.ts';
 import { takeStep } from '../engine/steps/take-step.ts';
 
-/** Counts uses of coupons, or takes them back; the coupons' own versions stay. */
-async function countUsed(db: Db, couponIds: readonly number[], by: 1 | -1): Promise<void> {
-  await sql`
-    update t_coupon as c set used_num = c.used_num + ${by} * r.n
-    from (select id, count(*)::integer as n from unnest(${[...couponIds]}::bigint[]) as id group by id) as r
-    where c.coupon_id = r.id`.execute(db);
-}
+/** How often a coupon was used; its own version stays. */
+const used: Counter = { table: 't_coupon', key: 'coupon_id', column: 'used_num' };
 
 /** What the steps of somebody's coupons do. */
 export const userCouponStepServer = defineStepServer(userCouponSteps, {
   needs: {},
   effects: {
     async use({ db, rows, now }) {
-      await countUsed(
+      await count(
         db,
+        used,
         rows.map(row => row.couponId),
         1,
       );
@@ -28,8 +25,9 @@ export const userCouponStepServer = defineStepServer(userCouponSteps, {
     },
     async giveBack({ db, rows, now }) {
       const time = shanghaiTime(now);
-      await countUsed(
+      await count(
         db,
+        used,
         rows.filter(row => row.usedTime !== null).map(row => row.couponId),
         -1,
       );

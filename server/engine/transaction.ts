@@ -1,3 +1,4 @@
+import { holdCounts, writeCounts } from './counters.ts';
 import type { Db } from './sql.ts';
 
 /** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
@@ -18,7 +19,12 @@ export function isLostRace(error: unknown): boolean {
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async within => {
+        holdCounts(within);
+        const answer = await work(within);
+        await writeCounts(within);
+        return answer;
+      });
     } catch (error) {
       if (!isLostRace(error) || tries >= mostTries) throw error;
     }
