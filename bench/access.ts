@@ -5,6 +5,7 @@
  *
  *   node bench/access.ts [rows]
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { elevated } from '@yikao/server/engine/actor.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { createFeatures } from '@yikao/server/features/index.ts';
+import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
@@ -64,6 +66,7 @@ try {
     datasets,
     servers: datasetServers,
     steps: [],
+    jobWorks,
     db,
     files: openFileStore(config),
     secrets: createSecrets(config),

@@ -7,6 +7,7 @@
  *
  *   node bench/import.ts [rows] [--embedded]
  */
+
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
@@ -25,6 +26,7 @@ import { startExport, startImport } from '@yikao/server/engine/jobs/start.ts';
 import { startUndo } from '@yikao/server/engine/jobs/undo/undo.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { openWorkbook } from '@yikao/server/excel/index.ts';
+import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
@@ -129,6 +131,7 @@ async function run(): Promise<void> {
       datasets,
       servers: datasetServers,
       steps: [],
+      jobWorks,
       db,
       files: openFileStore(config),
       secrets: createSecrets(config),

@@ -5,6 +5,7 @@
  *
  *   node bench/responsive.ts [rows to import]
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,6 +18,7 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
+import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
@@ -61,6 +63,7 @@ try {
     datasets,
     servers: datasetServers,
     steps: [],
+    jobWorks,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
     secrets: createSecrets(readConfig(settings)),

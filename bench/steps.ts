@@ -4,6 +4,7 @@
  *
  *   node bench/steps.ts [rows]
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
 import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { takeStep } from '@yikao/server/engine/steps/take-step.ts';
+import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { openDatabase } from '@yikao/server/platform/database/open.ts';
@@ -50,6 +52,7 @@ try {
     datasets,
     servers: datasetServers,
     steps: stepServers,
+    jobWorks,
     db,
     files: openFileStore(config),
     secrets: createSecrets(config),

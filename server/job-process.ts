@@ -5,6 +5,7 @@ import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
 import type { DynamicTables } from './engine/sql.ts';
 import { createStarterReader } from './features/auth/job-starter.ts';
+import { jobWorks } from './job-works.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openServer } from './platform/database/open.ts';
@@ -30,6 +31,7 @@ const engine = createEngine({
   datasets,
   servers: datasetServers,
   steps: stepServers,
+  jobWorks,
   db: database.kysely,
   files: openFileStore(config),
   secrets: createSecrets(config),

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/datasets/index.ts';
+import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
 import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
 import { machines } from '@yikao/model/machines/index.ts';
@@ -19,6 +21,7 @@ import { smsSender } from './features/sms-sender.ts';
 import { statusFeature } from './features/status/routes.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
+import { jobWorks } from './job-works.ts';
 import { paymentSender } from './payments/ask-vendor.ts';
 import { createGateways } from './payments/gateways.ts';
 import { createPaymentSweep } from './payments/sweep.ts';
@@ -51,6 +54,11 @@ const callsMs = 2_500;
 async function start(): Promise<void> {
   assertDatasets(datasets, screens);
   assertMachines(Object.values(machines));
+  assertJobKinds(
+    Object.values(jobKinds),
+    jobWorks.map(({ kind }) => kind.name),
+    datasets,
+  );
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const clock = systemClock;
@@ -83,6 +91,7 @@ async function start(): Promise<void> {
     datasets,
     servers: datasetServers,
     steps: stepServers,
+    jobWorks,
     db,
     files,
     room,

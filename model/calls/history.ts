@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { jobOperations } from '../jobs/index.ts';
 import { actorKinds } from '../kernel/steps.ts';
-import { jobOperations } from './jobs.ts';
 import { keyValue } from './values.ts';
 
 /** What can happen to a row; the history stores it as the number 1 to 4 in this order. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { jobKinds, jobOperations } from '../jobs/index.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
 import { type Label, label } from '../kernel/label.ts';
 import type { AnyMachine } from '../kernel/steps.ts';
 import { limits } from '../limits.ts';
@@ -6,20 +8,6 @@ import { machines } from '../machines/index.ts';
 import { stepCode } from '../permissions.ts';
 import { columnFinding, sheetFinding } from './import-columns.ts';
 import { keyValue, tableNumber } from './values.ts';
-
-/** What a background job does. */
-export const jobOperations = [
-  'import',
-  'export',
-  'batchUpdate',
-  'batchDelete',
-  'check',
-  'undo',
-  'step',
-] as const;
-
-/** One of {@link jobOperations}. */
-export type JobOperation = (typeof jobOperations)[number];
 
 /** How far what a job did was taken back: not at all, just now being, but for some rows, or as a whole. */
 export const undoStates = ['none', 'running', 'partly', 'done'] as const;
@@ -283,8 +271,10 @@ const bulkStepCodes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Actions that run as jobs, and so leave something to look at and files to fetch. */
-const jobActions = new Set(['import', 'export', 'batchUpdate', 'batchDelete', 'check']);
+/** What opens a kind of job: codes, and actions. A check asks for no more than its list, which opens no history. */
+const opensJobs: ReadonlySet<string> = new Set(
+  Object.values<JobKind>(jobKinds).flatMap(({ may = 'list' }) => (may === 'list' ? [] : [may])),
+);
 
 /**
  * Whether somebody with these permission codes may look at jobs of their own: who may start one must be able to see
@@ -295,7 +285,8 @@ export function maySeeOwnJobs(codes: Iterable<string>): boolean {
     if (
       code === 'sys:log' ||
       bulkStepCodes.has(code) ||
-      jobActions.has(code.slice(code.lastIndexOf(':') + 1))
+      opensJobs.has(code) ||
+      opensJobs.has(code.slice(code.lastIndexOf(':') + 1))
     )
       return true;
   }

@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { scheduledParamsProblem } from '@yikao/model/jobs/scheduled-params.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -13,15 +15,22 @@ export function nextFireTime(cron: string, after: Date): string | null {
 }
 
 /**
- * Server side of the scheduled jobs: a new or changed cron text gives the next time, and a job that runs is not
- * deleted (domain 3.11).
+ * Server side of the scheduled jobs: a new or changed cron text gives the next time, parameters are those that the
+ * handler takes, and a job that runs is not deleted (domain 3.11).
  */
 export const sysJobServer = defineServer(registry.sysJob, {
   normalise(row, now, before) {
     if (before && before.cronExpression === row.cronExpression) return {};
     return { nextFireTime: nextFireTime(String(row.cronExpression ?? ''), now) };
   },
-  reads: ['cronExpression', 'nextFireTime'],
+  reads: ['cronExpression', 'nextFireTime', 'jobClass', 'params'],
+  async before(_, changes) {
+    return changes.map(({ values, row }) => {
+      if (!Object.hasOwn(values, 'params') && !Object.hasOwn(values, 'jobClass')) return {};
+      const problem = scheduledParamsProblem(String(row.jobClass ?? ''), row.params);
+      return problem ? { issues: [issue('params', 'rule', { zh: problem.zh, en: problem.en })] } : {};
+    });
+  },
   async changed(db, keys, what) {
     if (what !== 'deleted') return;
     const running = await sql<{ id: number }>`

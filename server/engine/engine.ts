@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { JobWork } from './jobs/lifecycle/job-work.ts';
 import type { DatasetServers } from './server-side.ts';
 import type { Db } from './sql.ts';
 import type { StepServer } from './steps/step-server.ts';
@@ -30,6 +31,8 @@ export interface Engine {
   readonly servers: DatasetServers;
   /** The machines whose steps rows can take, with what the server does for them. */
   readonly steps: readonly StepServer[];
+  /** What the server does for each kind of job. */
+  readonly jobWorks: readonly JobWork[];
   readonly db: Db;
   readonly files: FileStore;
   readonly room: DiskRoom;

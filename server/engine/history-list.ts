@@ -1,6 +1,6 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type HistoryEntryRow, historyOperations } from '@yikao/model/calls/history.ts';
-import type { JobOperation } from '@yikao/model/calls/jobs.ts';
+import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { ScopeKind } from '@yikao/model/kernel/scope.ts';

@@ -23,6 +23,8 @@ import { columnList, rowSource, sourceColumn } from './write.ts';
 export interface InternalWrite {
   /** In whose name the history tells it. */
   readonly by: Actor;
+  /** The job that the history tells it of, whose undo takes it back. */
+  readonly jobId?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function insertRows(
   db: Db,
   dataset: AnyDataset,
   rows: readonly Readonly<RowValues>[],
-  { by }: InternalWrite,
+  { by, jobId }: InternalWrite,
 ): Promise<number[]> {
   if (rows.length === 0) return [];
   const now = engine.clock.now();
@@ -59,7 +61,7 @@ export async function insertRows(
       select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${by.userId}::bigint, ${by.userId}::bigint
       from ${rowSource(dataset, columns, kept)}
       returning ${key} as key, version
-    ), kept as (${historyFrom(dataset, by, 'added', 'added', null)})
+    ), kept as (${historyFrom(dataset, by, 'added', 'added', jobId ?? null)})
     select key from added`.execute(db);
   const keys = added.rows.map(row => Number(row.key));
   await change.settle('added', keys, fields);
@@ -70,8 +72,6 @@ export async function insertRows(
 export interface LockedWrite extends InternalWrite {
   readonly change: ChangeWatch;
   readonly step?: StepNote;
-  /** The job that the history tells it of. */
-  readonly jobId?: number;
 }
 
 /** A row under lock, and the values it is to have. */

@@ -3,6 +3,7 @@
  * it has taken in, and sends what is in the outbox to `RECEIVER`. It dies by SIGKILL before its statement number
  * `DIES_AT`, or once that has been carried out and nothing after it (`DIES=after`).
  */
+
 import { datasets } from '@yikao/model/datasets/index.ts';
 import type { KyselyPlugin } from 'kysely';
 import { datasetServers } from '../datasets/index.ts';
@@ -11,6 +12,7 @@ import { createSender } from '../engine/outbox/sender.ts';
 import type { DynamicTables } from '../engine/sql.ts';
 import { acceptNotice } from '../engine/steps/notice.ts';
 import { testOrder, testOrderStepServer, testOrderSteps } from '../engine/testing/stepped-dataset.ts';
+import { jobWorks } from '../job-works.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openServer } from '../platform/database/open.ts';
@@ -42,6 +44,7 @@ const engine = createEngine({
   datasets: [...datasets, testOrder],
   servers: datasetServers,
   steps: [...stepServers, testOrderStepServer],
+  jobWorks,
   db: database.kysely.withPlugin(dying),
   files: openFileStore(config),
   secrets: createSecrets(config),

@@ -3,6 +3,7 @@
  * after the other, several beside each other, as soon as its parent sends a message, and tells the id of each that
  * was acknowledged.
  */
+
 import { datasets, registry } from '@yikao/model/datasets/index.ts';
 import { datasetServers } from '../datasets/index.ts';
 import { elevated } from '../engine/actor.ts';
@@ -10,6 +11,7 @@ import { createEngine } from '../engine/engine.ts';
 import { startExport } from '../engine/jobs/start.ts';
 import type { DynamicTables } from '../engine/sql.ts';
 import { createJobQueue } from '../job-queue.ts';
+import { jobWorks } from '../job-works.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openServer } from '../platform/database/open.ts';
@@ -34,6 +36,7 @@ const engine = createEngine({
   datasets,
   servers: datasetServers,
   steps: [],
+  jobWorks,
   db,
   files,
   secrets: createSecrets(config),

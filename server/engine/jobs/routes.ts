@@ -47,7 +47,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, jobCalls.list, async ({ actor, query: { bizTypeVal = [], ids = [], mine }, page }) => {
     const userId = actor.admin && mine !== '1' ? null : actor.userId;
     const found = await listJobs(db, { bizTypes: bizTypeVal, ids, userId }, page.current, page.size);
-    return { records: found.records.map(presentJob), total: found.total, ...page };
+    return { records: found.records.map(job => presentJob(engine, job)), total: found.total, ...page };
   });
   handle(app, jobCalls.info, async ({ actor, query }) => detail(engine, await ownJob(actor, query), actor));
   handle(app, jobCalls.progress, async ({ actor, query }) => {

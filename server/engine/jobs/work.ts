@@ -1,19 +1,12 @@
 import { AppError, failure } from '@yikao/model/errors.ts';
-import { openWorkbook, WorkbookError } from '../../excel/index.ts';
+import { WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../sql.ts';
-import { runBatchDelete } from './batch/delete.ts';
-import { runBatchSet } from './batch/set.ts';
-import { runBatchStep } from './batch/step.ts';
-import { runCheck } from './check/check.ts';
-import { runExport } from './export/export.ts';
-import { runImport } from './import/import.ts';
 import { isDiskFull, JobFailure } from './lifecycle/failure.ts';
 import { Interruptions, waitForRoom } from './lifecycle/interruption.ts';
 import {
   claimJob,
-  type Ending,
   findJob,
   finishJob,
   type Job,
@@ -21,9 +14,9 @@ import {
   JobLost,
   writtenRows,
 } from './lifecycle/job.ts';
+import { workOf } from './lifecycle/job-work.ts';
 import { type CurrentActor, RightsLost, watchRights } from './lifecycle/rights.ts';
 import { jobText } from './text.ts';
-import { runUndo } from './undo/undo.ts';
 
 /** What the process that carries a job out works with. */
 export interface WorkParts {
@@ -63,7 +56,7 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
       if (job.cancelRequested) throw new JobCancelled(id);
       await context.assertRights(engine.db);
       await waitForRoom(context, job);
-      return await finishJob(engine.db, job, await carryOut(context, job));
+      return await finishJob(engine.db, job, await workOf(engine, job).run(context, job));
     } catch (error) {
       try {
         job = await interruptions.over(error, job);
@@ -109,35 +102,5 @@ async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): 
     await finishJob(engine.db, job, { status: 'fail', message });
   } else {
     throw error;
-  }
-}
-
-async function carryOut(context: JobContext, job: Job): Promise<Ending> {
-  switch (job.op) {
-    case 'export':
-      return runExport(context, job);
-    case 'batchDelete':
-      return runBatchDelete(context, job);
-    case 'check':
-      return runCheck(context, job);
-    case 'undo':
-      return runUndo(context, job);
-    case 'step':
-      return runBatchStep(context, job);
-    case 'import':
-    case 'batchUpdate': {
-      if (job.filePath === null) return runBatchSet(context, job);
-      const copy = await context.engine.files.localCopy((job.filePath ?? '').replace(/^\//, ''));
-      try {
-        const workbook = await openWorkbook(copy.path, { name: job.originName ?? '' });
-        try {
-          return await runImport(context, job, workbook);
-        } finally {
-          await workbook.close();
-        }
-      } finally {
-        await copy.release();
-      }
-    }
   }
 }

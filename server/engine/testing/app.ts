@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { createApp } from '../../app.ts';
 import { datasetServers } from '../../datasets/index.ts';
 import type { Feature } from '../../features/feature.ts';
+import { jobWorks } from '../../job-works.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { watchDisks } from '../../platform/disk-room.ts';
@@ -18,6 +19,7 @@ import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
 import { type Actor, elevated, thawActor } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
+import type { JobWork } from '../jobs/lifecycle/job-work.ts';
 import type { CurrentActor } from '../jobs/lifecycle/rights.ts';
 import { work } from '../jobs/work.ts';
 import type { DatasetServers } from '../server-side.ts';
@@ -66,10 +68,11 @@ export function person(parts: Partial<Actor> = {}): Actor {
   return { ...elevated(), userId: 1, userName: 'admin', ...parts };
 }
 
-/** What a test brings beside the datasets: the steps of its own, and server sides that listen. */
+/** What a test brings beside the datasets: the steps and kinds of jobs of its own, and server sides that listen. */
 export interface Own {
   readonly steps?: readonly StepServer[];
   readonly servers?: DatasetServers;
+  readonly jobWorks?: readonly JobWork[];
 }
 
 /**
@@ -99,6 +102,7 @@ export async function openTestApp(
     datasets: [...datasets, ...more],
     servers: { ...datasetServers, ...own.servers },
     steps: [...stepServers, ...(own.steps ?? [])],
+    jobWorks: [...jobWorks, ...(own.jobWorks ?? [])],
     db: database.kysely,
     files: openFileStore(config),
     secrets: createSecrets(config),

@@ -1,4 +1,5 @@
 import { AppError } from '@yikao/model/errors.ts';
+import { scheduledParamsProblem } from '@yikao/model/jobs/scheduled-params.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -47,6 +48,12 @@ export async function runScheduled(
   const handler = Object.hasOwn(handlers, job.jobClass) ? handlers[job.jobClass] : undefined;
   if (!handler) {
     await end(2, label(`没有处理器 ${job.jobClass}`, `There is no handler ${job.jobClass}`));
+    return 'failed';
+  }
+  // They may have been written by a version whose handler took others.
+  const wrong = scheduledParamsProblem(job.jobClass, job.params);
+  if (wrong) {
+    await end(2, label(`参数不正确：${wrong.zh}`, `The parameters: it ${wrong.en}`));
     return 'failed';
   }
   try {

@@ -10,6 +10,7 @@ import { createEngine, type Engine, noQueue } from '../../engine/engine.ts';
 import { createSender } from '../../engine/outbox/sender.ts';
 import type { DatasetServers } from '../../engine/server-side.ts';
 import type { DynamicTables } from '../../engine/sql.ts';
+import { jobWorks } from '../../job-works.ts';
 import { paymentSender } from '../../payments/ask-vendor.ts';
 import { createGateways } from '../../payments/gateways.ts';
 import type { PayableKinds } from '../../payments/payable.ts';
@@ -114,6 +115,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const engine = createEngine({
     datasets,
     steps: stepServers,
+    jobWorks,
     servers: options.servers ?? datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),

@@ -1,4 +1,5 @@
 import type { HistoryEntryRow, HistoryOperation } from '@yikao/model/calls/history.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import type { Tone } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { machineOf } from '@yikao/model/machines/index.ts';
@@ -94,7 +95,7 @@ function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entr
         <p className={styles.how}>
           {job && (
             <span>
-              {t('history.through', { op: t(`engine:jobs.ops.${job.op}`), id: job.id })}
+              {t('history.through', { op: jobKinds[job.op].label[language], id: job.id })}
               {[job.batch, job.originName].filter(Boolean).map(part => ` · ${part}`)}
             </span>
           )}

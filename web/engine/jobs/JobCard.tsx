@@ -1,6 +1,8 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
@@ -18,13 +20,14 @@ interface JobCardProps {
 /** One job of the job centre: what it is, how it stands, what it left behind. */
 export function JobCard({ job, sample, onDetail }: JobCardProps) {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const changed = useJobStarted();
   const { url, logUrl } = job;
   const running = outcomeOf(job) === 'processing';
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <b>{`${t(`jobs.ops.${job.op}`)} · ${job.title}`}</b>
+        <b>{`${jobKinds[job.op].label[language]} · ${job.title}`}</b>
         <JobState job={job} onDetail={onDetail} />
       </div>
       <div className={styles.facts}>

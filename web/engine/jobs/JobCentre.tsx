@@ -1,8 +1,10 @@
 import { CloudSyncOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Badge, Button, Drawer, Empty } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { useUploads } from '../api/uploads.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
@@ -22,6 +24,7 @@ export function JobCentreButton() {
 
 function JobCentre() {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const [detail, setDetail] = useState<JobRow>();
@@ -29,7 +32,7 @@ function JobCentre() {
   const onEnd = useCallback(
     (job: JobRow) => {
       if (job.dryRun) return; // only looked at, in a dialog that shows the outcome itself
-      const what = { op: t(`jobs.ops.${job.op}`), title: job.title };
+      const what = { op: jobKinds[job.op].label[language], title: job.title };
       switch (outcomeOf(job)) {
         case 'partly':
           return notice.warning(t('jobs.endedPartly', { ...what, counts: countsOf(job) }));
@@ -41,7 +44,7 @@ function JobCentre() {
           return notice.success(t('jobs.ended', what));
       }
     },
-    [t, countsOf],
+    [t, language, countsOf],
   );
   const { running, finished, rates } = useJobCentre(open, onEnd);
   const uploads = useUploads();

@@ -1,7 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useJobDetail } from '../hooks/use-job-detail.ts';
 import { JobCounts } from './JobCounts.tsx';
 import { JobErrors } from './JobErrors.tsx';
@@ -23,13 +25,14 @@ const alerts = {
 /** What became of a job: its sentence, its counts, its refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
   const { t } = useTranslation(['engine', 'common']);
+  const language = useLanguage();
   const byTemplate = useJobDetail(job.id)?.columns?.byTemplate ?? [];
   const { logUrl, url } = job;
   const outcome = outcomeOf(job);
   return (
     <Modal
       open
-      title={`${t(`jobs.ops.${job.op}`)} · ${job.title}`}
+      title={`${jobKinds[job.op].label[language]} · ${job.title}`}
       width={760}
       onCancel={onClose}
       footer={[

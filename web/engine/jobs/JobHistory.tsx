@@ -1,8 +1,10 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
 import { maySeeJobs, useJobHistory, useJobStarted } from '../hooks/use-jobs.ts';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
@@ -19,6 +21,7 @@ interface JobHistoryProps {
 /** The jobs of a dialog's kind, five a page, read anew every 2 s while it is open (spec section 4). */
 export function JobHistory({ bizTypes, by }: JobHistoryProps) {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const history = useJobHistory(bizTypes);
   const changed = useJobStarted();
   const [detail, setDetail] = useState<JobRow>();
@@ -53,7 +56,7 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
                 {by === 'batch' ? (job.batch ?? '–') : job.title}
                 {job.dryRun && <span className={styles.note}>{t('jobs.dryRun')}</span>}
                 {by === 'batch' && job.op === 'batchUpdate' && (
-                  <span className={styles.note}>{t('jobs.ops.batchUpdate')}</span>
+                  <span className={styles.note}>{jobKinds.batchUpdate.label[language]}</span>
                 )}
               </>
             ),

@@ -1,4 +1,5 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 
@@ -12,7 +13,9 @@ type JobFacts = Pick<
 >;
 
 /** Jobs whose rows stay when others of them are refused, or the rest does not come to its turn. */
-const writing: ReadonlySet<JobRow['op']> = new Set(['import', 'batchUpdate', 'batchDelete', 'undo', 'step']);
+const writing: ReadonlySet<string> = new Set(
+  Object.values(jobKinds).flatMap(({ name, writes }) => (writes ? [name] : [])),
+);
 
 /**
  * How a job stands. The wire knows three words, and all that is neither `processing` nor `success` counts as failed

@@ -352,15 +352,6 @@ export const engine = {
     landed: '{{shown}} done',
     refused: '{{shown}} refused',
     leftAlone: '{{shown}} left alone',
-    ops: {
-      import: 'Import',
-      export: 'Export',
-      batchUpdate: 'Batch update',
-      batchDelete: 'Batch delete',
-      check: 'Data check',
-      undo: 'Undo',
-      step: 'Step of many rows',
-    },
     counts: {
       insert: 'Added',
       update: 'Updated',

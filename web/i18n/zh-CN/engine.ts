@@ -344,15 +344,6 @@ export const engine = {
     landed: '{{shown}} 成功',
     refused: '{{shown}} 有错',
     leftAlone: '{{shown}} 未变动',
-    ops: {
-      import: '导入',
-      export: '导出',
-      batchUpdate: '批量修改',
-      batchDelete: '批量删除',
-      check: '数据检查',
-      undo: '撤销',
-      step: '批量操作',
-    },
     counts: {
       insert: '新增',
       update: '更新',

@@ -1,3 +1,4 @@
+import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import { thawActor } from '../../actor.ts';
@@ -15,7 +16,7 @@ import type { JobContext } from '../work.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
-import { type BatchCondition, batchConditions } from './set.ts';
+import { batchConditions } from './set.ts';
 
 /** Rows of one transaction. */
 const chunkRows = 1_000;
@@ -28,8 +29,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
-  // Written by `startBatchDelete` from a validated body.
-  const params = job.params as unknown as BatchCondition & { readonly importBatch: string };
+  const params = engineKinds.batchDelete.params.parse(job.params);
   const key = column('d', columnName(dataset.key));
   const wanted: Condition[] = [
     scopeCondition(dataset, actor, 'd', 'write'),

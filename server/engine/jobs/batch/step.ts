@@ -1,9 +1,9 @@
 import { batchStepBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -27,16 +27,10 @@ import type { JobContext } from '../work.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
-import { assertCondition, type BatchCondition, batchConditions } from './set.ts';
-
-/** Kind of the job in the history (domain 0.6: other jobs 600 and up). */
-const stepType = 601;
+import { assertCondition, batchConditions } from './set.ts';
 
 /** Rows of one transaction, where each row is for itself. */
 const chunkRows = 2_000;
-
-/** What a job of a step is about. */
-type StepParams = BatchCondition & { readonly step: string; readonly given: RowValues };
 
 /**
  * `POST {path}/batch/{step}`: takes a step with all rows of a condition, as a job, with the same guards, history and
@@ -54,7 +48,7 @@ export async function startBatchStep(
   assertCondition(engine, dataset, condition);
   const values = await readGiven(engine, engine.db, dataset, step, actor, given);
   return startJob(engine, {
-    bizType: stepType,
+    bizType: engineKinds.step.bizType,
     op: 'step',
     dataset: dataset.name,
     tableId: dataset.tableId ?? null,
@@ -81,8 +75,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   const { engine, logger } = context;
   const { dataset, server, step } = stepOfJob(engine, job);
   const actor = thawActor(job.actor);
-  // Written by `startBatchStep` from a validated body.
-  const params = job.params as unknown as StepParams;
+  const params = engineKinds.step.params.parse(job.params);
   const where = allOf([
     scopeCondition(dataset, actor, 'd', 'write'),
     sql<SqlBool>`not d.deleted`,

@@ -1,13 +1,15 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type CheckFinding, checkBody, resolveBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
+import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { authorise } from '../../access.ts';
-import { type Actor, freezeActor, thawActor } from '../../actor.ts';
+import { type Actor, freezeActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { filterConditions, pageKeys, type Query } from '../../filters.ts';
 import { columnName, tableName } from '../../naming.ts';
@@ -15,12 +17,13 @@ import { countRows } from '../../page.ts';
 import { readPage } from '../../paging.ts';
 import { scopeCondition } from '../../scope.ts';
 import { serverSideOf } from '../../server-side.ts';
-import { allOf, column } from '../../sql.ts';
-import type { Ending, Job } from '../lifecycle/job.ts';
+import { allOf, type Condition, column } from '../../sql.ts';
+import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
-import { reachCheckpoint } from '../lifecycle/rights.ts';
 import { jobText } from '../text.ts';
-import type { JobContext } from '../work.ts';
+import { preferIndexes, preferKeyOrder } from '../write/query-planner.ts';
+
+type CheckParams = z.output<(typeof engineKinds.check)['params']>;
 
 /** `POST {path}/check`: runs one of the data checks on the rows of the filter, in the background (domain Q23). */
 export async function startCheck(
@@ -47,56 +50,62 @@ export async function startCheck(
   });
 }
 
-/**
- * Runs a check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has
- * settled, which stay and are not reported anew (domain 4.11).
- */
-export async function runCheck(context: JobContext, job: Job): Promise<Ending> {
-  const { engine } = context;
-  const dataset = engine.dataset(job.dataset);
-  const actor = thawActor(job.actor);
-  // Written by `startCheck` from a validated body.
-  const { type, filters } = job.params as unknown as { readonly type: number; readonly filters: Query };
-  const where = allOf([
+/** Rows of one transaction. */
+const chunkRows = 2_000;
+
+/** Rows that a check is about, as a condition on the table aliased as `d`. */
+function checkedRows({ engine, dataset, actor, params: { filters } }: JobTask<CheckParams>): Condition {
+  return allOf([
     scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, filters, 'd', { skip: pageKeys }),
+    // Written by `startCheck` from a validated body.
+    ...filterConditions(engine, dataset, filters as Query, 'd', { skip: pageKeys }),
     sql<boolean>`not d.deleted`,
   ]);
-  const rules = (serverSideOf(engine.servers, dataset).dataChecks ?? []).filter(rule => rule.type === type);
-  const key = column('d', columnName(dataset.key));
-  const table = sql.table(tableName(dataset));
-  const { total } = await countRows(engine, dataset, where);
-  const found = await engine.db.transaction().execute(async db => {
+}
+
+/**
+ * A check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has settled,
+ * which stay and are not reported anew (domain 4.11).
+ */
+export const checkWork = defineJobWork(engineKinds.check, {
+  carry: { found: 0 },
+  total: async task => (await countRows(task.engine, task.dataset, checkedRows(task))).total,
+  async chunk(db, task, after, { found }) {
+    const { engine, dataset } = task;
+    const { type } = task.params;
+    const key = column('d', columnName(dataset.key));
+    const table = sql.table(tableName(dataset));
+    await preferKeyOrder(db);
+    const page = await sql<{ key: number }>`
+      select ${key} as key from ${table} as d where ${checkedRows(task)} and ${key} > ${after}
+      order by ${key} limit ${chunkRows}`.execute(db);
+    const keys = page.rows.map(row => Number(row.key));
+    await preferIndexes(db);
     await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type} and resolved_flag = 0
-      and data_id in (select ${key} from ${table} as d where ${where})`.execute(db);
+      and data_id = any(${keys}::bigint[])`.execute(db);
     let findings = 0;
-    for (const rule of rules) {
+    for (const rule of serverSideOf(engine.servers, dataset).dataChecks ?? []) {
+      if (rule.type !== type) continue;
       const made = await sql`
         insert into t_data_check (dataset, data_id, type, level, rule_code, message, message_en)
         select ${dataset.name}, ${key}, ${type}::smallint, ${rule.level}::smallint, ${rule.ruleCode},
           ${rule.message.zh}, ${rule.message.en}
-        from ${table} as d where ${where} and ${rule.condition('d')} and not exists (
+        from ${table} as d where ${key} = any(${keys}::bigint[]) and ${rule.condition('d')} and not exists (
           select 1 from t_data_check as f where f.dataset = ${dataset.name} and f.type = ${type} and f.data_id = ${key}
             and f.rule_code = ${rule.ruleCode} and f.message = ${rule.message.zh} and f.resolved_flag = 1)`.execute(
         db,
       );
       findings += Number(made.numAffectedRows ?? 0n);
     }
-    await reachCheckpoint(context, db, job, {
-      done: total,
-      checkpoint: 0,
-      total,
-      bytesDone: 0,
-      bytesTotal: 0,
-      inserted: 0,
-      updated: 0,
-      same: 0,
-      failed: 0,
-    });
-    return findings;
-  });
-  return { status: 'success', message: jobText('checkDone', actor.language, { total, found }) };
-}
+    return {
+      rows: keys.length,
+      next: keys.length < chunkRows ? undefined : keys.at(-1),
+      carry: { found: found + findings },
+    };
+  },
+  message: ({ total, carry: { found } }) =>
+    label(jobText('checkDone', 'zh', { total, found }), jobText('checkDone', 'en', { total, found })),
+});
 
 const findingsQuery = z.object({ type: z.coerce.number().int().optional() });
 

@@ -1,8 +1,10 @@
 import type { ColumnFinding, SheetFinding } from '@yikao/model/calls/import-columns.ts';
-import type { JobOperation, JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
+import type { JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
+import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { FrozenActor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
 import type { Db } from '../../sql.ts';
 import { storableJson, storableText } from '../../storable.ts';
 
@@ -75,8 +77,10 @@ const columns = sql`
   create_time as "createTime", finish_time as "finishTime"`;
 
 /** What a new job says of itself. */
-export type NewJob = Pick<Job, 'bizType' | 'op' | 'dataset' | 'tableId' | 'title' | 'params' | 'actor'> &
-  Partial<Pick<Job, 'importBatch' | 'originName' | 'filePath' | 'fileSha256'>>;
+export type NewJob = Pick<Job, 'bizType' | 'dataset' | 'tableId' | 'title' | 'params' | 'actor'> & {
+  /** Name of its kind. */
+  readonly op: string;
+} & Partial<Pick<Job, 'importBatch' | 'originName' | 'filePath' | 'fileSha256'>>;
 
 /** Writes a new job into the history and answers its id. */
 export async function createJob(db: Db, job: NewJob): Promise<number> {
@@ -195,14 +199,13 @@ export function writtenRows(job: Pick<Job, 'insertNum' | 'updateNum' | 'params'>
 }
 
 /** Whether a job has done what can be taken back, and has not been yet. */
-export function isUndoable(job: Job): boolean {
-  const writes =
-    job.op === 'import' || job.op === 'batchUpdate' || job.op === 'batchDelete' || job.op === 'undo';
-  return writes && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
+export function isUndoable({ jobWorks }: Pick<Engine, 'jobWorks'>, job: Job): boolean {
+  const undo = jobWorks.some(({ kind }) => kind.name === job.op && kind.undo);
+  return undo && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
 }
 
 /** A job as it leaves; `userName` is shown to administrators, who see other people's jobs. */
-export function presentJob(job: Job): JobRow {
+export function presentJob(engine: Pick<Engine, 'jobWorks'>, job: Job): JobRow {
   return {
     id: job.id,
     bizType: job.bizType,
@@ -229,7 +232,7 @@ export function presentJob(job: Job): JobRow {
     cancelled: job.status === 'cancelled',
     message: job.message,
     cancellable: job.status === 'processing' && !job.cancelRequested,
-    undoable: isUndoable(job),
+    undoable: isUndoable(engine, job),
     undoState: job.undoState,
     fileExpired: job.fileExpired,
   };

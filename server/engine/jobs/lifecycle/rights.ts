@@ -1,11 +1,11 @@
-import { type PermissionCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
+import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { holds } from '../../access.ts';
-import { type Actor, elevated, type FrozenActor, thawActor } from '../../actor.ts';
+import { type Actor, elevated, type FrozenActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import type { Db } from '../../sql.ts';
-import { stepServerOf } from '../../steps/step-server.ts';
 import type { JobContext } from '../work.ts';
-import { advanceJob, findJob, type Job, type Progress } from './job.ts';
+import { advanceJob, type Job, type Progress } from './job.ts';
+import { neededCodes } from './job-work.ts';
 
 /**
  * Tells what a job's starter may do at this moment, by whatever they started it with; undefined once the account is
@@ -24,32 +24,6 @@ export class RightsLost extends Error {
     super(`The starter of job ${id} may no longer do it: ${loss}`);
     this.name = 'RightsLost';
     this.loss = loss;
-  }
-}
-
-/** Codes without which the job may not go on. An export that shows whole numbers needs the right to see them too. */
-async function neededCodes({ engine }: { engine: Engine }, job: Job): Promise<readonly PermissionCode[]> {
-  const dataset = engine.dataset(job.dataset);
-  switch (job.op) {
-    case 'check':
-      return [permissionCode(dataset, 'list')];
-    case 'export': {
-      const unmasked = permissionCode(dataset, 'update');
-      const code = permissionCode(dataset, 'export');
-      return holds(thawActor(job.actor), unmasked) ? [code, unmasked] : [code];
-    }
-    case 'undo': {
-      // Written by `startUndo`; what it asked for then.
-      const target = await findJob(engine.db, Number(job.params.jobId));
-      const op = target?.op === 'batchUpdate' || target?.op === 'batchDelete' ? target.op : 'import';
-      return [permissionCode(dataset, op)];
-    }
-    case 'step': {
-      const step = stepServerOf(engine, dataset)?.machine.steps[String(job.params.step)];
-      return step ? [stepCode(dataset, step)] : [];
-    }
-    default:
-      return [permissionCode(dataset, job.op)];
   }
 }
 
@@ -86,7 +60,7 @@ export function watchRights(engine: Engine, currentActor: CurrentActor, job: Job
   if (job.actor.userId === elevated().userId) return async () => {};
   let codes: readonly PermissionCode[] | undefined;
   return async db => {
-    codes ??= await neededCodes({ engine }, job);
+    codes ??= await neededCodes(engine, job);
     const loss = rightsLoss(job.actor, await currentActor(db, job.actor), codes);
     if (loss) throw new RightsLost(job.id, loss);
   };

@@ -1,6 +1,6 @@
 import type { ColumnFinding, ColumnMatch } from '@yikao/model/calls/import-columns.ts';
-import type { JobOperation } from '@yikao/model/calls/jobs.ts';
 import { cleanText } from '@yikao/model/fields/text.ts';
+import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';

@@ -1,4 +1,4 @@
-import type { JobOperation } from '@yikao/model/calls/jobs.ts';
+import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import type { Actor } from '../../actor.ts';

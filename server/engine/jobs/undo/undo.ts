@@ -1,7 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
+import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { permissionCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { holds } from '../../access.ts';
 import { type Actor, freezeActor, thawActor } from '../../actor.ts';
@@ -16,6 +16,7 @@ import { keptByState } from '../../steps/by-state.ts';
 import type { PlannedUpdate } from '../import/plan.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, isUndoable, type Job } from '../lifecycle/job.ts';
+import { neededCodes, workOf } from '../lifecycle/job-work.ts';
 import { queueJob } from '../lifecycle/queue.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
 import { jobText } from '../text.ts';
@@ -27,9 +28,6 @@ import { keepRefused } from '../write/refused-rows.ts';
 import { splitRestorable } from './restorable.ts';
 import { type Entry, unchangedSince } from './unchanged.ts';
 
-/** Kind of the job in the history (domain 0.6: other jobs 600 and up). */
-const undoType = 600;
-
 /** Rows of one transaction. */
 const chunkRows = 2_000;
 
@@ -40,16 +38,16 @@ const chunkRows = 2_000;
  */
 export async function startUndo(engine: Engine, actor: Actor, target: Job): Promise<{ id: number }> {
   const dataset = engine.dataset(target.dataset);
-  const action = target.op === 'undo' ? 'import' : target.op;
-  if (action === 'export' || action === 'check' || action === 'step') throw failure('notAllowedNow');
-  if (!holds(actor, permissionCode(dataset, action))) throw failure('forbidden');
+  if (!workOf(engine, target).kind.undo) throw failure('notAllowedNow');
+  const codes = await neededCodes(engine, target);
+  if (!codes.every(code => holds(actor, code))) throw failure('forbidden');
   await engine.room.assertRoom();
   const id = await engine.db.transaction().execute(async db => {
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
-    if (!job || !isUndoable(job)) throw failure('notAllowedNow');
+    if (!job || !isUndoable(engine, job)) throw failure('notAllowedNow');
     const made = await queueJob(engine, db, {
-      bizType: undoType,
+      bizType: engineKinds.undo.bizType,
       op: 'undo',
       dataset: dataset.name,
       tableId: dataset.tableId ?? null,
@@ -75,8 +73,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
-  // Written by `startUndo`.
-  const { jobId } = job.params as unknown as { readonly jobId: number };
+  const { jobId } = engineKinds.undo.params.parse(job.params);
   const target = await findJob(engine.db, jobId);
   const total = (target?.insertNum ?? 0) + (target?.updateNum ?? 0);
   const write: WriteContext = { engine, dataset, actor, jobId: job.id, importBatch: undefined };

@@ -1,6 +1,6 @@
+import { scheduledParams } from '@yikao/model/jobs/scheduled-params.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { z } from 'zod';
 import { elevated } from '../../../engine/actor.ts';
 import { startCheck } from '../../../engine/jobs/check/check.ts';
 import type { ScheduledHandler } from './handler.ts';
@@ -8,12 +8,9 @@ import type { ScheduledHandler } from './handler.ts';
 /** The data checks: duplicates, completeness and references, values (domain 4.11). */
 const checks = [127, 128, 129] as const;
 
-/** `{"dataYear": 2026}` checks another year than the present one. */
-const given = z.object({ dataYear: z.number().int() }).partial().catch({});
-
 /** Starts the three checks of the exam calendar for one data year; what they find stands in its check dialog. */
 export const calendarCheck: ScheduledHandler = async ({ engine, params }) => {
-  const year = given.parse(params ?? {}).dataYear ?? dataYear(engine.clock.now());
+  const year = scheduledParams.calendarCheckJob.parse(params ?? {}).dataYear ?? dataYear(engine.clock.now());
   const dataset = engine.dataset('schExamType');
   const started: number[] = [];
   for (const type of checks) {

@@ -4,7 +4,7 @@ import type { Engine } from '../../../engine/engine.ts';
 /** What a handler works with. */
 export interface HandlerContext {
   readonly engine: Engine;
-  /** `params` of the job, as somebody typed them. */
+  /** `params` of the job, which its schema in `scheduledParams` has accepted. */
   readonly params: unknown;
   /** Aborted when this node stops; the handler then throws (`throwIfAborted`), and another node begins anew. */
   readonly signal: AbortSignal;

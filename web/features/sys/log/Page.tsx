@@ -1,5 +1,6 @@
-import { type JobRow, jobOperations } from '@yikao/model/calls/jobs.ts';
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
+import { jobKinds, jobOperations } from '@yikao/model/jobs/index.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Empty, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ export default function LogPage() {
       width: 150,
       render: (_, job) => <CutText text={job.title} />,
     },
-    { key: 'op', title: t('log.op'), width: 110, render: (_, job) => t(`engine:jobs.ops.${job.op}`) },
+    { key: 'op', title: t('log.op'), width: 110, render: (_, job) => jobKinds[job.op].label[language] },
     {
       key: 'batch',
       title: t('engine:jobs.batch'),
@@ -146,7 +147,7 @@ export default function LogPage() {
           aria-label={t('log.op')}
           placeholder={t('log.op')}
           value={chosen.op ?? null}
-          options={jobOperations.map(op => ({ value: op, label: t(`engine:jobs.ops.${op}`) }))}
+          options={jobOperations.map(op => ({ value: op, label: jobKinds[op].label[language] }))}
           onChange={(op?: string) => choose({ ...chosen, op })}
         />
         <Button loading={page.stale} onClick={page.retry}>

@@ -1,0 +1,12 @@
+import { engineKinds } from './engine-kinds.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** Every kind of background job, by the name it has in the history: the engine's, then those of features. */
+export const jobKinds = { ...engineKinds } as const satisfies Readonly<Record<string, JobKind>>;
+
+/** Name of a kind of job. */
+export type JobOperation = keyof typeof jobKinds;
+
+/** The names of all kinds of jobs. */
+// `Object.keys` forgets that these are the names of the record.
+export const jobOperations = Object.keys(jobKinds) as readonly JobOperation[];

@@ -1,0 +1,70 @@
+import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
+import { permissionCode, stepCode } from '@yikao/model/permissions.ts';
+import { openWorkbook } from '../../excel/index.ts';
+import { holds } from '../access.ts';
+import { thawActor } from '../actor.ts';
+import { stepServerOf } from '../steps/step-server.ts';
+import { runBatchDelete } from './batch/delete.ts';
+import { runBatchSet } from './batch/set.ts';
+import { runBatchStep } from './batch/step.ts';
+import { checkWork } from './check/check.ts';
+import { runExport } from './export/export.ts';
+import { runImport } from './import/import.ts';
+import { findJob } from './lifecycle/job.ts';
+import { type JobWork, neededCodes } from './lifecycle/job-work.ts';
+import { runUndo } from './undo/undo.ts';
+
+/** Brings the job's file in. */
+const runFile: JobWork['run'] = async (context, job) => {
+  const copy = await context.engine.files.localCopy((job.filePath ?? '').replace(/^\//, ''));
+  try {
+    const workbook = await openWorkbook(copy.path, { name: job.originName ?? '' });
+    try {
+      return await runImport(context, job, workbook);
+    } finally {
+      await workbook.close();
+    }
+  } finally {
+    await copy.release();
+  }
+};
+
+/** What the server does for the kinds of jobs that any dataset can have. */
+export const engineWorks: readonly JobWork[] = [
+  { kind: engineKinds.import, run: runFile },
+  {
+    kind: engineKinds.batchUpdate,
+    // By a file, or by the same values for all rows of a condition.
+    run: (context, job) => (job.filePath === null ? runBatchSet : runFile)(context, job),
+  },
+  { kind: engineKinds.batchDelete, run: runBatchDelete },
+  {
+    kind: engineKinds.export,
+    run: runExport,
+    // An export that shows whole numbers needs the right to see them, too.
+    codes: async (engine, job) => {
+      const dataset = engine.dataset(job.dataset);
+      const unmasked = permissionCode(dataset, 'update');
+      const code = permissionCode(dataset, 'export');
+      return holds(thawActor(job.actor), unmasked) ? [code, unmasked] : [code];
+    },
+  },
+  checkWork,
+  {
+    kind: engineKinds.undo,
+    run: runUndo,
+    codes: async (engine, job) => {
+      const target = await findJob(engine.db, engineKinds.undo.params.parse(job.params).jobId);
+      return target ? neededCodes(engine, target) : [];
+    },
+  },
+  {
+    kind: engineKinds.step,
+    run: runBatchStep,
+    codes: async (engine, job) => {
+      const dataset = engine.dataset(job.dataset);
+      const step = stepServerOf(engine, dataset)?.machine.steps[String(job.params.step)];
+      return step ? [stepCode(dataset, step)] : [];
+    },
+  },
+];

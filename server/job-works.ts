@@ -1,0 +1,5 @@
+import { engineWorks } from './engine/jobs/engine-works.ts';
+import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
+
+/** What the server does for every kind of job: the engine's, then those of features. */
+export const jobWorks: readonly JobWork[] = [...engineWorks];
