@@ -325,6 +325,24 @@ describe('the calls', () => {
     expect(refused).toMatchObject({ status: 400, data: { errors: [{ field: 'cronExpression' }] } });
   });
 
+  test('parameters are those that the handler takes, whatever way they come', async () => {
+    const check = { ...nightly, jobClass: 'calendarCheckJob' };
+    const wrong = await post('add_job', {
+      ...check,
+      jobName: '参',
+      params: { dataYear: '今年', year: 2025 },
+    });
+    expect(wrong).toMatchObject({ status: 400, reason: 'invalidFields' });
+    expect(wrong.message).toContain('参数 dataYear、year 不正确；“检查考试类型数据”可用的参数：dataYear');
+    const none = await post('add_job', { ...nightly, jobName: '参', params: { keep: 1 } });
+    expect(none.message).toContain('“清理过期会话和验证码”没有参数，请留空');
+    const right = await post('add_job', { ...check, jobName: '参', params: { dataYear: 2025 } });
+    expect(right.status).toBe(200);
+    const { jobId } = right.data;
+    const changed = await post('update_job', { jobId, version: 1, jobClass: 'fileCleanJob' });
+    expect(changed).toMatchObject({ status: 400, reason: 'invalidFields' });
+  });
+
   test('refuse a handler that is none, and columns that are the server’s', async () => {
     const refused = await post('add_job', { ...nightly, jobName: '坏', jobClass: 'rm -rf' });
     expect(refused.data.errors).toMatchObject([{ field: 'jobClass' }]);
