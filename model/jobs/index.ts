@@ -8,5 +8,6 @@ export const jobKinds = { ...engineKinds } as const satisfies Readonly<Record<st
 export type JobOperation = keyof typeof jobKinds;
 
 /** The names of all kinds of jobs. */
-// `Object.keys` forgets that these are the names of the record.
-export const jobOperations = Object.keys(jobKinds) as readonly JobOperation[];
+export const jobOperations =
+  // `Object.keys` forgets that these are the names of the record.
+  Object.keys(jobKinds) as readonly JobOperation[];

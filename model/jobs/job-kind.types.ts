@@ -14,24 +14,19 @@ const params = z.object({ year: z.number() });
 const name = label('名', 'Name');
 const kind = { name: 'grow', bizType: 699, of: region, may: 'wish:region:add', label: name, params } as const;
 
-export const good = defineJobKind(kind);
-export const call = jobCall('POST /api/test/grow', good);
+const good = defineJobKind(kind);
+jobCall('POST /api/test/grow', good);
 
 // @ts-expect-error a code that no declaration knows
-export const badCode = defineJobKind({ ...kind, may: 'wish:region:grow' });
+defineJobKind({ ...kind, may: 'wish:region:grow' });
 // @ts-expect-error a dataset's name instead of the dataset
-export const badDataset = defineJobKind({ ...kind, of: 'region' });
+defineJobKind({ ...kind, of: 'region' });
 // @ts-expect-error an option that is misspelt
-export const badOption = defineJobKind({ ...kind, undoable: true });
+defineJobKind({ ...kind, undoable: true });
 // @ts-expect-error parameters that are no schema
-export const badParams = defineJobKind({ ...kind, params: { year: 1 } });
+defineJobKind({ ...kind, params: { year: 1 } });
+const { label: _, ...unlabelled } = kind;
 // @ts-expect-error no label
-export const noLabel = defineJobKind({
-  name: 'grow',
-  bizType: 699,
-  of: region,
-  may: 'wish:region:add',
-  params,
-});
+defineJobKind(unlabelled);
 // @ts-expect-error an address without a method
-export const badCall = jobCall('/api/test/grow', good);
+jobCall('/api/test/grow', good);

@@ -1,7 +1,7 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type HistoryEntryRow, historyOperations } from '@yikao/model/calls/history.ts';
-import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { ScopeKind } from '@yikao/model/kernel/scope.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';

@@ -249,7 +249,9 @@ describe('the calls', () => {
       'calendarCheckJob',
       'fileCleanJob',
       'historyCleanJob',
+      'leadRecycleJob',
       'sessionCleanJob',
+      'settleDraftJob',
     ]);
     // The clock stands at nine in the morning.
     expect(await named('文件清理')).toMatchObject({ nextFireTime: '2026-03-03 03:00:00', jobState: 1 });
