@@ -2,7 +2,10 @@
  * What a dataset costs, each by itself, against its budget: seconds of tests by generated suite, on both databases
  * together; milliseconds of the start; bytes of the first download. Fails where a dataset is past a bound.
  *
- *   npm start once, so that the pages are built; then: node bench/price.ts
+ *   npm start once, so that the pages are built; then: node bench/price.ts [report]
+ *
+ * With the report of a run of the tests (`YIKAO_REPORTS=folder npm test` keeps `folder/vitest.json`) it does not run the
+ * suites itself.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -27,7 +30,7 @@ const budget = { seconds: 2, boot: 3, bytes: 1_000 } as const;
 
 /** Suites that try every dataset; the last ones a sample of them in `npm test`, see `server/testing/sample.ts`. */
 const suites = {
-  whole: ['datasets', 'scope', 'trash', 'history'],
+  whole: ['datasets', 'scope', 'steps', 'trash', 'history'],
   sampled: ['hostile-rows', 'round-trip', 'examples'],
 } as const;
 type Suite = (typeof suites)['whole' | 'sampled'][number];
@@ -36,15 +39,18 @@ type Suite = (typeof suites)['whole' | 'sampled'][number];
 const names = datasets.map(({ name }) => name).sort((one, other) => other.length - one.length);
 
 interface Report {
-  readonly success: boolean;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly ancestorTitles: string[]; readonly duration?: number }[];
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: string[];
+      readonly status: string;
+      readonly duration?: number;
+    }[];
   }[];
 }
 
-/** Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. */
-async function testTimes(folder: string): Promise<Map<string, Map<Suite, number>>> {
+/** Runs the suites on both databases, the heavy ones on all datasets; the file of their report. */
+async function runSuites(folder: string): Promise<string> {
   const postgres = await startPostgres();
   const file = join(folder, 'tests.json');
   try {
@@ -65,6 +71,14 @@ async function testTimes(folder: string): Promise<Map<string, Map<Suite, number>
   } finally {
     await postgres.stop();
   }
+  return file;
+}
+
+/**
+ * Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. A
+ * suite that has not tried a dataset, since it was not in the sample, has none.
+ */
+async function testTimes(file: string): Promise<Map<string, Map<Suite, number>>> {
   // What vitest writes into its report.
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;
   const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
@@ -73,7 +87,8 @@ async function testTimes(folder: string): Promise<Map<string, Map<Suite, number>
       .flat()
       .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
     if (suite === undefined) continue;
-    for (const { ancestorTitles, duration = 0 } of assertionResults) {
+    for (const { ancestorTitles, status, duration = 0 } of assertionResults) {
+      if (status !== 'passed' && status !== 'failed') continue;
       const words = (ancestorTitles[0] ?? '').split(' ');
       const own = times.get(names.find(name => words.includes(name)) ?? '');
       own?.set(suite, (own.get(suite) ?? 0) + duration);
@@ -159,15 +174,24 @@ const folder = await mkdtemp(join(tmpdir(), 'yikao-price-'));
 try {
   const sizes = await downloadSizes();
   const boots = await bootTimes(folder);
-  const times = await testTimes(folder);
+  const times = await testTimes(process.argv[2] ?? (await runSuites(folder)));
   const share = Math.min(1, sampleSize / datasets.length);
   const all: readonly Suite[] = [...suites.whole, ...suites.sampled];
+  /** The middle one of what a suite took of the datasets that it tried: what it takes of the others, for all we know. */
+  const usual = new Map(
+    all.map(suite => [suite, middle([...times.values()].flatMap(own => own.get(suite) ?? []))]),
+  );
+  const shareOf = (suite: Suite) => (suites.sampled.some(one => one === suite) ? share : 1);
   console.log(`| dataset | ${all.join(' | ')} | tests, s | start, ms | download, bytes |`);
   console.log(`|---|${all.map(() => '---|').join('')}---|---|---|`);
   const past: string[] = [];
   for (const { name } of datasets) {
-    const own = all.map(suite => (times.get(name)?.get(suite) ?? 0) / 1_000);
-    const seconds = own.reduce((sum, one, at) => sum + one * (at < suites.whole.length ? 1 : share), 0);
+    const own = all.map(suite => {
+      // A suite of whole coverage has no test where it does not concern the dataset.
+      const instead = shareOf(suite) < 1 ? (usual.get(suite) ?? 0) : 0;
+      return (times.get(name)?.get(suite) ?? instead) / 1_000;
+    });
+    const seconds = own.reduce((sum, one, at) => sum + one * shareOf(all[at] ?? 'datasets'), 0);
     const [boot, bytes] = [boots.get(name) ?? 0, sizes.get(name) ?? 0];
     const line = [...own.map(one => one.toFixed(2)), seconds.toFixed(2), boot.toFixed(2), bytes];
     console.log(`| ${name} | ${line.join(' | ')} |`);

@@ -2,16 +2,17 @@
  * `npm test`: checks, unit tests, the server's tests on the embedded database and on PostgreSQL, and the browser tests
  * against the started product. Sets up what it needs, and ends what it started. The last line has the sums.
  * `npm test -- --only model` (or check, server, web, e2e) runs a part; what follows a second `--` goes to the runner.
+ * `YIKAO_REPORTS=folder` keeps the reports of the runners there (`bench/price.ts` reads one).
  */
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { main, runShown, Stop } from './lib/commands.mjs';
-import { countsLine, playwrightCounts, sumCounts, vitestCounts } from './lib/counts.mjs';
+import { countsLine, playwrightCounts, slowestFiles, sumCounts, vitestCounts } from './lib/counts.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
@@ -54,6 +55,7 @@ async function runVitest(tools, wanted, reports, rest) {
     ],
     { env },
   );
+  for (const line of slowestFiles(file, 15)) console.log(line);
   return vitestCounts(file, exitCode);
 }
 
@@ -93,8 +95,10 @@ await main(async () => {
   const toolchain = await ensureToolchain();
   await ensureDependencies(toolchain);
   const tools = { ...toolchain, env: { ...toolchain.env, YIKAO_SAMPLE: sample } };
-  const reports = mkdtempSync(join(tmpdir(), 'yikao-reports-'));
-  cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
+  const kept = process.env.YIKAO_REPORTS;
+  const reports = kept ?? mkdtempSync(join(tmpdir(), 'yikao-reports-'));
+  if (kept === undefined) cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
+  else mkdirSync(kept, { recursive: true });
   try {
     const counts = sumCounts([
       wanted.includes('check') ? runChecks(tools) : sumCounts([]),

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -34,6 +35,21 @@ export function vitestCounts(file, exitCode) {
       }
     : none;
   return atLeastOneFailure(counts, exitCode);
+}
+
+/** Lines that name the test files which took longest, from start to end, so that they are seen before they hurt. */
+export function slowestFiles(file, most) {
+  const files = (readReport(file)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1_000,
+  }));
+  if (files.length === 0) return [];
+  const slow = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  return [
+    '',
+    'The slowest files, seconds:',
+    ...slow.map(one => `${one.seconds.toFixed(1).padStart(7)}  ${one.name}`),
+  ];
 }
 
 /** The counts in the JSON report of Playwright. One that passed when repeated counts as passed: the runner lists it as flaky. */
