@@ -83,10 +83,18 @@ export const importRules = [
     free: inTests,
   },
   {
+    // The folder itself, not the group that it stands in: `features/sys/lock` and `features/sys/online` are two.
     why: 'A screen does not import another; what they share is engine or fields',
-    from: /^web\/(features|prints)\/([^/]+)\//,
+    from: /^web\/((?:features|prints)\/(?:sys\/)?[^/]+)\//,
     to: '^web/(datasets|features|prints)/',
-    except: '^web/$1/$2/',
+    except: '^web/$1/',
+    free: inTests,
+  },
+  {
+    why: 'The screen of a dataset imports its own parts, and no other screen',
+    from: /^web\/datasets\/([^/.]+)[/.]/,
+    to: '^web/(datasets|features|prints)/',
+    except: '^web/datasets/$1/',
     free: inTests,
   },
 ];

@@ -6,6 +6,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { App, Button, Drawer, Modal, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExplainPanel } from '../engine/access/ExplainPanel.tsx';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
@@ -16,7 +17,6 @@ import { FieldServicesProvider } from '../engine/field-services.tsx';
 import { can } from '../engine/session/session.ts';
 import { useSession } from '../engine/session/use-session.ts';
 import { usePhone } from '../engine/use-media.ts';
-import { ExplainPanel } from '../features/sys/access/ExplainPanel.tsx';
 
 /** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
 export default function UserPage() {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { ExplainPanel } from '../../../engine/access/ExplainPanel.tsx';
 import { FieldServicesProvider } from '../../../engine/field-services.tsx';
-import { ExplainPanel } from './ExplainPanel.tsx';
 import styles from './Page.module.css';
 
 /** "Why can I not see this?": a person and a page or a row, and the rule that decides. */

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
+import styles from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
-import styles from '../online/Page.module.css';
-import { PagedTable } from '../online/PagedTable.tsx';
 import { SmsUsage } from './SmsUsage.tsx';
 
 /** How often the list is read again by itself, in milliseconds. */

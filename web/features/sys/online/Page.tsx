@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import paged from '../../../engine/paged/paged.module.css';
 import styles from './Page.module.css';
 import { SessionList } from './SessionList.tsx';
 import { TokenList } from './TokenList.tsx';
@@ -10,7 +11,7 @@ export default function OnlinePage() {
   const { t } = useTranslation('security');
   const [shown, setShown] = useState<'sessions' | 'tokens'>('sessions');
   return (
-    <div className={styles.page}>
+    <div className={paged.page}>
       <Segmented
         className={styles.choice ?? ''}
         aria-label={t('token.what')}

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
+import styles from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
 import { deviceOf } from '../../../engine/sessions/device.ts';
-import styles from './Page.module.css';
-import { PagedTable } from './PagedTable.tsx';
 
 /** A time to the minute. */
 function minute(time: string): string {

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
+import paged from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
 import styles from './Page.module.css';
-import { PagedTable } from './PagedTable.tsx';
 
 /** The API tokens of everybody, as far as the person's reach goes, to be looked at and revoked. */
 export function TokenList() {
@@ -39,9 +40,9 @@ export function TokenList() {
       title: t('token.user'),
       width: 180,
       render: (_, row) => (
-        <span className={styles.user}>
+        <span className={paged.user}>
           {row.nickName}
-          <span className={styles.account}>{row.userName}</span>
+          <span className={paged.account}>{row.userName}</span>
         </span>
       ),
     },
@@ -50,9 +51,9 @@ export function TokenList() {
       title: t('token.token'),
       width: 240,
       render: (_, row) => (
-        <span className={styles.user}>
+        <span className={paged.user}>
           {row.name}
-          <code className={styles.account}>{row.hint}…</code>
+          <code className={paged.account}>{row.hint}…</code>
           {row.readOnly && <Tag>{t('token.readOnly')}</Tag>}
           {row.expired && <Tag color="red">{t('token.expired')}</Tag>}
         </span>
@@ -78,7 +79,7 @@ export function TokenList() {
       key: 'ip',
       title: t('token.ip'),
       width: 130,
-      render: (_, row) => row.seenIp ?? <span className={styles.account}>–</span>,
+      render: (_, row) => row.seenIp ?? <span className={paged.account}>–</span>,
     },
     {
       key: 'createTime',

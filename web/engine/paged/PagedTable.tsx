@@ -5,12 +5,12 @@ import { Button, Empty, Input, Table, type TableColumnsType, type TableProps } f
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { send } from '../../../engine/api/send.ts';
-import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
-import { StaleNotice } from '../../../engine/boundary/StaleNotice.tsx';
-import { useHeight } from '../../../engine/hooks/use-height.ts';
-import { useKept } from '../../../engine/hooks/use-kept.ts';
-import styles from './Page.module.css';
+import { send } from '../api/send.ts';
+import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
+import { useHeight } from '../hooks/use-height.ts';
+import { useKept } from '../hooks/use-kept.ts';
+import styles from './paged.module.css';
 
 /** A call that answers a page of rows for keywords. */
 type SearchCall<Row> = Call<

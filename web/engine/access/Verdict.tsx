@@ -1,8 +1,8 @@
 import { CheckCircleFilled, CheckOutlined, CloseCircleFilled, CloseOutlined } from '@ant-design/icons';
 import type { Explanation } from '@yikao/model/calls/access.ts';
 import { useTranslation } from 'react-i18next';
-import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
-import styles from './Page.module.css';
+import { ToneTag } from '../../fields/parts/CodeTag.tsx';
+import styles from './explain.module.css';
 
 /** What decides and where it comes from: the verdict, the rules as they were asked, and the roles that give it. */
 export function Verdict({

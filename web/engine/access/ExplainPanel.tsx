@@ -5,11 +5,11 @@ import { actionLabels } from '@yikao/model/permissions.ts';
 import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../engine/api/send.ts';
-import { useMenu } from '../../../engine/menu/use-menu.ts';
-import { RowPicker } from '../../../fields/parts/RowPicker.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import styles from './Page.module.css';
+import { RowPicker } from '../../fields/parts/RowPicker.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { send } from '../api/send.ts';
+import { useMenu } from '../menu/use-menu.ts';
+import styles from './explain.module.css';
 import { Verdict } from './Verdict.tsx';
 
 interface ExplainPanelProps {
