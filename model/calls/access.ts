@@ -47,7 +47,7 @@ const roleGrant = z.object({
   enabled: z.boolean(),
 });
 
-/** What one rule says. */
+/** Verdict of one rule. */
 const accessStep = z.object({
   rule: z.enum(accessRules),
   passed: z.boolean(),
@@ -65,7 +65,7 @@ export const explanation = z.object({
   allowed: z.boolean(),
   /** Whom it is about; an applicant without an account has no number and is called by the mobile number. */
   user: z.object({ userId: z.number().nullable(), userName: z.string(), nickName: z.string() }),
-  /** What was asked about, named; blank for the login alone. */
+  /** Name of the subject that was asked about; blank for the login alone. */
   about: z.string(),
   /** The rules that were asked, up to and with the one that refused. */
   steps: z.array(accessStep),

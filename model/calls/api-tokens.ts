@@ -27,7 +27,7 @@ export const apiTokenRow = z.object({
   seenIp: z.string().nullable(),
 });
 
-/** What a token is made of. */
+/** Values of a new token. */
 const apiTokenBody = z.object({
   name: z.string().trim().min(1).max(limits.name),
   days: z.number().int().min(1).max(limits.apiTokenDays),
@@ -42,7 +42,7 @@ const apiTokenMade = z.object({ token: z.string(), row: apiTokenRow });
 export type ApiTokenRow = z.infer<typeof apiTokenRow>;
 /** See {@link apiTokenMade}. */
 export type ApiTokenMade = z.infer<typeof apiTokenMade>;
-/** What {@link apiTokenCalls} `make` is told. */
+/** Body of {@link apiTokenCalls} `make`. */
 export type ApiTokenBody = z.infer<typeof apiTokenBody>;
 
 /** Tokens by which scripts call in a person's name; no token makes or revokes one. */

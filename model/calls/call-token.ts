@@ -11,7 +11,7 @@ const callTokenAnswer = z.object({
   extension: z.string().nullable(),
 });
 
-/** What a softphone is given (domain A5). */
+/** Answer that gives a softphone its token (domain A5). */
 export type CallTokenAnswer = z.infer<typeof callTokenAnswer>;
 
 /** The token by which a softphone calls in a person's name, for whoever may call leads (domain A5, M1, M5). */

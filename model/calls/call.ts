@@ -38,7 +38,7 @@ export type CallGroup =
   | 'server'
   | 'website';
 
-/** What a call answers: the envelope with its data; a file; a text; or nothing but where the browser goes on. */
+/** Form of a call's answer: the envelope with its data; a file; a text; or nothing but where the browser goes on. */
 export type AnswerKind = 'json' | 'file' | 'text' | 'redirect';
 
 /** A file that comes with a call, as a part of a form. */
@@ -59,7 +59,7 @@ export interface CallLimit {
   readonly windowMs: number;
 }
 
-/** What a call is made of, as far as types follow from it. */
+/** Parts of a call from which types follow. */
 export interface Shape {
   readonly address: Address;
   readonly may: May;
@@ -67,7 +67,7 @@ export interface Shape {
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
-  /** What stands in the envelope's `data`; nothing where it is left out. */
+  /** Schema of the envelope's `data`; nothing where it is left out. */
   readonly data: z.ZodType | undefined;
   /** The call answers a page at a time, of so many rows unless `size` says otherwise; see `readPage`. */
   readonly pageSize: number | undefined;
@@ -75,19 +75,19 @@ export interface Shape {
   readonly upload: Upload | undefined;
 }
 
-/** What else is said of a call. */
+/** Parts of a call from which no types follow. */
 interface Saying {
-  /** What it is for, in a few words; the document of the calls is headed by it. */
+  /** Its purpose in a few words; the document of the calls is headed by it. */
   readonly label: Label;
-  /** What it is about. Of a dataset, only those may change rows whose kind of scope does. */
+  /** Its subject. Of a dataset, only those may change rows whose kind of scope does. */
   readonly of: AnyDataset | CallGroup;
   /** Further addresses that answer alike (spec section 7). */
   readonly also?: readonly Address[];
-  /** What fields are called where one is refused. */
+  /** Labels of the fields, where one is refused. */
   readonly names?: Readonly<Record<string, Label>>;
-  /** What people read when it succeeds; `ok` unless said. */
+  /** Message that people read when it succeeds; `ok` unless said. */
   readonly message?: MessageKey;
-  /** What the audit log calls it; `call` for what writes, unless said. */
+  /** Its name in the audit log; `call` for what writes, unless said. */
   readonly audit?: (typeof auditAction)['items'][number]['code'];
   /** Failures of its own, beside those that every call has. */
   readonly fails?: readonly ErrorCode[];
@@ -114,7 +114,7 @@ export type Call<S extends Shape = Shape> = Readonly<S> &
 /** Any call, for code that treats them all alike. */
 export type AnyCall = Call;
 
-/** What {@link call} is told. */
+/** Options of {@link call}. */
 interface CallInput<
   M extends May,
   P extends z.ZodType | undefined,
@@ -226,12 +226,12 @@ type QueryIn<C extends Shape> = C['pageSize'] extends number
     : PageIn
   : Input<C['query']>;
 
-/** What whoever makes a call gives with it. */
+/** Parts of a request that the caller gives. */
 export type Given<C extends Shape> = Member<'params', ParamsIn<C>> &
   Member<'query', QueryIn<C>> &
   Member<'body', Input<C['body']>>;
 
-/** What the server reads of a call, checked. */
+/** Parts of a request as the server reads them, checked. */
 export interface Taken<C extends Shape> {
   readonly params: C['params'] extends z.ZodType ? Output<C['params']> : PathValues<C['address']>;
   readonly query: Output<C['query']>;

@@ -10,7 +10,7 @@ import { call, type DataOut, type Given } from './call.ts';
 
 const rest = { of: 'auth', label: label('一', 'One') } as const;
 
-/** What a call says of itself. */
+/** Options of a call. */
 function declared() {
   call('GET /api/x', { ...rest, may: 'wish:partners:list' });
   call(`PUT ${partners.path}/x`, { ...rest, of: partners, may: 'wish:partners:update' });
@@ -42,7 +42,7 @@ const one = call('PUT /api/x/:id', {
   data: z.object({ count: z.int() }),
 });
 
-/** What is given with a call and what comes back. */
+/** Types of what is given with a call and of what comes back. */
 function given(read: (data: DataOut<typeof one>) => number) {
   const good: Given<typeof one> = { params: { id: '1' }, query: { year: 2026 }, body: { ids: [1] } };
   // @ts-expect-error the path has a part that varies

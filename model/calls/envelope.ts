@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every call answers; `code` equals the HTTP status (architecture section 5). */
+/** Answer of every call; `code` equals the HTTP status (architecture section 5). */
 export interface Envelope<T = unknown> {
   readonly success: boolean;
   readonly code: number;

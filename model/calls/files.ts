@@ -16,7 +16,7 @@ export const fileCalls = {
     fails: ['badRequest', 'wrongFileKind', 'tooLarge', 'diskFull'],
     service: 'base',
   }),
-  /** What a file field takes: documents and certificates, too. */
+  /** Types of files that a file field takes: documents and certificates, too. */
   uploadDocument: call('POST /common/document/upload', {
     of: 'files',
     label: label('上传附件，返回路径', 'Upload a file of a row; answers its path'),
@@ -28,7 +28,7 @@ export const fileCalls = {
     fails: ['badRequest', 'wrongFileKind', 'tooLarge', 'diskFull'],
     service: 'base',
   }),
-  /** What the editor may put into a text: stricter than a file. */
+  /** Types of pictures that the editor may put into a text: stricter than a file. */
   uploadMedia: call('POST /common/image/upload', {
     of: 'files',
     label: label(
@@ -53,7 +53,7 @@ export const fileCalls = {
   }),
 } as const;
 
-/** What {@link fileCalls} `read` is given for a path as an upload answers it, which begins with a slash. */
+/** Parameters of {@link fileCalls} `read` for a path as an upload answers it, which begins with a slash. */
 export function storedFile(path: string) {
   return { params: { '*': path.replace(/^\//, '') } } as const;
 }

@@ -3,7 +3,7 @@ import { jobOperations } from '../jobs/index.ts';
 import { actorKinds } from '../kernel/steps.ts';
 import { keyValue } from './values.ts';
 
-/** What can happen to a row; the history stores it as the number 1 to 4 in this order. */
+/** Kinds of change of a row; the history stores them as the numbers 1 to 4 in this order. */
 export const historyOperations = ['added', 'updated', 'deleted', 'restored'] as const;
 
 /** One of {@link historyOperations}. */

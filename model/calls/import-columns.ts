@@ -23,7 +23,7 @@ export const openColumn = z.object({
 /** See {@link openColumn}. */
 export type OpenColumn = z.infer<typeof openColumn>;
 
-/** What an import found out about the columns of its file (domain 0.4, 1). */
+/** Findings of an import about the columns of its file (domain 0.4, 1). */
 export const columnFinding = z.object({
   /** Columns that fit no field: the import wrote nothing. */
   unknown: z.array(openColumn),
@@ -40,7 +40,7 @@ export const columnFinding = z.object({
 /** See {@link columnFinding}. */
 export type ColumnFinding = z.infer<typeof columnFinding>;
 
-/** What of an imported sheet people may not be aware of. */
+/** Parts of an imported sheet that people may not be aware of. */
 export const sheetFinding = z.object({
   /** Rows with values that the sheet hides, by a filter or by hand. */
   hiddenRows: z.number(),
@@ -64,7 +64,7 @@ export const importPreviewBody = z.object({
   sheet: z.number().int().min(0).optional(),
 });
 
-/** What a file looks like before it is imported: its sheets, its columns and its first rows. */
+/** A file before it is imported: its sheets, its columns and its first rows. */
 export const importPreview = z.object({
   format: z.enum(['xlsx', 'xls', 'csv']),
   sheets: z.array(z.object({ index: z.number(), name: z.string(), hidden: z.boolean() })),
@@ -107,7 +107,7 @@ export const rowErrors = z.object({
     z.object({
       field: z.string(),
       column: z.string(),
-      /** What stands in the cell. */
+      /** Text of the cell. */
       value: z.string(),
       message: z.string(),
     }),

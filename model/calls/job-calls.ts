@@ -53,7 +53,7 @@ export const jobCalls = {
     data: jobProgress,
     fails: ['notFound'],
   }),
-  /** What the job has written stays. */
+  /** Rows that the job has written stay. */
   cancel: call('POST /api/base/log/cancel', {
     of: 'jobs',
     label: label('取消任务', 'Cancel a job'),
@@ -98,7 +98,7 @@ export const jobCalls = {
   }),
 } as const;
 
-/** What an import needs before it begins (domain A8). */
+/** Body that starts an import (domain A8). */
 export const importCalls = {
   columns: call('GET /api/base/table/column', {
     of: 'jobs',
@@ -116,7 +116,7 @@ export const importCalls = {
     data: z.array(importOption),
     fails: ['notFound'],
   }),
-  /** What an uploaded file looks like, for whoever may import it. */
+  /** Sheets, columns and first rows of an uploaded file, for whoever may import it. */
   preview: call('POST /api/base/import/preview', {
     of: 'jobs',
     label: label('预览要导入的文件', 'Look at a file before importing it'),

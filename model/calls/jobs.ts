@@ -15,13 +15,13 @@ export const undoStates = ['none', 'running', 'partly', 'done'] as const;
 /** One of {@link undoStates}. */
 export type UndoState = (typeof undoStates)[number];
 
-/** What an import does with a row whose natural key exists, and one whose does not (domain 0.4). */
+/** Modes of an import: its treatment of rows whose natural key exists, and of those whose does not (domain 0.4). */
 export const importModes = ['upsert', 'insert', 'update'] as const;
 
 /** One of {@link importModes}. */
 export type ImportMode = (typeof importModes)[number];
 
-/** What people read of the import modes. */
+/** Labels of the import modes. */
 export const importModeLabels: Readonly<Record<ImportMode, Label>> = {
   upsert: label('新增和更新', 'Add and update'),
   insert: label('只新增', 'Add only'),
@@ -176,7 +176,7 @@ export const jobDetail = z.object({
   errors: z.array(
     z.object({ row: z.number().nullable(), column: z.string(), value: z.string(), message: z.string() }),
   ),
-  /** What an import found out about the columns of its file; null of other jobs and of files without a header. */
+  /** Findings of an import about the columns of its file; null of other jobs and of files without a header. */
   columns: columnFinding.nullable(),
   /** What an import that has read its sheet to the end found in it beside the values; null of all others. */
   sheet: sheetFinding.nullable(),

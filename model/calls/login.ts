@@ -7,7 +7,7 @@ import { keyValue } from './values.ts';
 const flag = z.union([z.literal(0), z.literal(1)]);
 const scopeId = z.number().int().positive().nullable();
 
-/** What somebody logs in with (spec section 7). `uuid` and `patchca` are blank where captchas are off. */
+/** Body of a login (spec section 7). `uuid` and `patchca` are blank where captchas are off. */
 const loginBody = z.object({
   userName: z.string().trim().min(1).max(32),
   password: z.string().min(1).max(64),
@@ -61,10 +61,10 @@ export const loginAnswer = sessionUser.extend({
  */
 export const loginChallenge = z.object({ challenge: z.string().min(1), expiresIn: z.number().int() });
 
-/** What a first step answers. */
+/** Answer of the first step. */
 export const loginOutcome = z.union([loginAnswer, loginChallenge]);
 
-/** What the second step is made with; `code` is one of the app's or a recovery code. */
+/** Body of the second step; `code` is one of the app's or a recovery code. */
 const secondStepBody = z.object({
   challenge: z.string().min(1).max(128),
   code: z.string().trim().min(1).max(32),

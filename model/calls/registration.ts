@@ -11,7 +11,7 @@ export const smsResendMs = 60_000;
 /** Digits of a text code (domain F7). */
 export const smsCodeDigits = 6;
 
-/** What a text code may be asked for without a login (domain A5): to register, or to log in with an account. */
+/** Purposes of a text code that needs no login (domain A5): to register, or to log in with an account. */
 export const smsScenes = ['register', 'login'] as const;
 
 /** One of {@link smsScenes}. */
@@ -75,7 +75,7 @@ export const ownApplication = z.object({
   account: z.string().nullable(),
 });
 
-/** What became of one's applications, the latest first. */
+/** Standing of one's applications, the latest first. */
 export const ownApplications = z.array(ownApplication);
 
 /** Where an applicant may be. */
@@ -96,7 +96,7 @@ const auditBody = z.object({
   partnersId: keyValue.nullable().default(null),
 });
 
-/** What the review made. */
+/** Result of a review, and the account that it made. */
 const audited = z.object({
   auditStatus: z.int(),
   /** Account that was made; null for a refusal. */

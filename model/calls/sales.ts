@@ -16,7 +16,7 @@ const id = z.coerce.number().int().positive();
 const text = (max: number) => z.string().trim().max(max);
 const money = z.coerce.string().regex(/^\d{1,10}(\.\d{1,2})?$/);
 
-/** What is bought by whom: query of `GET /api/data/wish/service/order/quote`, and the beginning of an order. */
+/** Goods and consumer: query of `GET /api/data/wish/service/order/quote`, and the beginning of an order. */
 const quoteBody = z.object({
   userId: id,
   goodsId: id,
@@ -38,7 +38,7 @@ const orderBody = quoteBody.omit({ free: true }).extend({
   remark: text(limits.remark).nullish(),
 });
 
-/** What an order would cost, and by which coupons of the consumer it would cost less. */
+/** Price of an order, and the consumer's coupons by which it would cost less. */
 const quote = z.object({
   totalAmount: z.number(),
   discountAmount: z.number(),
@@ -46,7 +46,7 @@ const quote = z.object({
   coupons: z.array(z.object({ couponNo: z.string(), couponName: z.string(), saving: z.number() })),
 });
 
-/** What an order would cost. */
+/** Price of an order that is not placed yet. */
 export type Quote = z.infer<typeof quote>;
 
 /** An order that was placed. */
@@ -74,12 +74,12 @@ const refundBody = z.object({
 /** A refund that was applied for. */
 const refundApplied = z.object({ refundId: z.int(), refundStatus: z.int() });
 
-/** What can go back of an order, and what was used of what it gave (0.7, 10): data of `GET /api/pay/refund/facts`. */
+/** Refundable amount of an order, and the use of what it gave (0.7, 10): data of `GET /api/pay/refund/facts`. */
 const refundFacts = z.object({
   orderNo: z.string(),
   payAmount: z.number(),
   refundAmount: z.number(),
-  /** What is left to go back. */
+  /** Amount that is left to go back. */
   refundable: z.number(),
   entitlements: z.array(
     z.object({
@@ -93,7 +93,7 @@ const refundFacts = z.object({
   ),
 });
 
-/** What can go back of an order. */
+/** Refundable amount of an order, and the use of what it gave. */
 export type RefundFacts = z.infer<typeof refundFacts>;
 
 const people = {
@@ -115,13 +115,13 @@ const grantCardBody = z.object({
   countLimit: z.coerce.number().int().min(0).max(1_000_000).nullish(),
 });
 
-/** What came of giving something to several people: how many got it, and why the others did not. */
+/** Outcome of giving something to several people: how many got it, and why the others did not. */
 const granted = z.object({
   count: z.int(),
   refused: z.array(z.object({ who: z.string(), reason: z.string() })),
 });
 
-/** What came of giving something to several people. */
+/** Outcome of giving something to several people. */
 export type Granted = z.infer<typeof granted>;
 
 const factsQuery = z.object({ orderNo: text(32).min(1) });
@@ -223,7 +223,7 @@ export const salesCalls = {
   }),
 };
 
-/** What is bought by whom. */
+/** Goods and consumer of an order. */
 export type QuoteAsk = z.output<typeof quoteBody>;
 
 /** An order to be placed. */

@@ -12,7 +12,7 @@ const secondFactorState = z.object({
   demanded: z.boolean(),
 });
 
-/** What an authenticator app takes in. */
+/** Secret of an authenticator app, as text and as an address. */
 const secondFactorSecret = z.object({
   /** Base32, for typing. */
   secret: z.string(),

@@ -33,7 +33,7 @@ const line = z.object({
   agentCommission: z.number(),
 });
 
-/** What the partner passes on to one agency, for so many lines. */
+/** Share of the partner's commission that goes to one agency, for so many lines. */
 const share = z.object({ agentName: z.string(), lineNum: z.int(), amount: z.number() });
 
 /** Lines with their sums: what a preview shows and a statement prints. */
@@ -41,7 +41,7 @@ const drawn = totals.extend({
   lines: z.array(line),
   /** Lines there are; more than come along where there are very many. */
   lineNum: z.int(),
-  /** What the partner passes on to agencies out of the commission (0.7, 17). */
+  /** Sum that the partner passes on to agencies out of the commission (0.7, 17). */
   agencies: z.array(share),
 });
 
@@ -51,7 +51,7 @@ export type Drawn = z.infer<typeof drawn>;
 /** A line of a settlement on the wire. */
 export type DrawnLine = z.infer<typeof line>;
 
-/** What a statement says beside its lines. */
+/** Head of a statement, beside its lines. */
 const statement = drawn.extend({
   settleId: z.int(),
   settleNo: z.string(),

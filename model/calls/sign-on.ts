@@ -12,14 +12,14 @@ const signOnProvider = z.object({ key: z.string(), label: shownLabel });
 /** The providers there are. */
 const signOnProviders = z.array(signOnProvider);
 
-/** What the browser goes to a provider with. */
+/** Query with which the browser goes to a provider. */
 const signOnQuery = z.object({
   /** Path of ours to return to. */
   back: z.string().max(1_024).default('').catch(''),
   remember: z.enum(['0', '1']).default('0').catch('0'),
 });
 
-/** What a sign-on is finished with after an identity was linked to the own account. */
+/** Answer that an identity was linked to the own account. */
 export const linked = z.object({ linked: z.literal(true) });
 
 /** Whom one is elsewhere, and where one could be. */

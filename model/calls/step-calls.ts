@@ -7,7 +7,7 @@ import { type Address, type AnyCall, call } from './call.ts';
 import { batchStepBody, jobStarted } from './jobs.ts';
 import { stateCounts } from './states.ts';
 
-/** What became of the rows that were to take a step. */
+/** Outcome of a step for the rows that were to take it. */
 export const stepAnswer = z.object({
   count: z.int(),
   taken: z.array(z.object({ key: z.int(), version: z.int(), state: z.string() })),

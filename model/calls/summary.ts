@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What was worked out by the names of the summary's fields: exact decimals, dates and times as text, null for none. */
+/** Figures by the names of the summary's fields: exact decimals, dates and times as text, null for none. */
 const values = z.record(z.string(), z.string().nullable());
 
 const counted = z.object({ count: z.number(), values });

@@ -10,7 +10,7 @@ export const siteKeys = ['ykzyb', 'mszytb', 'ykzyzn'] as const;
 export type SiteKey = (typeof siteKeys)[number];
 
 /**
- * What anyone is told of the site of the request's host: branding only,
+ * Public data of the site of the request's host: branding only,
  * never the row's other columns. An unknown host gives the default site.
  */
 export const currentWebsite = z.object({

@@ -177,7 +177,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   return problems;
 }
 
-/** What is wrong with the columns of a table inside a row. */
+/** Mistakes in the columns of a table inside a row. */
 function lineProblems(field: Field): string[] {
   if (field.kind !== 'lines') return [];
   const entries = Object.entries(field.of);
@@ -195,7 +195,7 @@ function lineProblems(field: Field): string[] {
   return problems;
 }
 
-/** What is wrong with the condition under which a field is part of a row. */
+/** Mistakes in the condition under which a field is part of a row. */
 function whenProblems(dataset: AnyDataset, name: string): string[] {
   const conditions = Object.entries(dataset.fields[name]?.when ?? {});
   if (conditions.length === 0) return [];

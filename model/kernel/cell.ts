@@ -1,5 +1,5 @@
 /**
- * What a workbook cell holds when it is read: the shapes that `server/excel` yields,
+ * Value of a workbook cell when it is read: the shapes that `server/excel` yields,
  * restated here so that field kinds can decode them without knowing any file format.
  */
 export type CellInput =
@@ -13,7 +13,7 @@ export type CellInput =
   | { readonly kind: 'number'; readonly text: string; readonly rounded: boolean }
   | { readonly kind: 'error'; readonly text: string };
 
-/** What a field kind gives the workbook writer for one cell. */
+/** Value that a field kind gives the workbook writer for one cell. */
 export type CellOutput =
   | null
   | string

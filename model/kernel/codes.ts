@@ -1,7 +1,7 @@
 import type { Label } from './label.ts';
 
 /**
- * What the colour of a code's tag means, the same everywhere (screens.md):
+ * Meaning of the colour of a code's tag, the same everywhere (screens.md):
  * act blue, done green, look orange, lost red, plain grey.
  */
 export type Tone = 'act' | 'done' | 'look' | 'lost' | 'plain';

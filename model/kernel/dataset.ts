@@ -10,7 +10,7 @@ import type { Scopes } from './scope.ts';
 import type { Screen } from './screens.ts';
 import type { When } from './when.ts';
 
-/** What may be done with a dataset; each is also the last part of a permission code (domain 0.2). */
+/** Actions on a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
   'list',
   'add',
@@ -89,7 +89,7 @@ export interface UniqueKey {
   readonly fields: readonly string[];
   /** Only among rows with these values, such as those in certain states; `{}` among all. */
   readonly where: When;
-  /** What whoever meets another row is told, where "already exists" does not say it. */
+  /** Message for whoever meets another row, where "already exists" does not say it. */
   readonly message?: Label;
 }
 
@@ -148,7 +148,7 @@ export interface Dataset<
     readonly sort: readonly string[];
   };
   readonly form: readonly FormGroup[];
-  /** What the footer row and statistics say of all rows within filters and scope, by field. */
+  /** Figures of all rows within filters and scope, by field, for the footer row and statistics. */
   readonly summary: Readonly<Record<string, SummaryKind>>;
   /** Fields by whose values rows may be counted and summed apart. */
   readonly groups: readonly string[];

@@ -43,7 +43,7 @@ type OwnerNames<N extends string, F extends FieldMap> = {
   [K in ScopeKind]: OwnerName<N, F, (typeof scopeOwners)[K]>;
 };
 
-/** What one dataset declares; see {@link defineDataset}. */
+/** Options of a declaration; see {@link defineDataset}. */
 export interface DatasetInput<
   N extends string,
   F extends FieldMap,
@@ -87,7 +87,7 @@ export interface DatasetInput<
   readonly levels?: number;
   readonly checks?: readonly CheckOf<F>[];
   readonly permissions: {
-    /** What every code of the dataset begins with. */
+    /** Beginning of every code of the dataset. */
     readonly prefix: P;
     readonly actions: readonly A[];
     /** Last parts of further codes that guard calls of the dataset's own, each with the label of its button (domain 0.2). */

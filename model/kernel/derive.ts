@@ -3,7 +3,7 @@ import type { Differing, Filter } from './define-dataset.ts';
 import type { Field } from './field.ts';
 import { label } from './label.ts';
 
-/** What the lists of a dataset follow from. */
+/** Parts of a declaration from which its lists follow. */
 type Facts = Pick<AnyDataset, 'key' | 'naturalKey' | 'fields' | 'identity' | 'permissions' | 'parent'>;
 
 /** Names of the columns that the system keeps of every row, in the order of lists. */
@@ -57,7 +57,7 @@ function namesWhere(facts: Facts, fits: (field: Field, name: string) => boolean)
   return Object.entries(facts.fields).flatMap(([name, field]) => (fits(field, name) ? [name] : []));
 }
 
-/** What a declaration says of its list. */
+/** Options of a declaration's list. */
 interface ListInput {
   readonly columns?: readonly string[];
   readonly hidden?: readonly string[];
@@ -86,7 +86,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   };
 }
 
-/** What a declaration says of its form. */
+/** Options of a declaration's form. */
 interface FormInput {
   readonly groups?: readonly FormGroup[];
   readonly without?: readonly string[];

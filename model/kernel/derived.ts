@@ -72,7 +72,7 @@ function isTold(dataset: AnyDataset, name: string): boolean {
   );
 }
 
-/** What is wrong with a value that a field takes from other rows. */
+/** Mistakes in a value that a field takes from other rows. */
 export function derivedProblems(dataset: AnyDataset, name: string, all: readonly AnyDataset[]): string[] {
   const field = dataset.fields[name];
   const problems: string[] = [];

@@ -36,7 +36,7 @@ export function headerFields(dataset: AnyDataset, header: ExportHeader): string[
   return [...new Set([...keys, ...header.fields])];
 }
 
-/** What is wrong with the headers that a dataset declares: the field and the reason, for the checks at boot. */
+/** Mistakes in the headers that a dataset declares: the field and the reason, for the checks at boot. */
 export function headerProblems(dataset: AnyDataset): { readonly field: string; readonly why: string }[] {
   const { excel } = dataset;
   const headers = excel?.headers ?? [];

@@ -5,7 +5,7 @@ import type { Label } from './label.ts';
 import type { ScopeKind } from './scope.ts';
 import type { When } from './when.ts';
 
-/** What every field may say, whatever its kind. `V` is the value's type once it has been validated. */
+/** Options of every field, whatever its kind. `V` is the value's type once it has been validated. */
 export interface FieldOptions<V> {
   /**
    * Value that a form begins with, and that a new row gets which does not name an optional field; a function is given
@@ -56,17 +56,17 @@ export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
-/** What a whole number may say. */
+/** Options of a whole number. */
 export interface IntegerOptions extends FieldOptions<number>, Bounds {}
-/** What a decimal may say: `scale` digits after the point, 15 digits in all. */
+/** Options of a decimal: `scale` digits after the point, 15 digits in all. */
 export interface DecimalOptions extends FieldOptions<string>, Bounds {
   readonly scale: number;
 }
-/** What an amount of money may say. */
+/** Options of an amount of money. */
 export interface MoneyOptions extends FieldOptions<string> {
   readonly min?: number;
 }
-/** What a text may say: at most `max` characters, of one line unless said otherwise. */
+/** Options of a text: at most `max` characters, of one line unless said otherwise. */
 export interface TextOptions extends FieldOptions<string> {
   readonly max: number;
   readonly multiline?: boolean;
@@ -84,24 +84,24 @@ export interface TextOptions extends FieldOptions<string> {
    */
   readonly find?: 'equal' | 'prefix';
 }
-/** What a mobile number may say; it is asked for as a whole. */
+/** Options of a mobile number; it is asked for as a whole. */
 export interface MobileOptions extends FieldOptions<string> {
   /** Keeps an index of it, for lists that are asked by it. */
   readonly find?: 'equal';
 }
-/** What a secret may say: at most `max` characters, several lines for a key that has them. */
+/** Options of a secret: at most `max` characters, several lines for a key that has them. */
 export interface SecretOptions extends FieldOptions<string | true> {
   readonly max: number;
   readonly multiline?: boolean;
 }
-/** What a code may say: the closed set it is of. */
+/** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
   readonly of: CodeSet<C, N>;
 }
 /** Values that the fields of another row must have, by their names. */
 export type Where = Readonly<Record<string, number | string>>;
-/** What a reference may say: `to` names the dataset it is to. */
+/** Options of a reference: `to` names the dataset it is to. */
 export interface RefOptions<T extends string, W extends string, Q extends Where>
   extends FieldOptions<number> {
   readonly to: T;
@@ -114,7 +114,7 @@ export interface RefOptions<T extends string, W extends string, Q extends Where>
   /** `false`: this row only tells of the other, which may be deleted nevertheless. */
   readonly holds?: false;
 }
-/** What several references in one field may say. */
+/** Options of several references in one field. */
 export interface RefsOptions<T extends string, Q extends Where> extends FieldOptions<readonly number[]> {
   readonly to: T;
   readonly where?: Q;
@@ -122,7 +122,7 @@ export interface RefsOptions<T extends string, Q extends Where> extends FieldOpt
   readonly max?: number;
 }
 
-/** What several files in one field may say. */
+/** Options of several files in one field. */
 export interface FilesOptions extends FieldOptions<readonly string[]> {
   /** Most files it may hold; `limits.filesMax` unless told. */
   readonly max?: number;
@@ -233,7 +233,7 @@ type SummedColumn<C extends LineColumns> = {
   [K in keyof C]: C[K]['kind'] extends 'integer' | 'decimal' | 'money' ? K : never;
 }[keyof C] &
   string;
-/** What a small table inside a row may say. */
+/** Options of a small table inside a row. */
 export interface LinesOptions<C extends LineColumns> extends FieldOptions<readonly LineOf<C>[]> {
   readonly of: C;
   /** Most lines; `limits.linesMax` unless told. */
@@ -283,7 +283,7 @@ export type FieldMap = Readonly<Record<string, Field>>;
 /** The validated value of a field. */
 export type ValueOf<F> = F extends { readonly value?: infer V } ? Exclude<V, undefined> : never;
 
-/** What is said of a field beside the options of its kind; without a label it is called as the dictionary has it. */
+/** Options of a field beside those of its kind; without a label it is called as the dictionary has it. */
 interface Said<R extends boolean> {
   readonly required?: R;
   readonly label?: Label;
@@ -300,7 +300,7 @@ function make<F extends Field>(kind: F['kind'], options: object): F {
 /** A field whose value is read of other rows, in the same statement as its own row, within what the reader may see. */
 type DerivedField<F extends Field, D extends Derived> = Omit<F, 'derived'> & { readonly derived: D };
 
-/** What is said of a value that is read of other rows. */
+/** Options of a value that is read of other rows. */
 type ReadOnly = Pick<Said<false>, 'label'> & Pick<FieldOptions<never>, 'help' | 'hiddenFrom'>;
 
 function derive<F extends Field, const D extends Derived>(of: F, derived: D): DerivedField<F, D> {

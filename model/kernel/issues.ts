@@ -4,7 +4,7 @@ import type { Label, Language } from './label.ts';
 /** Values that complete an issue's sentence. */
 export type IssueParams = Readonly<Record<string, string | number>>;
 
-/** What can be wrong with one field, each with its sentence; `{x}` is filled from the parameters. */
+/** Mistakes that one field can have, each with its sentence; `{x}` is filled from the parameters. */
 export const issueTexts = {
   required: { zh: '不能为空', en: 'is required' },
   wrongType: { zh: '格式不正确', en: 'has the wrong type' },

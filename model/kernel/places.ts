@@ -3,7 +3,7 @@ import { type FieldMap, isPersonal } from './field.ts';
 import type { Label } from './label.ts';
 import type { NameOfKind, RefTo } from './names.ts';
 
-/** What is worked out of all rows within filters and scope: the exact sum, the smallest or the largest value. */
+/** Measures of all rows within filters and scope: the exact sum, the smallest or the largest value. */
 export const summaryKinds = ['sum', 'min', 'max'] as const;
 
 /** One of {@link summaryKinds}. */
@@ -21,7 +21,7 @@ export type GroupName<F extends FieldMap> = NameOfKind<F, 'code' | 'yesNo' | 're
 /** Names of the fields that say a day of Asia/Shanghai; every row has the two of the system. */
 export type DayName<F extends FieldMap> = NameOfKind<F, 'date' | 'dateTime'> | 'createTime' | 'updateTime';
 
-/** What a dataset says of its {@link AnyDataset.summary}; a text is not summed. */
+/** Options of {@link AnyDataset.summary}; a text is not summed. */
 export type SummaryInput<F extends FieldMap> = {
   readonly [K in OrderedName<F>]?: K extends SummedName<F> ? SummaryKind : 'min' | 'max';
 };
@@ -79,7 +79,7 @@ export function filterKeyOf(dataset: AnyDataset, field: string): string | undefi
 /** Keys of a summary's query that are no filters. */
 export const summaryKeys = ['by', 'top', 'most', 'from', 'to'] as const;
 
-/** What is wrong with the places that a dataset is shown in; each with the field, or the part, that it is about. */
+/** Mistakes in the places that a dataset is shown in; each with the field, or the part, that it is about. */
 export function placeProblems(
   dataset: AnyDataset,
   all: readonly AnyDataset[],

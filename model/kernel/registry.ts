@@ -8,7 +8,7 @@ type FitsWhere<Q, F extends FieldMap> = string extends keyof Q
     ? true
     : false;
 
-/** What is wrong with one reference, or never. */
+/** Mistake in one reference, or never. */
 type ReferenceProblem<R, F> = F extends { readonly kind: 'ref' | 'refs'; readonly to: infer T }
   ? T extends keyof R
     ? R[T] extends { readonly fields: infer TF extends FieldMap }
@@ -30,7 +30,7 @@ type WhereProblem<F, TF extends FieldMap> = F extends { readonly where?: infer Q
 /** Fields of the dataset called `T`. */
 type FieldsOf<R, T> = T extends keyof R ? (R[T] extends { readonly fields: infer F } ? F : never) : never;
 
-/** What is wrong with a value that is read of another row: the row that a reference `V` leads to has no field `W`. */
+/** Mistake in a value that is read of another row: the row that a reference `V` leads to has no field `W`. */
 type TakenProblem<R, F, V, W> = V extends keyof F
   ? F[V] extends { readonly kind: 'ref'; readonly to: infer T }
     ? W extends keyof FieldsOf<R, T>
@@ -39,7 +39,7 @@ type TakenProblem<R, F, V, W> = V extends keyof F
     : { readonly 'takes a value by what is no reference': V }
   : { readonly 'takes a value by a field that the dataset does not have': V };
 
-/** What is wrong with a count or a sum: no such dataset, no such reference, no such amount. */
+/** Mistake in a count or a sum: no such dataset, no such reference, no such amount. */
 type GatheredProblem<R, D> = D extends { readonly of: infer T; readonly by: infer B }
   ? T extends keyof R
     ? (D extends { readonly what: infer W } ? B | W : B) extends keyof FieldsOf<R, T>
@@ -48,7 +48,7 @@ type GatheredProblem<R, D> = D extends { readonly of: infer T; readonly by: infe
     : { readonly 'gathers rows of an unknown dataset': T }
   : never;
 
-/** What is wrong with what a field takes from other rows, or never. */
+/** Mistake in the value that a field takes from other rows, or never. */
 type DerivedProblem<R, F, D> = D extends {
   readonly derived: { readonly via: infer V; readonly what: infer W };
 }

@@ -49,7 +49,7 @@ export interface ScreenInput<N extends string, F extends FieldMap, May extends s
    * that shows more people or more rows than the list does (`may`, `open`) its columns alone.
    */
   readonly tells?: readonly NameOf<F>[];
-  /** What may be done on it, of what may be done with the dataset; the list alone unless told. */
+  /** Actions that it offers, of those of the dataset; the list alone unless told. */
   readonly actions?: readonly Action[];
 }
 
@@ -142,7 +142,7 @@ const taken: readonly string[] = [
 /** Actions on all rows that meet the filters of a list, which cannot say that a field has any value. */
 const byCondition: ReadonlySet<Action> = new Set(['export', 'batchUpdate', 'batchDelete']);
 
-/** What is wrong with a screen of the dataset, with the field or the part that it is about. */
+/** Mistakes in a screen of the dataset, each with the field or the part that it is about. */
 export function screenProblems(screen: AnyDataset, dataset: AnyDataset): { field: string; why: string }[] {
   const problems: { field: string; why: string }[] = [];
   const complain = (field: string, why: string) => problems.push({ field, why });

@@ -9,7 +9,7 @@ export const actorKinds = ['person', 'vendor', 'clock', 'step'] as const;
 /** One of {@link actorKinds}. */
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What is true at the moment a guard is asked, in Asia/Shanghai: `YYYY-MM-DD HH:mm:ss` and its date. */
+/** The moment at which a guard is asked, in Asia/Shanghai: `YYYY-MM-DD HH:mm:ss` and its date. */
 export interface Moment {
   readonly now: string;
   readonly today: string;
@@ -46,7 +46,7 @@ export type StateName<D extends StepDataset, S extends string> = D['fields'][S] 
 /** A condition that a row must meet before a step, which browser and server both ask; only `true` passes. */
 type PureNeed<D extends StepDataset> = readonly [(row: Readonly<RowOf<D>>, moment: Moment) => boolean, Label];
 
-/** What one step says of itself; see {@link defineSteps}. */
+/** Options of one step; see {@link defineSteps}. */
 export interface StepInput<D extends StepDataset, N extends string, Movable extends N> {
   readonly label: Label;
   /**
@@ -60,11 +60,11 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   readonly by?: readonly [ActorKind, ...ActorKind[]];
   /** Columns of the row that are given with the step. */
   readonly form?: { readonly [K in FieldName<D>]?: 'required' | 'optional' };
-  /** What is given with the step and is no column: kept in the history alone. */
+  /** Inputs that are no columns: kept in the history alone. */
   readonly inputs?: FieldMap;
   /** Conditions by name, with the reason that is told when one is not met. One without a function is asked on the server. */
   readonly needs?: Readonly<Record<string, Label | PureNeed<D>>>;
-  /** What is said before the step is taken; the step asks in any case. */
+  /** Sentence that is read before the step is taken; the step asks in any case. */
   readonly ask?: Label;
   /** Columns that are read out once it is taken: what it made, which the person goes on with. */
   readonly tells?: readonly FieldName<D>[];
@@ -85,7 +85,7 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   readonly otherwise?: string;
 }
 
-/** What may be edited in a state: these fields alone, or all with the step that such an edit brings about. */
+/** Edits that a state allows: these fields alone, or all with the step that such an edit brings about. */
 type EditInput<D extends StepDataset, Named extends string> =
   | 'all'
   | readonly FieldName<D>[]
@@ -114,7 +114,7 @@ export interface StepFrame<
    * change stands in the dataset's `changed`, which hears of every way.
    */
   readonly toggle?: true;
-  /** What a form, an import or a batch may change of a row, by state; a state that is left out: nothing. No `edit`: all of it. */
+  /** Changes that a form, an import or a batch may make to a row, by state; a state that is left out: nothing. No `edit`: all of it. */
   readonly edit?: { readonly [K in N]?: EditInput<D, Named> };
   /** States in which a row may be deleted; in any unless said. */
   readonly delete?: readonly N[];
@@ -151,7 +151,7 @@ export interface StepNeed {
   readonly test?: (row: Readonly<Record<string, unknown>>, moment: Moment) => boolean;
 }
 
-/** What may be edited of a row in the state it is in, and the step that an edit brings about. */
+/** Editable fields of a row in the state it is in, and the step that an edit brings about. */
 export interface StateEdit {
   readonly fields: 'all' | readonly string[];
   readonly step?: string;
@@ -346,7 +346,7 @@ export type TargetOf<M, K> = Targets<StepOf<M, K>>;
 
 type Given<V, How> = How extends 'required' ? V : V | null;
 
-/** What a person gave with a step: its columns and its other inputs, canonical. */
+/** Values that a person gave with a step: its columns and its other inputs, canonical. */
 export type GivenTo<M, K extends StepName<M>> = (StepOf<M, K> extends { readonly form: infer W }
   ? { readonly [C in keyof W & keyof FieldsOf<M>]: Given<ValueOf<FieldsOf<M>[C]>, W[C]> }
   : unknown) &
@@ -391,7 +391,7 @@ interface Asked {
   readonly required: boolean;
 }
 
-/** What a step asks for: columns of the row first, then inputs of its own, each with whether it must be given. */
+/** Inputs of a step: columns of the row first, then inputs of its own, each with whether it must be given. */
 export function askedBy(dataset: StepDataset, step: Step): Asked[] {
   const columns = Object.entries(step.form).flatMap(([name, how]) => {
     const field = dataset.fields[name];
@@ -414,7 +414,7 @@ export function unmetNeeds(
   return step.needs.filter(({ test }) => test !== undefined && test(row, moment) !== true);
 }
 
-/** What may be edited of a row in the state it is in. */
+/** Editable fields of a row in the state it is in. */
 export function editIn(machine: AnyMachine, row: Readonly<Record<string, unknown>>): StateEdit {
   if (machine.edit === undefined) return { fields: 'all' };
   return machine.edit[stateOf(machine, row) ?? ''] ?? { fields: [] };

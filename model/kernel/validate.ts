@@ -12,7 +12,7 @@ export { isEmpty };
 /** Values of a row by field name, canonical and ready to be stored. */
 export type RowValues = Record<string, unknown>;
 
-/** What {@link validateRow} found: the canonical values of the fields that were given, and every problem. */
+/** Findings of {@link validateRow}: the canonical values of the fields that were given, and every problem. */
 export interface Validated {
   readonly values: RowValues;
   readonly issues: Issue[];
@@ -43,7 +43,7 @@ export function validateValue(
   return { issue: first ? issueOf(first, name) : issue(name, 'wrongType') };
 }
 
-/** What a form begins with in a field, or null. */
+/** Value that a form begins with in a field, or null. */
 export function defaultOf(field: Field, now: Date): unknown {
   const { default: value } = field;
   return typeof value === 'function' ? value(now) : (value ?? null);
@@ -88,7 +88,7 @@ export function emptied(field: Field): unknown {
 const lists = new Set<Field['kind']>(['images', 'files', 'lines']);
 
 /**
- * What is given of a field. Of a secret nothing where it is to stay as it is, which `true` says, and of an old row a
+ * Value that is given of a field. Of a secret nothing where it is to stay as it is, which `true` says, and of an old row a
  * blank as well; `false` empties it. A list without members is empty.
  */
 function givenOf(field: Field, raw: unknown, mode: 'create' | 'update'): unknown {

@@ -6,7 +6,7 @@ import { type Label, label } from './label.ts';
 /** A value that a condition asks of another field. */
 type Wanted = number | string;
 
-/** What other fields of the row must hold: one value, or one of several; all of them together. */
+/** Condition on other fields of the row: one value, or one of several; all of them together. */
 export type When = Readonly<Record<string, Wanted | readonly Wanted[]>>;
 
 /** A field of a kind that is part of some rows only. */
@@ -72,7 +72,7 @@ function valueLabel(field: Field | undefined, value: Wanted): Label {
   return label(String(value), String(value));
 }
 
-/** What is about to be written, as {@link conform} looks at it. */
+/** Values that are about to be written, as {@link conform} looks at them. */
 export interface Conforming {
   /** The values that are given by whoever writes, canonical. */
   readonly given: Values;
@@ -80,12 +80,12 @@ export interface Conforming {
   readonly before: Values | undefined;
   /** Fields that are in error already. */
   readonly failed: ReadonlySet<string>;
-  /** What an optional field is filled with that nobody named; null where there is nothing. */
+  /** Value of an optional field that nobody named; null where there is nothing. */
   readonly unnamed: (field: Field) => unknown;
 }
 
 /**
- * What conditions say of a row that is about to be written. A value that stood there and is no part of the row any
+ * Verdict of the conditions on a row that is about to be written. A value that stood there and is no part of the row any
  * more is emptied with the change that made it so; one that somebody gives anew is refused, since nobody would see it.
  * A required field that is part of the row by now has to be given. Answers the values that change by it, and the issues.
  */

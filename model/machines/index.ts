@@ -73,7 +73,7 @@ export type EventRow<E> = E extends `${infer D extends keyof typeof registry}.${
   ? RowOf<(typeof registry)[D]>
   : never;
 
-/** What was given with the step that an event tells of. */
+/** Inputs of the step that an event tells of. */
 export type EventGiven<E> = E extends `${infer D}.${infer K}`
   ? GivenTo<MachineWith<D, K>, K & StepName<MachineWith<D, K>>>
   : never;

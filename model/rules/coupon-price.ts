@@ -1,11 +1,11 @@
 import { compare, greatest, halfUp2, least, minus, times } from './money.ts';
 
-/** What a coupon says of prices (domain G6), amounts as exact decimals. */
+/** Terms of a coupon (domain G6), amounts as exact decimals. */
 export interface CouponTerms {
   /** 1 off from a total on, 2 discount, 3 off at once. */
   readonly couponType: number;
   readonly amount: string | null;
-  /** What the price becomes, 0.01 to 0.99 of it. */
+  /** Share of the price that remains, 0.01 to 0.99. */
   readonly discount: string | null;
   readonly maxAmount: string | null;
   readonly threshold: string | null;
@@ -15,7 +15,7 @@ export interface CouponTerms {
 const leastPrice = '0.01';
 
 /**
- * What a coupon takes off a total (domain 4.15), at most so much that a fen is left to pay; nothing of what is free.
+ * Saving of a coupon on a total (domain 4.15), at most so much that a fen is left to pay; nothing of what is free.
  * Undefined where the total does not reach the coupon's threshold.
  */
 export function couponSaving(total: string, coupon: CouponTerms): string | undefined {

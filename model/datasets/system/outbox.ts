@@ -3,7 +3,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 
 /**
- * What is to reach the outside (a vendor, a text message): written in the transaction of the step that asks for it, and
+ * Messages to the outside (a vendor, a text message): written in the transaction of the step that asks for it, and
  * sent afterwards, at least once. What it says is the sender's alone and never leaves.
  */
 export const outbox = defineDataset({
