@@ -155,17 +155,19 @@ async function loadSales(context: LoadContext, sales: DemoSales): Promise<void> 
   const idOf = new Map(sales.orders.map((order, at) => [order.orderNo, orderIds[at] ?? 0]));
   const paid = sales.orders.flatMap((order, at) => (order.payTime === null ? [] : (orderIds[at] ?? [])));
   const rates = [...(await attributionOf(db, paid))].map(
-    ([id, { commissionRate, parentRate, agentRate }]) => ({
+    ([id, { commissionRate, parentRate, agentRate, parentPartnersId }]) => ({
       id,
       commission: commissionRate,
       parent: parentRate,
       agent: agentRate,
+      above: parentPartnersId,
     }),
   );
   await sql`
-    update t_service_order as o set commission_rate = r.commission, parent_rate = r.parent, agent_rate = r.agent
+    update t_service_order as o set commission_rate = r.commission, parent_rate = r.parent, agent_rate = r.agent,
+      parent_partners_id = r.above
     from json_to_recordset(${JSON.stringify(rates)}::json)
-      as r(id bigint, commission numeric, parent numeric, agent numeric)
+      as r(id bigint, commission numeric, parent numeric, agent numeric, above bigint)
     where o.order_id = r.id`.execute(db);
   await insertStored(context, registry.userCard, sales.userCards);
   await insertStored(context, registry.userCoupon, sales.userCoupons);

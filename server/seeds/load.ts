@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
+import { loadDemoSettlements } from './load-demo-settlements.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
   loadConfig,
@@ -115,6 +116,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoCalendar', load: loadDemoCalendar });
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
+    await run({ name: 'demoSettlements', load: loadDemoSettlements });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

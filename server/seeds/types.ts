@@ -214,6 +214,8 @@ export interface DemoAgentSeed {
   readonly contact: string;
   readonly phone: string;
   readonly address: string;
+  /** Share of an order's amount that the partner passes on. */
+  readonly commissionRate: string;
 }
 
 /** An account of the demo data (domain 7.3). It has no password here: the loader sets one when it starts. */

@@ -3,14 +3,11 @@ import type { FieldView } from './field-view.ts';
 import { NumberText } from './parts/NumberText.tsx';
 import { decimalText, TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
-import { grouped, textOf, withPlaces } from './parts/values.ts';
+import { yuanText } from './parts/values.ts';
 
 /** Yuan with two decimals and ¥, thousands grouped (screens.md). */
 export const money: FieldView<MoneyField> = {
-  Cell: ({ value }) => {
-    const text = grouped(withPlaces(textOf(value), 2));
-    return <NumberText text={text && `¥${text}`} />;
-  },
+  Cell: ({ value }) => <NumberText text={yuanText(value)} />,
   Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} prefix="¥" />,
   Filter: TextFilter,
   FilterText: TypedFilterText,

@@ -5,6 +5,7 @@ import { messages } from './en-US/messages.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { security } from './en-US/security.ts';
+import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
@@ -23,4 +24,5 @@ export const english = {
   people,
   partner,
   security,
+  settle,
 } satisfies Translation<typeof chinese>;

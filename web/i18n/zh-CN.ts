@@ -5,9 +5,22 @@ import { messages } from './zh-CN/messages.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { security } from './zh-CN/security.ts';
+import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
 import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
 
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
-export const chinese = { common, messages, login, shell, engine, trouble, trust, people, partner, security };
+export const chinese = {
+  common,
+  messages,
+  login,
+  shell,
+  engine,
+  trouble,
+  trust,
+  people,
+  partner,
+  security,
+  settle,
+};

@@ -67,6 +67,7 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     contact: '李青',
     phone: '16400000201',
     address: '湖南省长沙市开福区芙蓉北路',
+    commissionRate: '0.0500',
   },
   {
     agentName: '株洲清音艺术学校(演示)',
@@ -77,6 +78,7 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     contact: '唐悦',
     phone: '16400000202',
     address: '湖南省株洲市天元区黄河北路',
+    commissionRate: '0.0400',
   },
 ];
 

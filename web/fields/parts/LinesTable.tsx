@@ -3,7 +3,7 @@ import type { LineColumn, LinesField } from '@yikao/model/kernel/field.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './lines.module.css';
-import { grouped, type LineRecord } from './values.ts';
+import { grouped, type LineRecord, yuanText } from './values.ts';
 
 const numbers: readonly LineColumn['kind'][] = ['integer', 'decimal', 'money'];
 
@@ -15,7 +15,7 @@ export function isNumeric(column: LineColumn): boolean {
 /** An amount of a column as people read it. */
 export function amountText(column: LineColumn, text: string): string {
   if (text === '') return '';
-  if (column.kind === 'money') return `¥${grouped(text)}`;
+  if (column.kind === 'money') return yuanText(text);
   return column.kind === 'integer' ? grouped(text.replace(/\.0+$/, '')) : grouped(text);
 }
 

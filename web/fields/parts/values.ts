@@ -51,6 +51,12 @@ export function withPlaces(text: string, places: number): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? halfUp(text, places) : text;
 }
 
+/** An amount of yuan as people read it: `-1234.5` gives `-¥1,234.50`; '' for none. */
+export function yuanText(value: unknown): string {
+  const text = grouped(withPlaces(textOf(value), 2));
+  return text.startsWith('-') ? `-¥${text.slice(1)}` : text && `¥${text}`;
+}
+
 /** The text of some HTML without its tags, on one line. */
 export function plainText(html: string): string {
   // A document of its own: it loads no image and runs no script.

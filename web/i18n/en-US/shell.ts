@@ -118,6 +118,7 @@ export const shell = {
     ykzyzn: 'Art-exam Guide',
     yklxfw: 'Art-exam study-abroad service centre',
     appIndex: 'Get the app',
+    printSettle: 'Commission statement',
     register: 'Partner / agency registration',
   },
 } satisfies Translation<typeof chinese>;

@@ -114,6 +114,7 @@ export const shell = {
     ykzyzn: '艺考志愿指南',
     yklxfw: '艺考留学服务中心',
     appIndex: 'App 下载',
+    printSettle: '佣金结算对账单',
     register: '合伙人 / 机构注册',
   },
 };

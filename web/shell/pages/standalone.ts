@@ -24,5 +24,6 @@ export const standalonePaths: Readonly<Record<StandaloneName, `/${string}`>> = {
   roomSeatZnz: '/roomSeatZnz',
   printZnz: '/printZnz',
   appIndex: '/appIndex',
+  printSettle: '/printSettle',
   register: '/register',
 };

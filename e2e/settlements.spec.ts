@@ -1,0 +1,113 @@
+import { confirm, dialog, pick, rows, toast, typeTime } from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { adminPassword } from './support/product.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
+
+const account = (userName: string) => ({ userName, password: adminPassword });
+const partner = '湖南艺考服务中心(演示)';
+/** A picture of one pixel. */
+const voucher = {
+  name: 'voucher.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** The second half of last month, of which the demo house has a draft. */
+function secondHalf(): { from: string; to: string } {
+  const [year = 0, month = 0] = new Date(Date.now() + 8 * 3_600_000).toISOString().split('-').map(Number);
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: day(Date.UTC(year, month - 2, 16)), to: day(Date.UTC(year, month - 1, 0)) };
+}
+
+test('a settlement is previewed and drawn by one, confirmed by its partner, paid by another with a voucher, and printed', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, '/wish/settle', account('finance01'));
+  await expect(rows(page)).toHaveCount(5);
+  const { from, to } = secondHalf();
+  const row = (of: typeof page, state: string) =>
+    rows(of).filter({ hasText: from }).filter({ hasText: to }).filter({ hasText: state });
+
+  // The draft of the clock's makes way for one of their own.
+  await row(page, '草稿').getByText(partner).click();
+  const drawer = page.getByRole('dialog', { name: /^JS\d{12}$/ });
+  await drawer.getByRole('button', { name: '作废' }).click();
+  await dialog(page).getByRole('button', { name: '作废' }).click();
+  await expect(toast(page, '作废成功')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, '已作废')).toBeVisible();
+
+  await page.getByRole('button', { name: '新增' }).click();
+  const form = page.getByRole('dialog', { name: '新增结算' });
+  await pick(page, form, '合伙人', partner);
+  await typeTime(page, form, '结算起', from);
+  await typeTime(page, form, '结算止', to);
+  await form.getByLabel('调整金额').fill('-1.5');
+  await form.getByRole('button', { name: '试算' }).click();
+  const preview = page.getByRole('dialog', { name: '结算试算' });
+  await expect(preview.getByRole('table')).toBeVisible();
+  const lines = await preview.getByRole('row').count();
+  expect(lines).toBeGreaterThan(1);
+  const said =
+    (await preview.getByText('应付金额').locator('..').getByRole('definition').textContent()) ?? '';
+  expect(said).toMatch(/^-?¥[\d,]+\.\d\d$/);
+  await expectNoFaults(page, { within: '.ant-modal' });
+  await preview.getByRole('button', { name: '关闭' }).last().click();
+  await form.getByRole('button', { name: '确定' }).click();
+  await confirm(page, '');
+  await expect(toast(page, '新增成功')).toBeVisible();
+  const drawn = row(page, '草稿');
+  await expect(drawn).toContainText(said);
+
+  // Its lines stand beside it.
+  await drawn.getByText(partner).click();
+  await drawer.getByRole('tab', { name: /^结算明细/ }).click();
+  await expect(drawer.getByRole('table').getByText('订单佣金').first()).toBeVisible();
+  await drawer.getByRole('button', { name: '提交确认' }).click();
+  await dialog(page).getByRole('button', { name: '提交确认' }).click();
+  await expect(toast(page, '提交确认成功')).toBeVisible();
+  const number =
+    (await drawer.getAttribute('aria-label')) ?? (await drawer.locator('h2, h3').first().textContent());
+  await page.keyboard.press('Escape');
+  // Whoever drew it does not confirm it.
+  await row(page, '待确认').getByText(partner).click();
+  await drawer.getByRole('button', { name: '确认', exact: true }).click();
+  await dialog(page).getByRole('button', { name: '确认', exact: true }).click();
+  await expect(dialog(page).getByText('申请人以外的人')).toBeVisible();
+
+  const partners = await otherBrowser(browser);
+  await logIn(partners, '/wish/settle', account('partner01'));
+  await expect(partners.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await row(partners, '待确认').getByText(partner).click();
+  await partners.getByRole('button', { name: '确认', exact: true }).last().click();
+  await dialog(partners).getByRole('button', { name: '确认', exact: true }).click();
+  await expect(toast(partners, '确认成功')).toBeVisible();
+
+  const cashier = await otherBrowser(browser);
+  await logIn(cashier, '/wish/settle', account('finance02'));
+  await row(cashier, '已确认').getByText(partner).click();
+  await cashier.getByRole('button', { name: '登记打款' }).last().click();
+  const pay = dialog(cashier);
+  await pay.getByRole('button', { name: '登记打款' }).click();
+  await expect(pay).toContainText('必填');
+  await pay.locator('input[type=file]').setInputFiles(voucher);
+  await expect(pay.getByRole('img')).toBeVisible();
+  await pay.getByRole('button', { name: '登记打款' }).click();
+  await expect(toast(cashier, '登记打款成功')).toBeVisible();
+
+  const [sheet] = await Promise.all([
+    cashier.waitForEvent('popup'),
+    cashier.getByRole('button', { name: '对账单' }).last().click(),
+  ]);
+  await expect(sheet.getByRole('heading', { name: '佣金结算对账单' })).toBeVisible();
+  await expect(sheet.getByText(said).first()).toBeVisible();
+  await expect(sheet.getByText(/^人民币.+[整分]$/)).toBeVisible();
+  await expect(sheet.getByRole('row')).not.toHaveCount(0);
+  expect(number).not.toBe('');
+  await expectNoFaults(sheet);
+});

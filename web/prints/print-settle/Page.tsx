@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Statement, settlementCalls } from '@yikao/model/calls/settlement.ts';
+import { settleStatus } from '@yikao/model/codes/settlement.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { amountInWords } from '@yikao/model/rules/amount-words.ts';
+import { Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { send } from '../../engine/api/send.ts';
+import { yuanText } from '../../fields/parts/values.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { Lines } from './Lines.tsx';
+import styles from './Page.module.css';
+
+/** The statement of a settlement on A4 (domain 10): `/printSettle?settleId=4`, for whoever reads that settlement. */
+export default function SettlementPrintPage() {
+  const { t } = useTranslation('settle');
+  const [query] = useSearchParams();
+  const settleId = Number(query.get('settleId'));
+  const asked = useQuery({
+    queryKey: ['settleStatement', settleId],
+    queryFn: ({ signal }) => send(settlementCalls.statement, { query: { settleId }, signal, toast: false }),
+    enabled: Number.isSafeInteger(settleId) && settleId > 0,
+    retry: false,
+  });
+  if (asked.isError || !(settleId > 0)) {
+    return (
+      <main className={styles.desk}>
+        <Result status="warning" title={t('print.failed')} subTitle={t('print.failedText')} />
+      </main>
+    );
+  }
+  return (
+    <main className={styles.desk}>
+      <div className={styles.bar}>
+        <Button type="primary" disabled={!asked.data} onClick={() => window.print()}>
+          {t('print.print')}
+        </Button>
+      </div>
+      <article className={styles.paper}>
+        {asked.data ? <Sheet of={asked.data} /> : <Skeleton active paragraph={{ rows: 16 }} />}
+      </article>
+    </main>
+  );
+}
+
+function Sheet({ of: statement }: { readonly of: Statement }) {
+  const { t } = useTranslation('settle');
+  const language = useLanguage();
+  const state = codeItem(settleStatus, statement.settleStatus)?.label[language];
+  const head = [
+    [t('print.number'), statement.settleNo],
+    [t('print.state'), state],
+    [t('print.partner'), statement.partnersName],
+    [t('print.channel'), statement.channelName ?? t('print.allChannels')],
+    [t('print.period'), t('print.periodOf', { from: statement.periodStart, to: statement.periodEnd })],
+    [t('print.made'), statement.createTime],
+    ...(statement.invoiceNo ? [[t('print.invoice'), statement.invoiceNo]] : []),
+    ...(statement.remark ? [[t('print.remark'), statement.remark]] : []),
+  ];
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('print.title')}</h1>
+        {statement.settleStatus === 0 && <p className={styles.draft}>{t('print.draft')}</p>}
+      </header>
+      <dl className={styles.facts}>
+        {head.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Summary of={statement} />
+      {statement.agencies.length > 0 && <Agencies of={statement} />}
+      <h2>{t('print.details')}</h2>
+      <Lines of={statement} />
+      <section className={styles.ending}>
+        <h2>{t('print.payee')}</h2>
+        <dl className={styles.facts}>
+          {(['accountName', 'bankName', 'bankNo'] as const).map(name => (
+            <div key={name}>
+              <dt>{t(`print.${name}`)}</dt>
+              <dd>{statement[name] ?? t('print.none')}</dd>
+            </div>
+          ))}
+          {statement.payTime && (
+            <div>
+              <dt>{t('print.paidAt')}</dt>
+              <dd>{statement.payTime}</dd>
+            </div>
+          )}
+        </dl>
+        <div className={styles.signs}>
+          <Sign name={t('print.submitBy')} by={statement.submitBy} />
+          <Sign name={t('print.confirmBy')} by={statement.confirmBy} />
+          <Sign name={t('print.finance')} by={null} />
+          <Sign name={t('print.partnerSign')} by={null} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Sums from the orders to what is paid, which is said in words as well. */
+function Summary({ of: statement }: { readonly of: Statement }) {
+  const { t } = useTranslation('settle');
+  const { payableAmount, parentCommission } = statement;
+  return (
+    <>
+      <table className={styles.sums}>
+        <thead>
+          <tr>
+            {(['orderNum', ...parts, 'payableAmount'] as const).map(name => (
+              <th key={name} scope="col">
+                {t(`sums.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{statement.orderNum}</td>
+            {parts.map(name => (
+              <td key={name}>{yuanText(statement[name])}</td>
+            ))}
+            <td>
+              <b>{yuanText(payableAmount)}</b>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('print.inWords')}
+            </th>
+            <td colSpan={6} className={styles.words} lang="zh-CN">
+              {t('print.currency')}
+              {amountInWords(payableAmount.toFixed(2))}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {parentCommission !== 0 && (
+        <p className={styles.note}>{t('print.parents', { amount: yuanText(parentCommission) })}</p>
+      )}
+      {payableAmount <= 0 && <p className={styles.note}>{t('print.carried')}</p>}
+    </>
+  );
+}
+
+const parts = [
+  'orderAmount',
+  'refundAmount',
+  'baseAmount',
+  'commission',
+  'carriedAmount',
+  'adjustAmount',
+] as const;
+
+/** What of the commission the partner passes on, agency by agency, and what stays (0.7, 17). */
+function Agencies({ of: statement }: { readonly of: Statement }) {
+  const { t } = useTranslation('settle');
+  return (
+    <>
+      <h2>{t('print.agencies')}</h2>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('print.agency')}</th>
+            <th scope="col" data-number>
+              {t('print.lineNum')}
+            </th>
+            <th scope="col" data-number>
+              {t('print.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {statement.agencies.map(({ agentName, lineNum, amount }) => (
+            <tr key={agentName}>
+              <td>{agentName}</td>
+              <td data-number>{lineNum}</td>
+              <td data-number>{yuanText(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('print.rest')}
+            </th>
+            <td data-number>{yuanText((statement.commission - statement.agentCommission).toFixed(2))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+/** A line to sign on, with the name of whoever did it in the product. */
+function Sign({ name, by }: { readonly name: string; readonly by: string | null }) {
+  const { t } = useTranslation('settle');
+  return (
+    <div>
+      <span>{name}</span>
+      <i>{by}</i>
+      <span>{t('print.date')}</span>
+      <i />
+    </div>
+  );
+}
