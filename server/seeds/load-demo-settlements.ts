@@ -17,11 +17,11 @@ interface DemoSettlement {
 
 const states = { draft: 0, toConfirm: 1, confirmed: 2, paid: 3, void: 4 } as const;
 
-/** The last three months, in the order in which they were drawn; one was drawn wrongly and is void. */
+/** The last two months, in the order in which they were drawn; one was drawn wrongly and is void. */
 const demoSettlements: readonly DemoSettlement[] = [
-  { monthsAgo: 3, from: 1, to: 0, state: 'paid', adjustAmount: '50.00', remark: '另付活动场地补贴 50 元' },
-  { monthsAgo: 2, from: 1, to: 15, state: 'void', remark: '应按整月结算' },
-  { monthsAgo: 2, from: 1, to: 0, state: 'confirmed' },
+  { monthsAgo: 2, from: 1, to: 15, state: 'paid', adjustAmount: '50.00', remark: '另付活动场地补贴 50 元' },
+  { monthsAgo: 2, from: 16, to: 0, state: 'confirmed' },
+  { monthsAgo: 1, from: 1, to: 0, state: 'void', remark: '应按半月结算' },
   { monthsAgo: 1, from: 1, to: 15, state: 'toConfirm' },
   { monthsAgo: 1, from: 16, to: 0, state: 'draft' },
 ];

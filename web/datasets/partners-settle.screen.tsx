@@ -19,6 +19,8 @@ export default function PartnersSettlePage() {
       {
         key: 'statement',
         label: t('statement'),
+        // What is void holds no lines any more.
+        fits: ({ settleStatus }) => settleStatus !== 4,
         // A tab of its own, so that the list stays where it is while somebody prints.
         act: ({ settleId }) => void window.open(`/printSettle?settleId=${settleId}`),
       },
@@ -30,6 +32,7 @@ export default function PartnersSettlePage() {
       <DatasetScreen
         dataset={partnersSettle}
         rowActions={actions}
+        drawerActions={actions}
         formExtra={values =>
           // What is drawn already has its lines beside it.
           values.settleId === undefined && (
