@@ -4,6 +4,7 @@ import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
+import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
@@ -23,6 +24,7 @@ export const english = {
   trust,
   people,
   partner,
+  sales,
   security,
   settle,
 } satisfies Translation<typeof chinese>;

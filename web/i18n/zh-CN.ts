@@ -4,6 +4,7 @@ import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
+import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
@@ -21,6 +22,7 @@ export const chinese = {
   trust,
   people,
   partner,
+  sales,
   security,
   settle,
 };

@@ -1,0 +1,241 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefundFacts, salesCalls } from '@yikao/model/calls/sales.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
+import { unusedShare } from '@yikao/model/rules/refund-share.ts';
+import { Alert, Button, Input, Modal, Result, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { send } from '../../engine/api/send.ts';
+import { Amount } from '../../engine/payment/Amount.tsx';
+import { can } from '../../engine/session/session.ts';
+import { PageLink } from '../../engine/tab/PageLink.tsx';
+import styles from './RefundDialog.module.css';
+import { UsedEntitlements } from './UsedEntitlements.tsx';
+
+const { refund, serviceOrder } = registry;
+
+interface RefundDialogProps {
+  readonly orderNo: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Applies for a refund: what was paid and what was used of it, how much is to go back, and why. Says that somebody else
+ * has to approve, two people where it was used (domain 0.7, 10).
+ */
+export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
+  const { t } = useTranslation('sales');
+  const facts = useQuery({
+    queryKey: ['refundFacts', orderNo],
+    queryFn: ({ signal }) => send(salesCalls.refundFacts, { query: { orderNo }, signal, toast: false }),
+    gcTime: 0,
+    retry: false,
+  });
+  if (facts.data) return <RefundForm facts={facts.data} onClose={onClose} />;
+  return (
+    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
+      {facts.error instanceof ApiError ? (
+        <Alert type="error" showIcon title={facts.error.message} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Modal>
+  );
+}
+
+/** Amounts that stand to reason, without the ones that say nothing new. */
+function suggestions(facts: RefundFacts): { readonly key: 'whole' | 'unused'; readonly amount: string }[] {
+  const whole = halfUp2(String(facts.refundable));
+  const unused = unusedShare(String(facts.payAmount), String(facts.refundAmount), facts.entitlements);
+  return [
+    { key: 'whole' as const, amount: whole },
+    ...(compare(unused, '0') > 0 && compare(unused, whole) < 0
+      ? [{ key: 'unused' as const, amount: unused }]
+      : []),
+  ];
+}
+
+function fits(amount: string, most: string): boolean {
+  return /^\d{1,10}(\.\d{1,2})?$/.test(amount) && compare(amount, '0') > 0 && compare(amount, most) <= 0;
+}
+
+function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
+  const { t } = useTranslation(['sales', 'engine']);
+  const client = useQueryClient();
+  const id = useId();
+  const offered = suggestions(facts);
+  const most = halfUp2(String(facts.refundable));
+  const [amount, setAmount] = useState(most);
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<{ readonly amount?: string; readonly reason?: string }>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<'review' | 'passed'>();
+  const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
+
+  const apply = async () => {
+    const found = {
+      ...(!fits(amount.trim(), most) && { amount: t('sales:refund.tooMuch', { amount: most }) }),
+      ...(!reason.trim() && { reason: t('sales:refund.reasonFirst') }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const applied = await send(salesCalls.applyRefund, {
+        body: { bizType: 1, orderNo: facts.orderNo, amount: amount.trim(), reason: reason.trim() },
+        toast: false,
+      });
+      for (const name of [refund.name, serviceOrder.name]) {
+        for (const area of ['rows', 'row', 'history'])
+          void client.invalidateQueries({ queryKey: [area, name] });
+      }
+      setDone(applied.refundStatus === 1 ? 'review' : 'passed');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (done) {
+    const text = done === 'passed' ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
+    return (
+      <Modal open title={t('sales:refund.title')} width={560} footer={null} onCancel={onClose}>
+        <Result
+          className={styles.done ?? ''}
+          status="success"
+          title={t(done === 'passed' ? 'sales:refund.passed' : 'sales:refund.submitted')}
+          subTitle={t(`sales:refund.${text}`)}
+          extra={[
+            ...(can('pay:refund:list')
+              ? [
+                  <PageLink
+                    key="look"
+                    path={`${refund.menu?.at}?orderNo=${facts.orderNo}`}
+                    onClickCapture={onClose}
+                  >
+                    {t('sales:refund.look')}
+                  </PageLink>,
+                ]
+              : []),
+            <Button key="done" type="primary" onClick={onClose}>
+              {t('sales:refund.gotIt')}
+            </Button>,
+          ]}
+        />
+      </Modal>
+    );
+  }
+
+  return (
+    <Modal
+      open
+      title={t('sales:refund.title')}
+      width={560}
+      mask={{ closable: false }}
+      okText={t('sales:refund.submit')}
+      confirmLoading={busy}
+      onOk={() => void apply()}
+      onCancel={onClose}
+    >
+      <p className={styles.number}>{facts.orderNo}</p>
+      <dl className={styles.figures}>
+        {(
+          [
+            ['paid', facts.payAmount],
+            ['refunded', facts.refundAmount],
+            ['left', facts.refundable],
+          ] as const
+        ).map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`sales:refund.${key}`)}</dt>
+            <dd>
+              <Amount value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <UsedEntitlements of={facts.entitlements} />
+      <Alert
+        className={styles.people ?? ''}
+        type={used ? 'warning' : 'info'}
+        showIcon
+        title={t(used ? 'sales:refund.twoPeople' : 'sales:refund.onePerson')}
+      />
+      <div className={styles.fields}>
+        <label htmlFor={`${id}-amount`}>{t('sales:refund.amount')}</label>
+        <div className={styles.amount}>
+          <Input
+            id={`${id}-amount`}
+            prefix="¥"
+            inputMode="decimal"
+            value={amount}
+            status={wrong.amount ? 'error' : ''}
+            aria-describedby={`${id}-amount-hint`}
+            aria-invalid={wrong.amount !== undefined}
+            onChange={event => {
+              setAmount(event.target.value);
+              setWrong(({ amount: _, ...rest }) => rest);
+            }}
+          />
+          {offered.map(({ key, amount: value }) => (
+            <Button
+              key={key}
+              size="small"
+              type={value === amount ? 'primary' : 'default'}
+              ghost={value === amount}
+              onClick={() => {
+                setAmount(value);
+                setWrong(({ amount: _, ...rest }) => rest);
+              }}
+            >
+              {t(`sales:refund.${key}`, { amount: value })}
+            </Button>
+          ))}
+        </div>
+        <p id={`${id}-amount-hint`} className={styles.hint} data-wrong={wrong.amount !== undefined}>
+          {wrong.amount ?? t('sales:refund.atMost', { amount: most })}
+        </p>
+        <label htmlFor={`${id}-reason`}>{t('sales:refund.reason')}</label>
+        <Input.TextArea
+          id={`${id}-reason`}
+          rows={2}
+          value={reason}
+          maxLength={limits.address}
+          status={wrong.reason ? 'error' : ''}
+          aria-required
+          aria-invalid={wrong.reason !== undefined}
+          aria-describedby={`${id}-reason-hint`}
+          onChange={event => {
+            setReason(event.target.value);
+            setWrong(({ reason: _, ...rest }) => rest);
+          }}
+        />
+        <div className={styles.reasons}>
+          {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
+            <Button
+              key={key}
+              size="small"
+              onClick={() => {
+                setReason(t(`sales:refund.reasons.${key}`));
+                setWrong(({ reason: _, ...rest }) => rest);
+              }}
+            >
+              {t(`sales:refund.reasons.${key}`)}
+            </Button>
+          ))}
+        </div>
+        <p id={`${id}-reason-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
+          {wrong.reason ?? t('sales:refund.reasonHint')}
+        </p>
+      </div>
+      {problem !== undefined && <Alert type="error" showIcon title={problem} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { grouped, textOf, withPlaces } from '../../fields/parts/values.ts';
+import styles from './Amount.module.css';
+
+interface AmountProps {
+  /** Yuan, as a number of the wire or as decimal text. */
+  readonly value: number | string;
+  readonly size?: 'large' | 'normal';
+  /** What is taken off or has gone back. */
+  readonly negative?: boolean;
+}
+
+/** An amount as what matters on a panel: figures that stand under each other, thousands grouped, two places. */
+export function Amount({ value, size = 'normal', negative = false }: AmountProps) {
+  return (
+    <span className={styles.amount} data-size={size}>
+      {negative && '−'}
+      <small>¥</small>
+      {grouped(withPlaces(textOf(value), 2))}
+    </span>
+  );
+}
