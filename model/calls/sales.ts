@@ -124,6 +124,10 @@ const granted = z.object({
 /** Outcome of giving something to several people. */
 export type Granted = z.infer<typeof granted>;
 
+/** Whoever applies for refunds and whoever looks at them, such as to review one, see what they are about. */
+const seesRefunds = (codes: Iterable<string>) =>
+  [...codes].some(code => code === 'pay:refund:add' || code === 'pay:refund:list');
+
 const factsQuery = z.object({ orderNo: text(32).min(1) });
 
 /** Filters of a list, which come in the body. */
@@ -191,7 +195,7 @@ export const salesCalls = {
   refundFacts: call(`GET ${refund.path}/facts`, {
     of: refund,
     label: label('可退金额与权益使用情况', 'What can go back of an order, and what was used of it'),
-    may: 'pay:refund:add',
+    may: seesRefunds,
     query: factsQuery,
     data: refundFacts,
     fails: ['notFound'],

@@ -405,6 +405,12 @@ export function askedBy(dataset: StepDataset, step: Step): Asked[] {
   return [...columns, ...inputs];
 }
 
+/** Why a person may not take a step that another one than they has to take (`fourEyes`). */
+export const fourEyesReason: Label = {
+  zh: '由你提交，须由另一位同事办理',
+  en: 'You asked for it: another colleague has to do this',
+};
+
 /** The guards of a step that a row does not meet, as far as they can be told without the server. */
 export function unmetNeeds(
   step: Step,

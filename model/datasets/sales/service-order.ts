@@ -80,6 +80,7 @@ export const serviceOrder = defineDataset({
     own: { add: label('新建订单', 'New order') },
   },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
+  summary: { payAmount: 'sum', refundAmount: 'sum' },
   list: {
     columns: [
       'orderNo',

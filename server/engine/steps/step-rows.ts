@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import {
   type AnyMachine,
+  fourEyesReason,
   type Moment,
   type Step,
   startsFrom,
@@ -71,12 +72,6 @@ export interface StepResult {
   readonly refused: readonly Refusal[];
 }
 
-/** The person who takes it must be another one than the row names. */
-const fourEyes: Label = {
-  zh: '须由申请人以外的人办理',
-  en: 'Somebody else than the person who asked for it must do this',
-};
-
 /**
  * Takes a step with rows, in a transaction of the caller's: locks them in the order of their keys within a person's
  * scope, asks state, version and all guards, runs the effect, moves them, keeps the history and tells the event. Rows
@@ -143,7 +138,7 @@ async function unmetOf(
   const moment = momentOf(now);
   for (const row of rows) {
     if (step.fourEyes !== undefined && row[step.fourEyes as keyof StepRow] === by.actor.userId) {
-      add(row.rowKey, fourEyes);
+      add(row.rowKey, fourEyesReason);
     }
     for (const need of unmetNeeds(step, row, moment)) add(row.rowKey, need.reason);
   }

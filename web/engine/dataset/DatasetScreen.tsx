@@ -66,6 +66,7 @@ function Screen({
   extra,
   footer,
   formExtra,
+  stepExtra,
   drawerTabs = [],
   bulkActions = [],
   ...own
@@ -222,6 +223,7 @@ function Screen({
         selection={selection}
         actions={actions}
         formExtra={formExtra}
+        stepExtra={stepExtra}
         target={target}
         onTarget={setTarget}
         form={form}

@@ -1,3 +1,4 @@
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { ReactNode } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
@@ -12,6 +13,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import type { DialogName } from './dialog-name.ts';
 import { FormDialog } from './FormDialog.tsx';
 import type { RowActionsOf } from './RowActions.tsx';
+import type { ScreenParts } from './screen-parts.ts';
 import { TrashDrawer } from './TrashDrawer.tsx';
 
 // What most visits to a list never open is loaded when it is opened.
@@ -40,6 +42,7 @@ interface ScreenDialogsProps {
   readonly selection: Selection;
   readonly actions: RowActionsOf;
   readonly formExtra: ((values: FieldRecord) => ReactNode) | undefined;
+  readonly stepExtra: ScreenParts<FieldMap>['stepExtra'];
   /** The step that is about to be taken. */
   readonly target: StepTarget | undefined;
   readonly onTarget: (target: StepTarget | undefined) => void;
@@ -52,7 +55,8 @@ interface ScreenDialogsProps {
 
 /** What a screen opens over itself: the dialog of a step, the form, and what its buttons open. */
 export function ScreenDialogs(props: ScreenDialogsProps) {
-  const { list, selection, actions, formExtra, target, onTarget, form, onForm, dialog, onDialog } = props;
+  const { list, selection, actions, formExtra, stepExtra, target, onTarget, form, onForm, dialog, onDialog } =
+    props;
   const { dataset } = list;
   const { machine, steps } = useSteps(dataset);
   const close = () => onDialog(undefined);
@@ -65,6 +69,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
             machine={machine}
             target={target}
             rows={list.rows}
+            {...(stepExtra && { extra: stepExtra })}
             onClose={left => {
               onTarget(undefined);
               // Those that are left stay selected.

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import type { ReactNode } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import type { FieldOverrides } from '../field-overrides.ts';
@@ -53,6 +54,8 @@ export interface ScreenParts<F extends FieldMap> {
   readonly bulkActions?: readonly ExtraBulkAction<WireRow<F>>[];
   /** Fields that it shows in its own way. */
   readonly overrides?: FieldOverrides<NameOf<F>>;
+  /** What it shows in the dialog of a step that one row takes, above what the dialog asks. */
+  readonly stepExtra?: (step: Step, row: WireRow<F>) => ReactNode;
   /** What it adds before the buttons of the form, made from the values as they are being typed. */
   readonly formExtra?: (values: FormValues<F>) => ReactNode;
 }

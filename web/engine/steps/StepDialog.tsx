@@ -1,4 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import { type AnyMachine, stateOf, statesOf } from '@yikao/model/kernel/steps.ts';
 import { Alert, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +8,9 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { rowName } from '../dataset/columns.tsx';
+import type { ScreenParts } from '../dataset/screen-parts.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
+import type { WireRow } from '../wire-row.ts';
 import styles from './StepDialog.module.css';
 import { StepFields } from './StepFields.tsx';
 import { StepRefused } from './StepRefused.tsx';
@@ -21,12 +24,14 @@ interface StepDialogProps {
   readonly target: StepTarget;
   /** Rows that are known by name, for what is told of several. */
   readonly rows: readonly FieldRecord[];
+  /** What a screen of its own shows of the row, above what is asked. */
+  readonly extra?: ScreenParts<FieldMap>['stepExtra'];
   /** `left`: the rows that did not take the step; undefined where nothing was done. */
   readonly onClose: (left?: readonly number[]) => void;
 }
 
 /** Asks before a step is taken, for what it needs to know, and tells what became of it. */
-export function StepDialog({ dataset, machine, target, rows, onClose }: StepDialogProps) {
+export function StepDialog({ dataset, machine, target, rows, extra, onClose }: StepDialogProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const call = useStepCall(dataset, target);
@@ -97,6 +102,8 @@ export function StepDialog({ dataset, machine, target, rows, onClose }: StepDial
         <Alert type="warning" showIcon title={t('steps.against')} description={<Reasons of={against} />} />
       )}
       {call.failed !== undefined && <Alert type="error" showIcon title={call.failed} />}
+      {/* Within the engine every row is alike. */}
+      {row && extra?.(step, row as WireRow<FieldMap>)}
       <StepFields call={call} />
     </Modal>
   );

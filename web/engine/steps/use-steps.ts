@@ -1,13 +1,19 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { type AnyMachine, type Step, startsFrom, unmetNeeds } from '@yikao/model/kernel/steps.ts';
+import {
+  type AnyMachine,
+  fourEyesReason,
+  type Step,
+  startsFrom,
+  unmetNeeds,
+} from '@yikao/model/kernel/steps.ts';
 import { machineOf } from '@yikao/model/machines/index.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { mayChange } from '../hooks/may.ts';
-import { can } from '../session/session.ts';
+import { can, readSession } from '../session/session.ts';
 
 /** The steps that the person may take with rows of a dataset, by their codes; the server asks again. */
 export interface Steps {
@@ -43,5 +49,7 @@ export function reasonsAgainst(
 ): string[] {
   const now = shanghaiTime(new Date());
   if (!fits(machine, step, row)) return [];
-  return unmetNeeds(step, row, { now, today: now.slice(0, 10) }).map(({ reason }) => reason[language]);
+  const unmet = unmetNeeds(step, row, { now, today: now.slice(0, 10) }).map(({ reason }) => reason[language]);
+  const own = step.fourEyes !== undefined && row[step.fourEyes] === readSession()?.userId;
+  return own ? [fourEyesReason[language], ...unmet] : unmet;
 }

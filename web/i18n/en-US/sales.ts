@@ -100,6 +100,7 @@ export const sales = {
     gotIt: 'Got it',
   },
   review: {
+    evidence: 'Evidence',
     own: 'Another colleague has to review your refund',
     first: 'You approved it first; another colleague has to approve it, too',
     second: 'It was used already: the first approval is there, yours is the last',

@@ -99,6 +99,7 @@ export const sales = {
     gotIt: '知道了',
   },
   review: {
+    evidence: '审核依据',
     own: '你提交的退款要由另一位同事审核',
     first: '你已通过初审，还需要另一位同事终审',
     second: '权益已使用：初审已通过，你的通过为终审',
