@@ -71,6 +71,9 @@ const refundBody = z.object({
   reason: text(limits.address).min(1),
 });
 
+/** Orders of one channel. */
+export type ChannelOrders = z.infer<typeof channelOrders>;
+
 /** A refund that was applied for. */
 const refundApplied = z.object({ refundId: z.int(), refundStatus: z.int() });
 

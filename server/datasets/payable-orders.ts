@@ -15,6 +15,7 @@ interface Found {
   readonly title: string;
   readonly expireTime: Date | null;
   readonly partnersId: number | null;
+  readonly saleUserId: number | null;
 }
 
 async function find(engine: Engine, actor: Actor, orderNo: string): Promise<Found | undefined> {
@@ -24,7 +25,7 @@ async function find(engine: Engine, actor: Actor, orderNo: string): Promise<Foun
   ]);
   const found = await sql<Found>`
     select d.status, d.pay_amount::text as amount, g.goods_name as title, d.expire_time as "expireTime",
-      d.partners_id as "partnersId"
+      d.partners_id as "partnersId", d.sale_user_id as "saleUserId"
     from t_service_order as d join t_goods as g on g.goods_id = d.goods_id
     where ${where} and not d.deleted`.execute(engine.db);
   return found.rows[0];
@@ -36,7 +37,7 @@ export const payableServiceOrders: PayableOrders = {
     if (!holds(actor, 'order:service:add')) throw failure('forbidden');
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
-    const { status, amount, title, expireTime, partnersId } = order;
+    const { status, amount, title, expireTime, partnersId, saleUserId } = order;
     if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
       throw failure('notPayable');
     return {
@@ -45,6 +46,7 @@ export const payableServiceOrders: PayableOrders = {
       title,
       expireTime,
       partnersId: partnersId === null ? null : Number(partnersId),
+      saleUserId: saleUserId === null ? null : Number(saleUserId),
       siteKey: null,
     };
   },

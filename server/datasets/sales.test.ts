@@ -6,6 +6,8 @@ import { elevated } from '../engine/actor.ts';
 import { insertRows } from '../engine/internal-write.ts';
 import { takeStep, tryStep } from '../engine/steps/take-step.ts';
 import { openTestApp, person, type Reply, type TestApp } from '../engine/testing/app.ts';
+import { transact } from '../engine/transaction.ts';
+import { takePayment } from '../payments/outcome.ts';
 import { migrated } from '../testing/database.ts';
 import { expectBooksToAgree } from '../testing/sales-books.ts';
 
@@ -21,7 +23,14 @@ beforeAll(async () => {
       userId: 800_010,
       admin: false,
       ownRowsOnly: true,
-      permissions: new Set(['order:service:list', 'order:service:add', 'wish:user:list', 'pay:refund:add']),
+      permissions: new Set([
+        'order:service:list',
+        'order:service:add',
+        'wish:user:list',
+        'pay:refund:add',
+        'pay:record:list',
+        'pay:refundRecord:list',
+      ]),
     }),
   });
 });
@@ -119,6 +128,52 @@ describe('an order', () => {
     const list = await app.call('sale', 'GET', `${orderPath}/list?orderNo=${orderNo}`);
     expect(list.body.data.total).toBe(0);
     expect((await apply('sale', orderNo, '1.00')).status).toBe(404);
+  });
+
+  test('is paid late once it is closed, or twice: the money goes back by itself, and salespeople see payments of their own orders alone', async () => {
+    const pay = async (orderId: number, orderNo: string, payNo: string, saleUserId: number) => {
+      const recordId = await add(registry.payRecord, {
+        payNo,
+        bizType: 1,
+        orderNo,
+        amount: '199.00',
+        payType: 1,
+        gateway: 'local',
+        expireTime: '2099-01-01 00:00:00',
+        saleUserId,
+      });
+      const state = { status: 'paid' as const, amount: '199.00', payTime: app.engine.clock.now() };
+      const outcome = await transact(app.engine.db, db =>
+        takePayment(app.engine, db, payNo, state, { cause: 'test' }),
+      );
+      return { outcome, recordId, order: await standing(orderId) };
+    };
+    const { userId, goodsId } = await shop();
+    const closed = (await order('clerk', { userId, goodsId })).body.data;
+    await app.call('clerk', 'PUT', `${orderPath}/close`, { orderId: closed.orderId });
+    const late = await pay(closed.orderId, closed.orderNo, 'P1late', 800_010);
+    expect(late).toMatchObject({ outcome: 'paid', order: { status: 2 } });
+    expect(await cardsOf(closed.orderNo)).toEqual([]);
+    const other = await shop({ saleUserId: 800_011 });
+    const twice = (await order('clerk', { userId: other.userId, goodsId: other.goodsId })).body.data;
+    const first = await pay(twice.orderId, twice.orderNo, 'P1once', 800_011);
+    expect(first.order).toMatchObject({ status: 1, pay: '199.00' });
+    await pay(twice.orderId, twice.orderNo, 'P1twice', 800_011);
+    expect(await cardsOf(twice.orderNo)).toEqual([1]);
+    const back = await sql<{ no: string; amount: string }>`
+      select refund_no as no, amount::text as amount from t_pay_refund where refund_no like 'P1%' order by 1`.execute(
+      app.engine.db,
+    );
+    expect(back.rows).toEqual([
+      { no: 'P1late', amount: '199.00' },
+      { no: 'P1twice', amount: '199.00' },
+    ]);
+    const seen = async (dataset: typeof registry.payRecord | typeof registry.payRefund) =>
+      (await app.call('sale', 'GET', `${dataset.path}/list`)).body.data.records.map(
+        (one: { orderNo: string }) => one.orderNo,
+      );
+    expect(await seen(registry.payRecord)).toEqual([closed.orderNo]);
+    expect(await seen(registry.payRefund)).toEqual([closed.orderNo]);
   });
 
   test('is not placed for goods off the shelf, sold out, or past what one person may buy', async () => {

@@ -12,6 +12,8 @@ export interface Payable {
   /** After it the order closes. */
   readonly expireTime: Date;
   readonly partnersId: number | null;
+  /** Whose order it is: who sees own rows alone sees its payments. */
+  readonly saleUserId: number | null;
   readonly siteKey: string | null;
   readonly imageUrl?: string;
 }

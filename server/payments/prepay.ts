@@ -159,6 +159,7 @@ async function insertRecord(
         expireTime: shanghaiTime(order.expireTime),
         queryTime: shanghaiTime(new Date(now.getTime() + firstLookMs)),
         partnersId: order.partnersId,
+        saleUserId: order.saleUserId,
         siteKey: order.siteKey,
       },
     ],

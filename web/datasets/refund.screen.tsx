@@ -4,10 +4,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowTab } from '../engine/dataset/screen-parts.ts';
+import type { FieldOverrides } from '../engine/field-overrides.ts';
 import type { WireRow } from '../engine/wire-row.ts';
+import { PassInput } from './refund/PassInput.tsx';
 import { RefundEvidence } from './refund/RefundEvidence.tsx';
 
 const { refund } = registry;
+
+/** Whether it is approved is said, not switched: nothing is chosen at first. `pass` is asked by the review alone. */
+const overrides: FieldOverrides = { inputs: { pass: PassInput } };
 
 /** Steps that are decided by what the refund is about. */
 const decided = ['audit', 'retry', 'confirm'];
@@ -28,6 +33,7 @@ export default function RefundPage() {
   return (
     <DatasetScreen
       dataset={refund}
+      overrides={overrides}
       drawerTabs={tabs}
       stepExtra={(step: Step, row: WireRow<typeof refund.fields>) =>
         decided.includes(step.name) ? <RefundEvidence row={row} asking={step.name === 'audit'} /> : null

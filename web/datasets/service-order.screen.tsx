@@ -8,6 +8,7 @@ import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { FieldServicesProvider } from '../engine/field-services.tsx';
 import { can } from '../engine/session/session.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
+import { PaidTotals } from './service-order/PaidTotals.tsx';
 import type { ToPay } from './service-order/PlaceOrderDialog.tsx';
 import { RemarkCell } from './service-order/RemarkCell.tsx';
 
@@ -38,6 +39,7 @@ export default function ServiceOrderPage() {
     const pay: RowAction<typeof serviceOrder> = {
       key: 'collect',
       label: t('order.pay'),
+      lead: true,
       fits: ({ status, payAmount }) => status === 0 && Number(payAmount) > 0,
       act: row =>
         setPaying({ orderNo: row.orderNo ?? '', amount: row.payAmount ?? 0, title: row.goodsName ?? '' }),
@@ -45,6 +47,7 @@ export default function ServiceOrderPage() {
     const back: RowAction<typeof serviceOrder> = {
       key: 'refund',
       label: t('order.refund'),
+      lead: true,
       fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
       act: row => setRefunding(row.orderNo ?? ''),
     };
@@ -56,6 +59,7 @@ export default function ServiceOrderPage() {
         dataset={serviceOrder}
         rowActions={actions}
         overrides={overrides}
+        footer={list => <PaidTotals list={list} />}
         extra={() =>
           can('order:service:add')
             ? [

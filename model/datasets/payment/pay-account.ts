@@ -129,7 +129,7 @@ export const payAccount = defineDataset({
     partner: 'partnersId',
     province: { through: 'partnersId' },
     agency: { readOnly: 'an agency is paid by its partner and has no account' },
-    own: { common: 'accounts belong to an organisation, whoever typed them in' },
+    own: 'createBy',
   },
   list: {
     columns: [

@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts';
 
 /**
  * Payments as the vendors know them (domain G10, `payRecord`): one row for each time that somebody is sent to pay. An
- * order may have several; the one that is paid tells the order.
+ * order may have several; the one that is paid tells the order. It is the salesperson's whose order it is (domain 0.3).
  */
 export const payRecord = defineDataset({
   name: 'payRecord',
@@ -35,6 +35,7 @@ export const payRecord = defineDataset({
     accountId: field.ref({ label: label('支付账户', 'Payment account'), to: 'payAccount', readOnly: true }),
     expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), required: true, readOnly: true }),
     partnersId: field.ref({ to: 'partners', readOnly: true }),
+    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
     siteKey: field.code({ of: siteKey, readOnly: true }),
     remark: field.text({ max: limits.remark, readOnly: true }),
     codeUrl: field.text({ label: label('付款码', 'Code'), max: 1_024, private: true }),
@@ -53,10 +54,10 @@ export const payRecord = defineDataset({
     partner: 'partnersId',
     province: { through: 'partnersId' },
     agency: { readOnly: 'an agency reads the payments of its partner' },
-    own: { common: 'payments belong to an organisation' },
+    own: 'saleUserId',
   },
   list: {
-    hidden: ['title', 'expireTime', 'siteKey', 'remark'],
+    hidden: ['title', 'expireTime', 'siteKey', 'saleUserId', 'remark'],
     filters: [
       'payNo',
       'orderNo',

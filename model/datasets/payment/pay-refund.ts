@@ -48,7 +48,7 @@ export const payRefund = defineDataset({
     partner: 'partnersId',
     province: { through: 'partnersId' },
     agency: { readOnly: 'an agency reads the refunds of its partner' },
-    own: { common: 'refunds belong to an organisation' },
+    own: { through: 'recordId' },
   },
   list: {
     hidden: ['reason', 'recordId'],

@@ -32,6 +32,7 @@ function newOrder(amount: string, more: Partial<Order> = {}): Order {
     title: '录取概率卡',
     expireTime: new Date(it.engine.clock.now().getTime() + 1_800_000),
     partnersId: null,
+    saleUserId: null,
     siteKey: null,
     status: 'pending',
     heard: [],

@@ -62,7 +62,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(4, '采购订单', 'Code purchases', '/card/order', 'ShoppingCartOutlined'),
   ],
   orders: [
-    planned(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined'),
+    feature(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined', 'order:service:list'),
     planned(3, '模考订单', 'Mock-exam orders', '/mock/order', 'ProfileOutlined'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
   ],

@@ -306,6 +306,7 @@ class Sales implements DemoSales {
       payType: number | null;
       goodsId: number;
       partnersId: number | null;
+      saleUserId: number | null;
     },
     fate: Fate,
     at: Date,
@@ -333,6 +334,7 @@ class Sales implements DemoSales {
       gateway: 'local',
       expireTime: shanghaiTime(new Date(at.getTime() + 30 * minuteMs)),
       partnersId: row.partnersId,
+      saleUserId: row.saleUserId,
       createTime: shanghaiTime(at),
     });
     if (fate === 'late') {

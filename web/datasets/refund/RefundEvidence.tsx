@@ -81,9 +81,10 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
 function People({ row, used }: { readonly row: Refund; readonly used: boolean }) {
   const { t } = useTranslation('sales');
   const { userId } = useSession();
+  // Of one's own the dialog itself says that another person is needed.
   const key =
     row.applyBy === userId
-      ? 'own'
+      ? undefined
       : row.firstAuditBy === userId
         ? 'first'
         : row.firstAuditBy
@@ -92,8 +93,7 @@ function People({ row, used }: { readonly row: Refund; readonly used: boolean })
             ? 'needsTwo'
             : undefined;
   if (!key) return null;
-  const stop = key === 'own' || key === 'first';
-  return <Alert type={stop ? 'warning' : 'info'} showIcon title={t(`review.${key}`)} />;
+  return <Alert type={key === 'first' ? 'warning' : 'info'} showIcon title={t(`review.${key}`)} />;
 }
 
 /** What has happened to a refund, from the application on. */

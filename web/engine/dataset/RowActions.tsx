@@ -41,6 +41,8 @@ export interface ExtraRowAction<R = FieldRecord> {
   readonly against?: (row: R) => readonly string[];
   /** Rows that it is for; all of them where this is left out. */
   readonly fits?: (row: R) => boolean;
+  /** What people mostly come for: it stands before the steps. */
+  readonly lead?: boolean;
 }
 
 /** An action on the rows of one dataset, which knows their fields: `RowAction<typeof registry.agent>`. */
@@ -77,9 +79,11 @@ interface RowActionsProps {
 /** The buttons of one row. */
 export function RowActions({ row, actions, folded }: RowActionsProps) {
   const { t } = useTranslation(['engine', 'trust']);
-  const fitting = (own: readonly ExtraRowAction[] = []) =>
+  // What is known to stand against a step is told where the row stands alone, and in the step's own dialog.
+  const hindered = ({ against }: ExtraRowAction) => (against?.(row) ?? []).length > 0;
+  const fitting = (own: readonly ExtraRowAction[] = [], among = (_: ExtraRowAction) => true) =>
     own
-      .filter(({ fits }) => fits === undefined || fits(row))
+      .filter(action => (action.fits === undefined || action.fits(row)) && among(action))
       .map(({ key, label, act, danger = false }) => ({ key, label, danger, act }));
   const items = [
     {
@@ -88,11 +92,12 @@ export function RowActions({ row, actions, folded }: RowActionsProps) {
       danger: false,
       act: actions.editable(row) ? actions.edit : undefined,
     },
-    ...(actions.aside ? [] : fitting(actions.steps)),
-    ...fitting(actions.extra),
+    ...fitting(actions.extra, ({ lead }) => lead === true),
+    ...(actions.aside ? [] : fitting(actions.steps, action => !hindered(action))),
+    ...fitting(actions.extra, ({ lead }) => lead !== true),
     { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
     { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
-    ...(actions.aside ? fitting(actions.steps) : []),
+    ...(actions.aside ? fitting(actions.steps) : fitting(actions.steps, hindered)),
     {
       key: 'remove',
       label: t('list.delete'),

@@ -1,15 +1,17 @@
 import { useId } from 'react';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useFieldOverrides } from '../field-overrides.ts';
 import styles from './StepDialog.module.css';
 import type { StepCall } from './use-step-call.ts';
 
 /** What a step asks for. */
 export function StepFields({ call }: { readonly call: StepCall }) {
   const language = useLanguage();
+  const { inputs } = useFieldOverrides();
   const id = useId();
   return call.asked.map(({ name, field, required }) => {
-    const { Input } = viewOf(field);
+    const Input = inputs?.[name] ?? viewOf(field).Input;
     const error = call.errorOf(name);
     return (
       <div key={name} className={styles.field}>
