@@ -133,7 +133,7 @@ test('a refund shows what was used, and another person has to approve it', async
   const mobile = '16499000004';
   await candidate(page, mobile, '丁考生');
   const asked = await orderFor(page, mobile, '丁考生', places);
-  await asked.getByText('线下收款', { exact: true }).click();
+  await asked.getByRole('radio', { name: /^线下收款/ }).check();
   await asked.getByRole('button', { name: '提交订单' }).click();
   const row = rows(page).filter({ hasText: '丁考生' });
   await expect(row).toContainText('已支付');
@@ -194,10 +194,15 @@ test('a coupon is given to many at once, and who got none is told why; channels 
   page,
 }) => {
   await logIn(page, '/goods/coupon');
+  for (const [mobile, name] of [
+    ['16499000005', '戊考生'],
+    ['16499000006', '己考生'],
+  ] as const)
+    await candidate(page, mobile, name);
   const row = rows(page).filter({ hasText: '满300减50' });
   await row.getByRole('button', { name: '发放' }).click();
   const giving = page.getByRole('dialog', { name: '发放优惠券：满300减50' });
-  await giving.getByLabel('考生手机号').fill('16499000001\n16499000002，16499999999');
+  await giving.getByLabel('考生手机号').fill('16499000005\n16499000006，16499999999');
   await expect(giving.getByText('共 3 人')).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal' });
   await giving.getByRole('button', { name: '发放' }).click();

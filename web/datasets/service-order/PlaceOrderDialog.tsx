@@ -280,8 +280,7 @@ function WayChoice({ labelledBy, value, disabled, onChange }: WayChoiceProps) {
     >
       {ways.map(way => (
         <Radio key={way.value} value={way.value}>
-          {way.label}
-          <span className={styles.hint}>{way.text}</span>
+          {way.label} <span className={styles.hint}>{way.text}</span>
         </Radio>
       ))}
     </Radio.Group>
@@ -311,7 +310,7 @@ function Bill({ quote, loading, error }: BillProps) {
               <Amount value={quote.totalAmount} />
             </dd>
             <dt>{t('order.discount')}</dt>
-            <dd data-off={quote.discountAmount > 0}>
+            <dd>
               <Amount value={quote.discountAmount} negative={quote.discountAmount > 0} />
             </dd>
           </dl>
