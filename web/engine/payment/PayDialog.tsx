@@ -148,7 +148,7 @@ function Code({
   return (
     <div className={styles.code}>
       {/* Black on white in the dark as well: not every camera reads it the other way round. */}
-      <QRCode value={address} size={208} color="#000000" bgColor="#ffffff" />
+      <QRCode value={address} size={208} color="#000000" bgColor="#ffffff" aria-label={t('pay.scan')} />
       <b>{t('pay.scanWith', { channel })}</b>
       <span className={styles.hint}>{t('pay.until', { time: expireTime.slice(0, 16) })}</span>
       {/^https?:/.test(address) && (
