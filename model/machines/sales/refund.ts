@@ -18,7 +18,7 @@ export const refundSteps = defineSteps(
       label: label('审核', 'Review'),
       fourEyes: 'applyBy',
       inputs: {
-        pass: field.yesNo({ label: label('通过', 'Approve'), required: true }),
+        pass: field.yesNo({ label: label('审核结论', 'Decision'), required: true }),
         remark: field.text({ label: label('审核意见', 'Reason'), max: limits.remark }),
       },
       ask: label(
