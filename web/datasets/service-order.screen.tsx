@@ -21,7 +21,7 @@ const PayDialog = lazyCode(async () => ({
   default: (await import('../engine/payment/PayDialog.tsx')).PayDialog,
 }));
 const RefundDialog = lazyCode(async () => ({
-  default: (await import('./refund/RefundDialog.tsx')).RefundDialog,
+  default: (await import('./service-order/RefundDialog.tsx')).RefundDialog,
 }));
 
 /** Fields that this screen shows in its own way. */

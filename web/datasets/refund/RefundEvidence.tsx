@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
 import { Amount } from '../../engine/payment/Amount.tsx';
+import { UsedEntitlements } from '../../engine/payment/UsedEntitlements.tsx';
 import { can } from '../../engine/session/session.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { PageLink } from '../../engine/tab/PageLink.tsx';
 import type { WireRow } from '../../engine/wire-row.ts';
 import styles from './RefundEvidence.module.css';
-import { UsedEntitlements } from './UsedEntitlements.tsx';
 
 const { refund, serviceOrder } = registry;
 
