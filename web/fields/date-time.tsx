@@ -16,7 +16,7 @@ function DateTimeInput(props: InputProps<DateTimeField>) {
   const language = useLanguage();
   const { t } = useTranslation('engine');
   // An end that is picked by its day alone means the whole of that day.
-  const endsDay = /end/i.test(name);
+  const endsDay = /end|expire/i.test(name);
   return (
     <DatePicker
       id={id}

@@ -1,4 +1,5 @@
 import { common } from './en-US/common.ts';
+import { consumer } from './en-US/consumer.ts';
 import { engine } from './en-US/engine.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
@@ -16,6 +17,7 @@ import type { chinese } from './zh-CN.ts';
 /** Every English text of the browser, under the same keys as the Chinese one. */
 export const english = {
   common,
+  consumer,
   messages,
   login,
   shell,

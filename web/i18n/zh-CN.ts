@@ -1,4 +1,5 @@
 import { common } from './zh-CN/common.ts';
+import { consumer } from './zh-CN/consumer.ts';
 import { engine } from './zh-CN/engine.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
@@ -14,6 +15,7 @@ import { trust } from './zh-CN/trust.ts';
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
 export const chinese = {
   common,
+  consumer,
   messages,
   login,
   shell,

@@ -3,6 +3,10 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { readableCode } from '../../rules/readable-code.ts';
 import { common } from '../common.ts';
+import { lead } from '../crm/lead.ts';
+import { serviceOrder } from '../sales/service-order.ts';
+import { userCoupon } from '../sales/user-coupon.ts';
+import { userCard } from './user-card.ts';
 
 const score = (max: number) => field.decimal({ scale: 2, min: 0, max });
 const rank = () => field.integer({ min: 1, max: 10_000_000 });
@@ -73,6 +77,12 @@ export const wishUser = defineDataset({
   identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status' },
   permissions: { prefix: 'wish:user', actions: ['list', 'add', 'update', 'delete', 'import', 'export'] },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
+  details: [
+    { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
+    { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
+    { of: userCoupon, by: 'userId', label: label('优惠券', 'Coupons') },
+    { of: lead, by: 'userId', label: label('线索', 'Leads') },
+  ],
   list: {
     columns: [
       'userId',

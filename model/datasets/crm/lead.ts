@@ -91,6 +91,7 @@ export const lead = defineDataset({
       'sourceId',
       'channelId',
       'partnersId',
+      'userId',
       'wxAdded',
       'assignTime',
       'lastFollowTime',

@@ -2,6 +2,7 @@ import { payBizType, payStatus, payType } from '../../codes/payment.ts';
 import { siteKey } from '../../codes/shared.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { payRefund } from './pay-refund.ts';
 
 /**
  * Payments as the vendors know them (domain G10, `payRecord`): one row for each time that somebody is sent to pay. An
@@ -72,4 +73,6 @@ export const payRecord = defineDataset({
     ],
     sort: ['-recordId'],
   },
+  summary: { amount: 'sum', paidAmount: 'sum' },
+  details: [{ of: payRefund, by: 'recordId', label: label('退款', 'Refunds') }],
 });

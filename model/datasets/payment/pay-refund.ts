@@ -52,7 +52,17 @@ export const payRefund = defineDataset({
   },
   list: {
     hidden: ['reason', 'recordId'],
-    filters: ['refundNo', 'orderNo', 'payRefundStatus', 'payType', 'bizType', 'partnersId', 'createTime'],
+    filters: [
+      'refundNo',
+      'orderNo',
+      'recordId',
+      'payRefundStatus',
+      'payType',
+      'bizType',
+      'partnersId',
+      'createTime',
+    ],
     sort: ['-payRefundId'],
   },
+  summary: { amount: 'sum' },
 });

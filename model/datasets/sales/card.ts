@@ -3,6 +3,8 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { dataYear } from '../../rules/data-year.ts';
 import { common } from '../common.ts';
+import { userCard } from '../consumer/user-card.ts';
+import { goods } from './goods.ts';
 
 /** The end of the academic year: until then a card is good unless it says otherwise (spec section 9, domain 4.9). */
 export const yearEnd = (now: Date) => `${dataYear(now)}-08-31 23:59:59`;
@@ -56,4 +58,5 @@ export const card = defineDataset({
     without: ['linePrice', 'validDays'],
     filters: ['cardName', 'cardType', 'dataYear', 'formalFlag', 'status'],
   },
+  details: [goods, userCard],
 });

@@ -2,6 +2,7 @@ import { couponType, couponValidity } from '../../codes/sales.ts';
 import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
+import { userCoupon } from './user-coupon.ts';
 
 /** Coupons: what takes something off a price, how many there are, and how long each is good (domain G6, 4.15). */
 export const coupon = defineDataset({
@@ -73,4 +74,6 @@ export const coupon = defineDataset({
     own: { common: 'coupons are nobody’s own: everybody gives them' },
   },
   list: { filters: ['couponName', 'couponType', 'status', 'channelId', 'couponId'] },
+  summary: { totalNum: 'sum', receiveNum: 'sum', usedNum: 'sum' },
+  details: [{ of: userCoupon, by: 'couponId', label: label('已领取', 'Given') }],
 });

@@ -2,6 +2,7 @@ import { goodsType, upStatus } from '../../codes/sales.ts';
 import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
+import { serviceOrder } from './service-order.ts';
 
 /** Kinds of goods that are cards. */
 const cards = [1, 2, 3] as const;
@@ -69,4 +70,6 @@ export const goods = defineDataset({
     without: ['linePrice', 'channelIds'],
     filters: ['goodsName', 'goodsType', 'upStatus', 'dataYear', 'partnersId', 'cardId', 'goodsId'],
   },
+  summary: { saleNum: 'sum' },
+  details: [{ of: serviceOrder, by: 'goodsId', label: label('订单', 'Orders') }],
 });

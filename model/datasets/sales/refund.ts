@@ -72,6 +72,7 @@ export const refund = defineDataset({
     filters: [
       'refundNo',
       'orderNo',
+      'orderId',
       'refundStatus',
       'bizType',
       'applyBy',
@@ -83,4 +84,5 @@ export const refund = defineDataset({
     ],
     sort: ['-refundId'],
   },
+  summary: { amount: 'sum' },
 });

@@ -2,6 +2,7 @@ import { payType } from '../../codes/payment.ts';
 import { cardType, orderStatus } from '../../codes/sales.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { refund } from './refund.ts';
 
 const amount = () => field.money({ required: true, readOnly: true });
 /** A rate as it was when the order was paid: settlements take it from here (0.7, 11). */
@@ -81,6 +82,7 @@ export const serviceOrder = defineDataset({
   },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
   summary: { payAmount: 'sum', refundAmount: 'sum' },
+  details: [{ of: refund, by: 'orderId', label: label('退款', 'Refunds') }],
   list: {
     columns: [
       'orderNo',

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Drawer } from 'antd';
+import { ConfigProvider, Drawer, theme } from 'antd';
 import { usePhone } from '../use-media.ts';
+import styles from './DetailDrawer.module.css';
 import type { RowActionsOf } from './RowActions.tsx';
 import { type DetailPart, RowDetails } from './RowDetails.tsx';
 import { type Neighbours, RowNeighbours, RowTitle } from './RowTitle.tsx';
@@ -35,6 +36,7 @@ export function DetailDrawer({
   onClose,
 }: DetailsProps) {
   const phone = usePhone();
+  const { token } = theme.useToken();
   const wide = dataset.details.length + tabs.length > 0;
   return (
     <Drawer
@@ -46,14 +48,19 @@ export function DetailDrawer({
       onClose={onClose}
     >
       {opened !== undefined && (
-        <RowDetails
-          dataset={dataset}
-          rowKey={opened}
-          actions={actions}
-          tabs={tabs}
-          part={part}
-          onPart={onPart}
-        />
+        // Lists in it are as raised as the drawer, which in the dark is lighter than the page.
+        <ConfigProvider theme={{ token: { colorBgContainer: token.colorBgElevated } }}>
+          <div className={styles.raised}>
+            <RowDetails
+              dataset={dataset}
+              rowKey={opened}
+              actions={actions}
+              tabs={tabs}
+              part={part}
+              onPart={onPart}
+            />
+          </div>
+        </ConfigProvider>
       )}
     </Drawer>
   );

@@ -25,6 +25,9 @@ interface ListFooterProps {
   readonly onOpen: (dialog: 'exportSelected' | 'batchSet') => void;
 }
 
+/** An embedded list of no more rows than this has no pages to tell of: the number stands on its tab. */
+const leastPaged = 10;
+
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
@@ -36,8 +39,10 @@ export function ListFooter(props: ListFooterProps) {
   const { dataset, place } = list;
   const { keys, all } = selection;
   const shown = (total: number) => total.toLocaleString('en-US');
+  const paged = list.page.data !== undefined && (place === undefined || list.total > leastPaged);
+  const empty = keys.length === 0 && !all && !paged;
   return (
-    <footer className={styles.footer} data-embedded={place !== undefined}>
+    <footer className={styles.footer} data-embedded={place !== undefined} data-empty={empty}>
       <span className={styles.selection} role="status">
         {(keys.length > 0 || all) && (
           <>
@@ -92,7 +97,7 @@ export function ListFooter(props: ListFooterProps) {
           </>
         )}
       </span>
-      {list.page.data && (
+      {paged && (
         <Pagination
           size="small"
           total={list.total}
@@ -100,7 +105,6 @@ export function ListFooter(props: ListFooterProps) {
           pageSize={list.size}
           pageSizeOptions={sizes}
           showSizeChanger={!phone && !place}
-          hideOnSinglePage={place !== undefined && list.total <= 10}
           showQuickJumper={!phone && !place && list.total > list.size * 10}
           simple={phone}
           showTotal={total =>

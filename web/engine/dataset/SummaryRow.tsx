@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { NumberText } from '../../fields/parts/NumberText.tsx';
 import { grouped } from '../../fields/parts/values.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import type { Kept } from '../hooks/use-kept.ts';
 import type { ListSummary } from '../hooks/use-summary.ts';
 import styles from './SummaryRow.module.css';
@@ -49,37 +50,37 @@ export function summaryRows({ dataset, columns, selectable, summary, labels }: S
 interface SummaryLineProps {
   readonly dataset: AnyDataset;
   readonly columns: readonly Column[];
-  /** Columns before the first of {@link columns}. */
+  /** How many columns there are beside {@link columns}. */
   readonly offset: number;
   readonly label: string;
   readonly of: Kept<SummaryAnswer>;
 }
 
+/** One row of sums, each with the name of its column, which may be out of sight. */
 function SummaryLine({ dataset, columns, offset, label, of }: SummaryLineProps) {
   const { t } = useTranslation('engine');
-  const first = columns.findIndex(({ key }) => Object.hasOwn(dataset.summary, String(key)));
-  // The label takes the first column along where that has no sum, and stays there while the table scrolls sideways.
-  const span = Math.max(1, Math.min(first, 1) + offset);
+  const language = useLanguage();
   const failed = of.error !== null && !of.data;
   return (
     <Table.Summary.Row className={styles.row ?? ''}>
-      <Table.Summary.Cell index={0} colSpan={span} className={styles.head ?? ''}>
-        <span className={styles.label} title={failed ? of.error?.message : undefined}>
-          {failed ? t('list.sumFailed') : label}
-        </span>
+      <Table.Summary.Cell index={0} colSpan={columns.length + offset}>
+        <div className={styles.sums}>
+          <span className={styles.label} title={failed ? of.error?.message : undefined}>
+            {failed ? t('list.sumFailed') : label}
+          </span>
+          {summedColumns(dataset, columns).map(name => {
+            const kind = dataset.summary[name];
+            const value = of.data?.values[name];
+            if (kind === undefined || value === undefined) return null;
+            return (
+              <span key={name} className={styles.sum}>
+                <span className={styles.name}>{dataset.fields[name]?.label[language]}</span>
+                <SummaryValue dataset={dataset} name={name} kind={kind} value={value} stale={of.stale} />
+              </span>
+            );
+          })}
+        </div>
       </Table.Summary.Cell>
-      {columns.slice(span - offset).map(({ key }, at) => {
-        const name = String(key);
-        const kind = dataset.summary[name];
-        const value = of.data?.values[name];
-        return (
-          <Table.Summary.Cell key={name} index={span + at} align="right">
-            {kind && value !== undefined && (
-              <SummaryValue dataset={dataset} name={name} kind={kind} value={value} stale={of.stale} />
-            )}
-          </Table.Summary.Cell>
-        );
-      })}
     </Table.Summary.Row>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import type { ExtraRowAction } from '../dataset/RowActions.tsx';
+import { usePhone } from '../use-media.ts';
 
 interface StepButtonsProps {
   readonly actions: readonly ExtraRowAction[];
@@ -16,6 +17,8 @@ interface StepButtonsProps {
 /** The steps of a row where it is shown alone: those that cannot be taken now are there, with every reason. */
 export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepButtonsProps) {
   const { t } = useTranslation('engine');
+  // A finger needs more room than a pointer.
+  const phone = usePhone();
   const shown = fittingOnly ? actions.filter(({ fits }) => fits?.(row) !== false) : actions;
   return shown.map(({ key, label, danger = false, act, fits, against }) => {
     const wrong = fits?.(row) === false ? [t('steps.wrongState')] : (against?.(row) ?? []);
@@ -23,7 +26,7 @@ export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepBu
     return (
       <Tooltip key={key} title={why.length > 0 ? why.join('; ') : undefined}>
         <Button
-          size="small"
+          size={phone ? 'middle' : 'small'}
           danger={danger}
           disabled={why.length > 0}
           onClick={() => {

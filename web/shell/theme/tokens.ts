@@ -1,6 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { coloursOf, fontFamily } from './colours.ts';
-import type { Hex } from './contrast.ts';
+import { type Hex, mix } from './contrast.ts';
 
 /** Ant Design's theme for a primary colour, light or dark, with or without motion: the numbers of screens.md. */
 export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConfig {
@@ -41,6 +41,9 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       Button: {
         colorPrimary: colours.primarySolid,
         algorithm: true, // makes the shades for hovering and pressing from the solid one
+        // Darker, not lighter as the algorithm has it: white text on it is read under the pointer, too.
+        colorPrimaryHover: mix(colours.primarySolid, '#000000', 0.12),
+        colorPrimaryActive: mix(colours.primarySolid, '#000000', 0.24),
         // As they are, not as the algorithm shades them: in the dark nobody could read that.
         colorLink: colours.primaryText,
         colorError: colours.lost,

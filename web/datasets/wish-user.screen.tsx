@@ -1,0 +1,44 @@
+import { salesCalls } from '@yikao/model/calls/sales.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import type { RowAction } from '../engine/dataset/RowActions.tsx';
+import { FieldServicesProvider } from '../engine/field-services.tsx';
+import { mayChange } from '../engine/hooks/may.ts';
+import { can } from '../engine/session/session.ts';
+import type { Receiver } from './wish-user/GiftDialog.tsx';
+import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
+import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
+
+const { coupon, userCard, wishUser } = registry;
+
+/** Candidates, with what each has bought, was given and is being sold (domain E1, 10). */
+export default function WishUserPage() {
+  const { t } = useTranslation('consumer');
+  const [gift, setGift] = useState<{ readonly what: 'card' | 'coupon'; readonly to: Receiver }>();
+  const actions = useMemo(() => {
+    const give = (what: 'card' | 'coupon', label: string): RowAction<typeof wishUser> => ({
+      key: `give-${what}`,
+      label,
+      // Nobody who is switched off is given anything.
+      fits: ({ status }) => status === 1,
+      act: ({ userId, userName }) => setGift({ what, to: { userId, name: userName ?? String(userId) } }),
+    });
+    return [
+      ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
+      ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
+    ];
+  }, [t]);
+  const Dialog = gift?.what === 'card' ? GiveCardDialog : GiveCouponDialog;
+  return (
+    <>
+      <DatasetScreen dataset={wishUser} drawerActions={actions} />
+      {gift && (
+        <FieldServicesProvider>
+          <Dialog to={gift.to} onClose={() => setGift(undefined)} />
+        </FieldServicesProvider>
+      )}
+    </>
+  );
+}
