@@ -25,7 +25,6 @@ export const leadSteps = defineSteps(
       label: label('分配', 'Assign'),
       by: ['person', 'step'],
       form: { saleUserId: 'required' },
-      bulk: 'each',
       needs: {
         sees: label(
           '该销售已停用，或不在这条线索的合伙人、省份范围内',

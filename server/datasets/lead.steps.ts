@@ -86,12 +86,15 @@ export const leadStepServer = defineStepServer(leadSteps, {
     },
     async follow({ engine, db, rows, given, by, now }) {
       const { followType, content, newIntent, nextFollowTime } = given;
-      if (nextFollowTime && nextFollowTime <= shanghaiTime(now)) {
+      const late = (time: string | null | undefined) => Boolean(time && time <= shanghaiTime(now));
+      // One that is left standing is the appointment that was just kept.
+      if (late(nextFollowTime) && rows.some(row => row.nextFollowTime !== nextFollowTime)) {
         throw failure('invalidFields', {
           issues: [issue('nextFollowTime', 'rule', { zh: '须晚于现在', en: 'must be later than now' })],
           labels: () => registry.lead.fields.nextFollowTime.label,
         });
       }
+      const next = late(nextFollowTime) ? null : (nextFollowTime ?? null);
       await insertRows(
         engine,
         db,
@@ -102,7 +105,7 @@ export const leadStepServer = defineStepServer(leadSteps, {
           followType,
           content,
           intent: newIntent ?? row.intent,
-          nextFollowTime,
+          nextFollowTime: next,
         })),
         { by: by.actor },
       );
@@ -114,7 +117,7 @@ export const leadStepServer = defineStepServer(leadSteps, {
           {
             values: {
               lastFollowTime,
-              nextFollowTime: nextFollowTime ?? null,
+              nextFollowTime: next,
               intent: newIntent ?? row.intent,
             },
           },

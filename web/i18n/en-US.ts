@@ -1,5 +1,6 @@
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
+import { crm } from './en-US/crm.ts';
 import { engine } from './en-US/engine.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
@@ -29,4 +30,5 @@ export const english = {
   sales,
   security,
   settle,
+  crm,
 } satisfies Translation<typeof chinese>;

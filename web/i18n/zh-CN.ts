@@ -1,5 +1,6 @@
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
+import { crm } from './zh-CN/crm.ts';
 import { engine } from './zh-CN/engine.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
@@ -27,4 +28,5 @@ export const chinese = {
   sales,
   security,
   settle,
+  crm,
 };

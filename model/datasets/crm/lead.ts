@@ -4,7 +4,6 @@ import { defineDataset, everyAction, field, label } from '../../kernel/language.
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 import { leadAssignLog } from './lead-assign-log.ts';
-import { leadFollow } from './lead-follow.ts';
 
 /**
  * Leads: who may come to buy, each with a salesperson or none (domain M1). State, salesperson and what follows from
@@ -100,6 +99,7 @@ export const lead = defineDataset({
       'createTime',
     ],
   },
-  details: [leadFollow, leadAssignLog],
+  // What was said stands in a tab of the screen's own, with the form that adds to it.
+  details: [leadAssignLog],
   excel: { batchUpdate: ['intent', 'nextFollowTime', 'wxAdded', 'tags', 'remark'] },
 });

@@ -73,7 +73,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   sales: [
     planned(2, '公海', 'Public pool', '/mobile/pool', 'InboxOutlined'),
-    planned(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined'),
+    feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
     planned(5, '短信', 'Text messages', '/feige/sms', 'MessageOutlined'),
     planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),

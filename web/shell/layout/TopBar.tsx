@@ -29,6 +29,11 @@ const JobCentreButton = lazyCode(async () => {
   return { default: JobCentreButton };
 });
 
+const DueButton = lazyCode(async () => {
+  const { DueButton } = await import('../../datasets/lead/DueButton.tsx');
+  return { default: DueButton };
+});
+
 /** The bar along the top (spec section 2, screens.md). */
 export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
@@ -56,6 +61,11 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
       </button>
       <div className={styles.right}>
         {!phone && <InviteCode />}
+        <Boundary frame={null}>
+          <Suspense>
+            <DueButton />
+          </Suspense>
+        </Boundary>
         <Boundary frame={null}>
           <Suspense>
             <JobCentreButton />

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { call, dialog, openList, rowOf, rows, toast } from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { adminPassword } from './support/product.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
+
+/** The demo's head of sales, and one of its salespeople. */
+const manager = { userName: 'salelead01', password: adminPassword };
+const seller = { userName: 'sale02', password: adminPassword };
+
+const path = '/api/admin/mobile';
+
+/** The newest leads that are nobody's. */
+async function unowned(page: Page, count: number): Promise<number[]> {
+  const { records } = (await call(page, 'GET', `${path}/list?leadStatus=0&size=50`)) as {
+    records: { leadId: number; partnersId: number | null }[];
+  };
+  return records
+    .filter(({ partnersId }) => partnersId === null)
+    .slice(0, count)
+    .map(({ leadId }) => leadId);
+}
+
+test('a head of sales shares leads out, and the salesperson follows one up and is reminded of it', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, '/home', manager);
+  const [first = 0, second = 0, third = 0] = await unowned(page, 3);
+  await openList(page, '/mobile/lead?leadStatus=0&size=50');
+  for (const id of [first, second, third]) await rowOf(page, id).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量分配' }).click();
+  const share = dialog(page);
+  await expect(share.getByText('销售小刘')).toBeVisible();
+  await share.getByRole('button', { name: '批量分配' }).click();
+  await expect(share.getByText('请选择销售')).toBeVisible();
+  await share.getByText('按容量分配').click();
+  await share.getByText('全选', { exact: true }).click();
+  // The preview gives away as many as were selected.
+  await expect
+    .poll(async () => {
+      const numbers = await share.locator('li b').allTextContents();
+      return numbers.reduce((sum, text) => sum + Number(text || 0), 0);
+    })
+    .toBe(3);
+  await share.getByText('指定销售').click();
+  await share.getByRole('radio', { name: /销售小刘/ }).check();
+  await expect(share.locator('li').filter({ hasText: '销售小刘' })).toContainText('+3');
+  await expectNoFaults(page, { within: '.ant-modal' });
+  await share.getByRole('button', { name: '批量分配' }).click();
+  await expect(toast(page, '已分配 3 条线索')).toBeVisible();
+  await expect(rowOf(page, first)).toHaveCount(0);
+
+  const own = await otherBrowser(browser);
+  await logIn(own, '/home', seller);
+  await openList(own, `/mobile/lead?row=${first}`);
+  const drawer = own.getByRole('dialog');
+  await drawer.getByRole('tab', { name: '跟进', exact: true }).click();
+  await expect(drawer.getByText('还没有跟进记录')).toBeVisible();
+  const form = drawer.getByRole('form', { name: '记录跟进' });
+  await form.getByRole('button', { name: '保存跟进' }).click();
+  await expect(form.getByRole('alert').first()).toBeVisible();
+  await form.getByLabel('跟进方式').click();
+  await own.getByTitle('电话', { exact: true }).last().click();
+  await form.getByLabel('内容').fill('想先了解报考指南，今晚再打');
+  const next = form.getByLabel('下次跟进');
+  await next.click();
+  await next.fill('2099-01-01 20:00:00');
+  await own.keyboard.press('Enter');
+  await form.getByRole('button', { name: '保存跟进' }).click();
+  await expect(toast(own, '已记录跟进')).toBeVisible();
+  await expect(drawer.getByText('想先了解报考指南，今晚再打')).toBeVisible();
+  await expect(drawer.getByText('下次跟进 2099-01-01 20:00')).toBeVisible();
+  await expectNoFaults(own, { within: '.ant-drawer' });
+  await expect(rowOf(own, first)).toContainText('跟进中');
+
+  // The reminder leads to those that are due, among them none of a far day.
+  await own.getByRole('button', { name: /条线索待跟进/ }).click();
+  await expect(own).toHaveURL(/nextFollowTimeEnd=/);
+  await expect(rows(own).first()).toBeVisible();
+  await expect(rowOf(own, first)).toHaveCount(0);
+  // What is a manager's is not offered.
+  await rows(own).first().getByRole('checkbox').check();
+  await expect(own.getByRole('button', { name: '批量分配' })).toHaveCount(0);
+});
+
+test('what became of the leads of each salesperson stands on one page', async ({ page }) => {
+  await logIn(page, '/mobile/stat', manager);
+  const table = page.getByRole('main').getByRole('table').last();
+  await expect(table.getByRole('row').filter({ hasText: '合计' })).toBeVisible();
+  const figures = (await call(page, 'GET', `${path}/stat`)) as { assigned: number }[];
+  const all = figures.reduce((sum, { assigned }) => sum + assigned, 0);
+  await expect(table.getByRole('row').filter({ hasText: '合计' })).toContainText(String(all));
+  await expectNoFaults(page, { within: 'main' });
+});

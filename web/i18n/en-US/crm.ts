@@ -1,0 +1,64 @@
+import type { Translation } from '../translation.ts';
+import type { crm as chinese } from '../zh-CN/crm.ts';
+
+/** Leads: sharing out, following up, the pool and its figures. */
+export const crm: Translation<typeof chinese> = {
+  assign: {
+    open: 'Share out',
+    title: 'Share {{count}} leads out',
+    mode: 'How',
+    modes: { even: 'Evenly', one: 'All to one', byRoom: 'By room' },
+    texts: {
+      even: 'The chosen salespeople get them in turn.',
+      one: 'One salesperson gets all of them.',
+      byRoom: 'Each goes to whoever has most room then; what nobody has room for is left.',
+    },
+    sellers: 'Salespeople (each may hold {{cap}} open leads)',
+    all: 'All',
+    none: 'None',
+    load: '{{open}} open · room for {{free}}',
+    past: '{{count}} are more than there is room for and will be left',
+    nobody: 'There is nobody to give leads to. Set the sales mark of a user first.',
+    chooseFirst: 'Choose a salesperson',
+    done: '{{count}} leads shared out',
+    leftTitle: '{{done}} shared out, {{left}} left',
+    leftOf: '{{count}}: {{reason}}',
+    leftText: 'Those that are left stay selected, so that you can give them to somebody else.',
+    close: 'Close',
+  },
+  follow: {
+    tab: 'Follow-ups',
+    form: 'Write a follow-up down',
+    save: 'Save',
+    done: 'Follow-up saved',
+    none: 'No follow-ups yet',
+    intent: 'Intent',
+    next: 'Next on {{time}}',
+    system: 'System',
+  },
+  due: {
+    tool: 'Due today {{count}}',
+    today: '{{today}} leads to follow up today',
+    late: '{{today}} leads to follow up today, {{overdue}} of them late',
+  },
+  pool: {
+    claim: 'Claim',
+    claimAsk: 'Claim {{count}} leads?',
+    claimText: 'You follow them up from now on; those that are not followed up in time go back to the pool.',
+    quota: 'You hold {{open}} of {{cap}} open leads and may claim {{free}} more',
+    full: 'You hold as many open leads as you may ({{cap}}); finish or return some before you claim more',
+    done: '{{count}} leads claimed; you find them under Leads',
+    leftTitle: '{{done}} claimed, {{left}} left',
+  },
+  stat: {
+    days: 'Assigned',
+    seller: 'Salesperson',
+    assigned: 'Leads',
+    followed: 'Followed up',
+    won: 'Won',
+    amount: 'Sold (yuan)',
+    conversion: 'Conversion',
+    total: 'Total',
+    none: 'No leads were assigned in this time',
+  },
+};
