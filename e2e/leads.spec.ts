@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, dialog, openList, rowOf, rows, toast } from './support/dataset.ts';
+import { call, confirm, dialog, openList, rowOf, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -63,7 +63,7 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await expect(form.getByRole('alert').first()).toBeVisible();
   await form.getByLabel('跟进方式').click();
   await own.getByTitle('电话', { exact: true }).last().click();
-  await form.getByLabel('内容').fill('想先了解报考指南，今晚再打');
+  await form.getByLabel('跟进内容').fill('想先了解报考指南，今晚再打');
   const next = form.getByLabel('下次跟进');
   await next.click();
   await next.fill('2099-01-01 20:00:00');
@@ -93,4 +93,28 @@ test('what became of the leads of each salesperson stands on one page', async ({
   const all = figures.reduce((sum, { assigned }) => sum + assigned, 0);
   await expect(table.getByRole('row').filter({ hasText: '合计' })).toContainText(String(all));
   await expectNoFaults(page, { within: 'main' });
+});
+
+test('a salesperson claims from the pool as many as the quota leaves', async ({ page }) => {
+  await logIn(page, '/home', seller);
+  await openList(page, '/mobile/pool');
+  const { open, cap } = (await call(page, 'GET', `${path}/quota`)) as { open: number; cap: number };
+  await expect(page.getByText(`您持有 ${open} / ${cap} 条跟进中的线索`)).toBeVisible();
+  const { records } = (await call(page, 'GET', `${path}/pool/list`)) as {
+    records: { leadId: number; mobile: string }[];
+  };
+  const [first, second] = records;
+  expect(first?.mobile).toContain('****');
+  for (const row of [first, second])
+    await rowOf(page, row?.leadId ?? 0)
+      .getByRole('checkbox')
+      .check();
+  await page.getByRole('button', { name: '领取', exact: true }).click();
+  await confirm(page, '领取 2 条线索', '领取');
+  await expect(toast(page, '已领取 2 条线索')).toBeVisible();
+  await expect(rowOf(page, first?.leadId ?? 0)).toHaveCount(0);
+  await expect(page.getByText(`您持有 ${open + 2} / ${cap} 条跟进中的线索`)).toBeVisible();
+  await expectNoFaults(page, { within: 'main' });
+  await openList(page, `/mobile/lead?leadId=${first?.leadId}`);
+  await expect(rowOf(page, first?.leadId ?? 0)).toContainText('已分配未跟进');
 });

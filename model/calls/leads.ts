@@ -6,7 +6,6 @@ import { limits } from '../limits.ts';
 import { stepCode } from '../permissions.ts';
 import { assignModes } from '../rules/assign-leads.ts';
 import { call } from './call.ts';
-import { pageOf } from './envelope.ts';
 
 const id = z.coerce.number().int().positive();
 const ids = z.array(id).min(1).max(limits.idsMax);
@@ -77,6 +76,8 @@ const seller = z.object({
   nickName: z.string(),
   /** Open leads: assigned, following or interested. */
   open: z.int(),
+  /** How many of the leads that were asked about the person can see: those of another partner or province are left out. */
+  sees: z.int(),
 });
 
 /** Those to whom leads can be given, with how much each holds. */
@@ -153,23 +154,21 @@ export const leadCalls = {
     message: 'added',
     fails: ['notFound', 'notAllowedNow'],
   }),
-  pool: call(`GET ${lead.path}/pool`, {
-    of: lead,
-    label: label('公海线索(参数同线索列表)', 'Leads of the pool (asked as the list is)'),
-    may: 'crm:lead:list',
-    query: filters,
-    data: pageOf(z.looseObject({})),
-  }),
   quota: call(`GET ${lead.path}/quota`, {
     of: lead,
     label: label('本人跟进中的线索数与上限', 'How many open leads the caller holds and may hold'),
     may: 'crm:lead:list',
     data: quota,
   }),
-  loads: call(`GET ${lead.path}/loads`, {
+  loads: call(`POST ${lead.path}/loads`, {
     of: lead,
-    label: label('各销售跟进中的线索数', 'Open leads of the salespeople'),
+    label: label(
+      '可接这些线索的销售及其跟进中的线索数',
+      'Who can be given these leads, and how many each holds',
+    ),
     may: stepCode(lead, { may: 'assign' }),
+    reads: true,
+    body: z.object({ leadIds: ids }),
     data: loads,
   }),
   stat: call(`GET ${lead.path}/stat`, {

@@ -57,8 +57,13 @@ export const leadSteps = defineSteps(
       label: label('记录跟进', 'Follow up'),
       form: { nextFollowTime: 'optional' },
       inputs: {
-        followType: field.code({ of: followType, required: true }),
-        content: field.text({ required: true, max: 500, multiline: true }),
+        followType: field.code({ label: label('跟进方式', 'By'), of: followType, required: true }),
+        content: field.text({
+          label: label('跟进内容', 'What was said'),
+          required: true,
+          max: 500,
+          multiline: true,
+        }),
         newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
       },
     },

@@ -70,27 +70,48 @@ export async function sellersWithin(
   return people.map(person => ({ ...person, open: open.get(person.userId) ?? 0 }));
 }
 
+/** Those to whom at least one of the leads can be given, with their loads and how many of the leads each can see. */
+export async function sellersFor(
+  db: Db,
+  actor: Actor,
+  leadIds: readonly number[],
+): Promise<(SellerLoad & { readonly sees: number })[]> {
+  const people = await sellersWithin(db, actor);
+  const seen = await sellersReach(
+    db,
+    people.map(({ userId }) => userId),
+    leadIds,
+  );
+  return people.flatMap(person => {
+    const sees = seen.get(person.userId)?.size ?? 0;
+    return sees > 0 ? [{ ...person, sees }] : [];
+  });
+}
+
 /**
- * Which of the leads an enabled salesperson can see at all: those of the person's partner with the partners under it, and
- * of the person's province, where the person is bound to one. A lead of another partner is never handed out to them.
+ * Which of the leads each enabled salesperson can see at all, by number: those of the person's partner with the partners
+ * under it, and of the person's province, where the person is bound to one. A lead of another partner is never handed out
+ * to them.
  */
 export async function sellersReach(
   db: Db,
-  userId: number,
+  userIds: readonly number[],
   leadIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const found = await sql<{ leadId: number }>`
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const found = await sql<{ userId: number; leadId: number }>`
     with recursive seller as (
-      select partners_id, province_id from t_admin_user
-      where user_id = ${userId} and sale_flag = 1 and status = 1 and agent_id is null and not deleted
+      select user_id, partners_id, province_id from t_admin_user
+      where user_id = any(${[...userIds]}::bigint[]) and sale_flag = 1 and status = 1 and agent_id is null and not deleted
     ), reach as (
-      select partners_id from seller where partners_id is not null
-      union select p.partners_id from t_partners as p join reach as r on p.parent_id = r.partners_id
+      select user_id, partners_id from seller where partners_id is not null
+      union select r.user_id, p.partners_id from t_partners as p join reach as r on p.parent_id = r.partners_id
       where not p.deleted
     )
-    select l.lead_id as "leadId" from t_lead as l, seller as s
+    select s.user_id as "userId", l.lead_id as "leadId" from t_lead as l, seller as s
     where l.lead_id = any(${[...leadIds]}::bigint[])
-      and (s.partners_id is null or l.partners_id in (select partners_id from reach))
+      and (s.partners_id is null
+        or exists (select 1 from reach as r where r.user_id = s.user_id and r.partners_id = l.partners_id))
       and (s.province_id is null or l.province_id = s.province_id)`.execute(db);
-  return new Set(found.rows.map(row => Number(row.leadId)));
+  const byUser = Map.groupBy(found.rows, row => Number(row.userId));
+  return new Map([...byUser].map(([userId, rows]) => [userId, new Set(rows.map(row => Number(row.leadId)))]));
 }

@@ -132,7 +132,7 @@ describe('leads are shared out', () => {
     await assigning('admin', await several(4), [ids.mei], 2);
     await assigning('admin', await several(2), [ids.ming], 2);
     await assigning('admin', await several(6), [ids.hua], 2);
-    const { body: loads } = await app.call('admin', 'GET', `${path}/loads`);
+    const { body: loads } = await app.call('admin', 'POST', `${path}/loads`, { leadIds: await several(1) });
     expect(loads.data.cap).toBe(6);
     expect(loads.data.sellers).toEqual(
       expect.arrayContaining([
@@ -199,7 +199,7 @@ describe('leads are shared out', () => {
       ['POST', 'assign', { leadIds: [leadId], saleUserIds: [ids.mei], mode: 2 }],
       ['PUT', 'assign', { leadId, saleUserId: ids.mei }],
       ['POST', 'recycle', { leadIds: [leadId], reason: '我要' }],
-      ['GET', 'loads', undefined],
+      ['POST', 'loads', { leadIds: [leadId] }],
     ] as const)
       expect((await app.call('mei', method, `${path}/${call}`, body)).status).toBe(403);
     expect(await standing(leadId)).toMatchObject({ saleUserId: null, leadStatus: 0 });
@@ -213,6 +213,10 @@ describe('the pool', () => {
     const pool = await app.call('mei', 'GET', `${path}/pool?current=1&size=10`);
     expect(pool.body.data).toMatchObject({ total: 2 });
     for (const row of pool.body.data.records) expect(row.mobile).toMatch(/^138\*{4}\d{4}$/);
+    const read = (query: string) => app.call('mei', 'GET', `${path}/pool/info?leadId=${query}`);
+    expect((await read(String(one))).body.data.mobile).toMatch(/^138\*{4}\d{4}$/);
+    const mings = (await app.call('ming', 'GET', `${path}/list`)).body.data.records[0].leadId;
+    expect((await read(String(mings))).status).toBe(404);
     expect((await app.call('mei', 'GET', `${path}/list`)).body.data.total).toBe(0);
     expect((await app.call('mei', 'GET', `${path}/pool?leadStatus=1`)).body.data.total).toBe(0);
     const tries = ['mei', 'ming', 'hua', 'mei', 'ming', 'hua', 'mei', 'ming', 'hua', 'mei'];

@@ -1,4 +1,3 @@
-import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type FollowAsk, leadCalls, type SellerStat, type StatusAsk } from '@yikao/model/calls/leads.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -17,31 +16,16 @@ import { aggregate } from '../engine/aggregate.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Query } from '../engine/filters.ts';
 import { handle } from '../engine/http/handle.ts';
-import { page } from '../engine/page.ts';
-import { readPage } from '../engine/paging.ts';
 import { boundTo } from '../engine/scope.ts';
-import { seenBy } from '../engine/seen.ts';
 import { type Change, defineServer } from '../engine/server-side.ts';
 import { type Condition, column, type Db } from '../engine/sql.ts';
 import { takeStep } from '../engine/steps/take-step.ts';
-import { assign, claim, inThePool, recycle } from './lead-hands.ts';
+import { assign, claim, recycle } from './lead-hands.ts';
 import { unwinByOrders, winByHand, winByOrders } from './lead-orders.ts';
-import { claimMax, openLeadsOf, sellersWithin } from './lead-sellers.ts';
+import { claimMax, openLeadsOf, sellersFor } from './lead-sellers.ts';
 import { amongLeads, requestTransfers } from './lead-transfers.ts';
 
 const { lead } = registry;
-
-/** States in which a lead is nobody's: new, or lost to the pool. */
-const inPool = [0, 6];
-
-/** `GET …/pool`: leads that are nobody's, within the partner and province of whoever asks, numbers masked. */
-async function poolPage(engine: Engine, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
-  const { leadStatus, 'leadStatus[]': several, ...others } = query;
-  const asked = [leadStatus ?? several ?? []].flat().flatMap(value => String(value).split(','));
-  const states = inPool.filter(state => asked.length === 0 || asked.includes(String(state)));
-  if (states.length === 0) return { records: [], total: 0, ...readPage(query) };
-  return page(engine, seenBy(lead, actor), inThePool(actor), { ...others, leadStatus: states });
-}
 
 /** `PUT …/status` (domain M1): the step that leads to the wanted state. Throws what the step throws. */
 async function changeStatus(engine: Engine, actor: Actor, asked: StatusAsk): Promise<void> {
@@ -170,14 +154,13 @@ function leadRoutes(app: FastifyInstance, engine: Engine): void {
     return undefined;
   });
   handle(app, leadCalls.follow, ({ actor, body }) => follow(engine, actor, body));
-  handle(app, leadCalls.pool, ({ actor, query }) => poolPage(engine, actor, query));
   handle(app, leadCalls.quota, async ({ actor }) => ({
     cap: await claimMax(engine.db),
     open: await openLeadsOf(engine.db, actor.userId),
   }));
-  handle(app, leadCalls.loads, async ({ actor }) => ({
+  handle(app, leadCalls.loads, async ({ actor, body }) => ({
     cap: await claimMax(engine.db),
-    sellers: [...(await sellersWithin(engine.db, actor))],
+    sellers: await sellersFor(engine.db, actor, body.leadIds),
   }));
   handle(app, leadCalls.stat, ({ actor, query }) => stat(engine, actor, query));
   handle(app, leadCalls.due, ({ actor }) => due(engine, actor));

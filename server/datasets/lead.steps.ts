@@ -47,8 +47,9 @@ export const leadStepServer = defineStepServer(leadSteps, {
     async sees({ db, rows, by, given }) {
       if (by.kind !== 'person') return new Set();
       const keys = rows.map(row => row.rowKey);
-      const reached = await sellersReach(db, Number(given.saleUserId), keys);
-      return new Set(keys.filter(key => !reached.has(key)));
+      const saleUserId = Number(given.saleUserId);
+      const reached = (await sellersReach(db, [saleUserId], keys)).get(saleUserId);
+      return new Set(keys.filter(key => !reached?.has(key)));
     },
     async hasRoom({ db, rows, by, given }) {
       if (by.kind !== 'person') return new Set();

@@ -72,7 +72,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined'),
   ],
   sales: [
-    planned(2, '公海', 'Public pool', '/mobile/pool', 'InboxOutlined'),
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
     planned(5, '短信', 'Text messages', '/feige/sms', 'MessageOutlined'),

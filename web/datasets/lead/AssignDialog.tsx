@@ -11,6 +11,7 @@ import { send } from '../../engine/api/send.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { useKept } from '../../engine/hooks/use-kept.ts';
 import styles from './AssignDialog.module.css';
+import { LeftDialog } from './LeftDialog.tsx';
 
 const { lead, leadAssignLog } = registry;
 
@@ -27,8 +28,8 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
   const { t } = useTranslation(['crm', 'engine']);
   const client = useQueryClient();
   const loads = useKept({
-    queryKey: ['rows', lead.name, 'loads'],
-    queryFn: ({ signal }) => send(leadCalls.loads, { signal, toast: false }),
+    queryKey: ['rows', lead.name, 'loads', leadIds],
+    queryFn: ({ signal }) => send(leadCalls.loads, { body: { leadIds: [...leadIds] }, signal, toast: false }),
   });
   const [mode, setMode] = useState<AssignMode>(assignModes.even);
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -82,7 +83,18 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
     }
   };
 
-  if (done) return <Left done={done} total={leadIds.length} onClose={onClose} />;
+  if (done) {
+    const { refused } = done;
+    return (
+      <LeftDialog
+        title={t('assign.leftTitle', { done: leadIds.length - refused.length, left: refused.length })}
+        refused={refused}
+        onClose={() => onClose(refused.map(({ id }) => id))}
+      >
+        <p className={styles.text}>{t('assign.leftText')}</p>
+      </LeftDialog>
+    );
+  }
   const one = mode === assignModes.one;
   return (
     <Modal
@@ -133,7 +145,7 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
             )}
           </div>
           <ul className={styles.sellers}>
-            {sellers.map(({ userId, nickName, userName, open }) => {
+            {sellers.map(({ userId, nickName, userName, open, sees }) => {
               const Choice = one ? Radio : Checkbox;
               const more = getting(userId);
               const share = (count: number) => `${Math.min(100, (count / Math.max(1, cap)) * 100)}%`;
@@ -145,6 +157,11 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
                   >
                     <span className={styles.name}>{nickName}</span>
                     <span className={styles.account}>{userName}</span>
+                    {sees < leadIds.length && (
+                      <span className={styles.sees}>
+                        {t('assign.sees', { count: leadIds.length - sees })}
+                      </span>
+                    )}
                   </Choice>
                   <span className={styles.load} aria-hidden>
                     <span className={styles.open} style={{ width: share(open) }} />
@@ -172,43 +189,6 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
           )}
         </>
       )}
-    </Modal>
-  );
-}
-
-/** What could not be shared out, by reason. */
-function Left({
-  done,
-  total,
-  onClose,
-}: {
-  readonly done: LeadsAssigned;
-  readonly total: number;
-  readonly onClose: AssignDialogProps['onClose'];
-}) {
-  const { t } = useTranslation('crm');
-  const reasons = [...Map.groupBy(done.refused, ({ reason }) => reason)];
-  const close = () => onClose(done.refused.map(({ id }) => id));
-  return (
-    <Modal
-      open
-      title={t('assign.leftTitle', { done: total - done.refused.length, left: done.refused.length })}
-      footer={
-        <Button type="primary" onClick={close}>
-          {t('assign.close')}
-        </Button>
-      }
-      onCancel={close}
-    >
-      <ul className={styles.reasons}>
-        {reasons.map(([reason, rows]) => (
-          <li key={reason}>
-            {t('assign.leftOf', { count: rows.length, reason })}
-            <span className={styles.account}>{rows.map(({ id }) => id).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.text}>{t('assign.leftText')}</p>
     </Modal>
   );
 }

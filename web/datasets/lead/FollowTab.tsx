@@ -44,6 +44,10 @@ export function FollowTab({ row }: { readonly row: LeadRow }) {
   );
 }
 
+/** What is asked for in the order of the talk: by what, what was said, and how it goes on. */
+const order = ['followType', 'newIntent', 'content', 'nextFollowTime'];
+const place = ({ name }: { readonly name: string }) => order.indexOf(name);
+
 function FollowForm({ row, onDone }: { readonly row: LeadRow; readonly onDone: () => void }) {
   const { t } = useTranslation('crm');
   const step = leadSteps.steps.follow;
@@ -66,7 +70,9 @@ function FollowForm({ row, onDone }: { readonly row: LeadRow; readonly onDone: (
     >
       {call.failed !== undefined && <Alert type="error" showIcon title={call.failed} />}
       <div className={styles.fields}>
-        <StepFields call={call} />
+        <StepFields
+          call={{ ...call, asked: call.asked.toSorted((one, other) => place(one) - place(other)) }}
+        />
       </div>
       <Button type="primary" htmlType="submit" loading={call.taking}>
         {t('follow.save')}
@@ -85,7 +91,9 @@ function Timeline({ leadId, version }: { readonly leadId: number; readonly versi
   if (page.error && !page.data) return <LoadFailed of={page} />;
   if (page.loading) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   // The server presents a row by the same declaration.
-  const rows = (page.data?.records ?? []) as readonly unknown[] as readonly WireRow<typeof leadFollow.fields>[];
+  const rows = (page.data?.records ?? []) as readonly unknown[] as readonly WireRow<
+    typeof leadFollow.fields
+  >[];
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('follow.none')} />;
   return (
     <ol className={styles.line} aria-label={t('follow.tab')}>

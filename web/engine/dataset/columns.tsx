@@ -63,11 +63,14 @@ function FieldCell(props: CellProps) {
 export function rowName(dataset: AnyDataset, row: FieldRecord): string {
   const own = dataset.fields[dataset.identity.name]?.kind === 'text' ? row[dataset.identity.name] : undefined;
   if (typeof own === 'string' && own) return own;
+  const id = `ID ${String(row[dataset.key] ?? '')}`;
+  // Rows that are told by their number say so themselves.
+  if (dataset.identity.name === dataset.key && dataset.naturalKey[0] !== dataset.key) return id;
   const parts = dataset.naturalKey.flatMap(name => {
     const kind = dataset.fields[name]?.kind;
     const value =
       kind === 'ref' ? row[refNameKey(name)] : kind === 'year' || kind === 'text' ? row[name] : undefined;
     return value === undefined || value === null || value === '' ? [] : [String(value)];
   });
-  return parts.join(' ') || `ID ${String(row[dataset.key] ?? '')}`;
+  return parts.join(' ') || id;
 }

@@ -17,8 +17,10 @@ export const crm: Translation<typeof chinese> = {
     all: 'All',
     none: 'None',
     load: '{{open}} open · room for {{free}}',
+    sees: '{{count}} are of another partner or province',
     past: '{{count}} are more than there is room for and will be left',
-    nobody: 'There is nobody to give leads to. Set the sales mark of a user first.',
+    nobody:
+      'Nobody can be given these leads. See to the sales mark, the partner and the province of the users.',
     chooseFirst: 'Choose a salesperson',
     done: '{{count}} leads shared out',
     leftTitle: '{{done}} shared out, {{left}} left',

@@ -1,0 +1,41 @@
+import type { LeadsTaken } from '@yikao/model/calls/leads.ts';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './LeftDialog.module.css';
+
+interface LeftDialogProps {
+  readonly title: string;
+  readonly refused: LeadsTaken['refused'];
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The leads of several with which nothing was done, by reason. */
+export function LeftDialog({ title, refused, children, onClose }: LeftDialogProps) {
+  const { t } = useTranslation('crm');
+  const reasons = [...Map.groupBy(refused, ({ reason }) => reason)];
+  return (
+    <Modal
+      open
+      title={title}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('assign.close')}
+        </Button>
+      }
+      onCancel={onClose}
+    >
+      <ul className={styles.reasons}>
+        {reasons.map(([reason, rows]) => (
+          <li key={reason}>
+            {t('assign.leftOf', { count: rows.length, reason })}
+            <span>{rows.map(({ id }) => id).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Modal>
+  );
+}
