@@ -72,6 +72,8 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await expect(toast(own, '已记录跟进')).toBeVisible();
   await expect(drawer.getByText('想先了解报考指南，今晚再打')).toBeVisible();
   await expect(drawer.getByText('下次跟进 2099-01-01 20:00')).toBeVisible();
+  // A button beneath the pointer has a colour of its own.
+  await own.mouse.move(0, 0);
   await expectNoFaults(own, { within: '.ant-drawer' });
   await expect(rowOf(own, first)).toContainText('跟进中');
 
