@@ -11,8 +11,8 @@ import { send } from '../engine/api/send.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { BulkAction } from '../engine/dataset/screen-parts.ts';
 import { can } from '../engine/session/session.ts';
-import { LeftDialog } from './lead/LeftDialog.tsx';
-import styles from './lead/Quota.module.css';
+import { LeftDialog } from '../engine/steps/LeftDialog.tsx';
+import styles from './lead-pool/Quota.module.css';
 
 const { leadPool } = screenRegistry;
 const { lead } = registry;

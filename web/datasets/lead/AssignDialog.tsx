@@ -10,8 +10,8 @@ import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { useKept } from '../../engine/hooks/use-kept.ts';
+import { LeftDialog } from '../../engine/steps/LeftDialog.tsx';
 import styles from './AssignDialog.module.css';
-import { LeftDialog } from './LeftDialog.tsx';
 
 const { lead, leadAssignLog } = registry;
 

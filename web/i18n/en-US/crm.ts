@@ -24,9 +24,7 @@ export const crm: Translation<typeof chinese> = {
     chooseFirst: 'Choose a salesperson',
     done: '{{count}} leads shared out',
     leftTitle: '{{done}} shared out, {{left}} left',
-    leftOf: '{{count}}: {{reason}}',
     leftText: 'Those that are left stay selected, so that you can give them to somebody else.',
-    close: 'Close',
   },
   follow: {
     tab: 'Follow-ups',

@@ -59,6 +59,8 @@ export const engine = {
     remove: 'Remove filter: {{label}}',
   },
   steps: {
+    leftOf: '{{count}}: {{reason}}',
+    leftClose: 'Close',
     title: '{{step}}: {{name}}',
     titleMany: '{{step}}: {{count}} selected',
     done: '{{step}}: done',

@@ -20,9 +20,7 @@ export const crm = {
     chooseFirst: '请选择销售',
     done: '已分配 {{count}} 条线索',
     leftTitle: '已分配 {{done}} 条，{{left}} 条未分配',
-    leftOf: '{{count}} 条：{{reason}}',
     leftText: '未分配的线索仍保持选中，可以换一位销售再分配。',
-    close: '知道了',
   },
   follow: {
     tab: '跟进',

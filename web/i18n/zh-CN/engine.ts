@@ -56,6 +56,8 @@ export const engine = {
     remove: '移除条件：{{label}}',
   },
   steps: {
+    leftOf: '{{count}} 条：{{reason}}',
+    leftClose: '知道了',
     title: '{{step}}：{{name}}',
     titleMany: '{{step}}：已选 {{count}} 条',
     done: '{{step}}成功',

@@ -1,4 +1,4 @@
-import type { LeadsTaken } from '@yikao/model/calls/leads.ts';
+import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +6,15 @@ import styles from './LeftDialog.module.css';
 
 interface LeftDialogProps {
   readonly title: string;
-  readonly refused: LeadsTaken['refused'];
+  readonly refused: StepAnswer['refused'];
   /** What can be done about it. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The leads of several with which nothing was done, by reason. */
+/** The rows of several with which nothing was done, by reason. */
 export function LeftDialog({ title, refused, children, onClose }: LeftDialogProps) {
-  const { t } = useTranslation('crm');
+  const { t } = useTranslation('engine');
   const reasons = [...Map.groupBy(refused, ({ reason }) => reason)];
   return (
     <Modal
@@ -22,7 +22,7 @@ export function LeftDialog({ title, refused, children, onClose }: LeftDialogProp
       title={title}
       footer={
         <Button type="primary" onClick={onClose}>
-          {t('assign.close')}
+          {t('steps.leftClose')}
         </Button>
       }
       onCancel={onClose}
@@ -30,7 +30,7 @@ export function LeftDialog({ title, refused, children, onClose }: LeftDialogProp
       <ul className={styles.reasons}>
         {reasons.map(([reason, rows]) => (
           <li key={reason}>
-            {t('assign.leftOf', { count: rows.length, reason })}
+            {t('steps.leftOf', { count: rows.length, reason })}
             <span>{rows.map(({ id }) => id).join(', ')}</span>
           </li>
         ))}
