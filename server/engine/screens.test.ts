@@ -3,6 +3,7 @@ import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 import { scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { defineScreen } from '@yikao/model/kernel/screens.ts';
+import { machineOf } from '@yikao/model/machines/index.ts';
 import { permissionCode, permissionCodes } from '@yikao/model/permissions.ts';
 import { screens } from '@yikao/model/screens/index.ts';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Feature } from '../features/feature.ts';
 import { migrated } from '../testing/database.ts';
 import type { Actor } from './actor.ts';
+import { columnName, tableName } from './naming.ts';
 import { screenRoutes } from './routes.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { boundBy, type Home, makeHome, next, rowOf } from './testing/homes.ts';
@@ -135,7 +137,13 @@ describe.each(further)('the screen $name', ({ screen }) => {
     // Rows of each value, those of the screen among them, in both homes.
     for (const home of [ours, theirs]) {
       for (const [field, values] of Object.entries(where)) {
-        for (const value of values) await rowOf(app.engine, dataset(), home, { [field]: value });
+        for (const value of values) {
+          const made = await rowOf(app.engine, dataset(), home, { [field]: value });
+          // A state is the engine's to set, and who listens to a new row may move it on.
+          if (machineOf(dataset())?.field === field)
+            await sql`update ${sql.table(tableName(dataset()))} set ${sql.id(columnName(field))} = ${value}
+              where ${sql.id(columnName(key))} = ${made.key}`.execute(app.engine.db);
+        }
       }
       await rowOf(app.engine, dataset(), home);
     }
