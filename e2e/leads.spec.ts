@@ -54,7 +54,7 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
 
   const own = await otherBrowser(browser);
   await logIn(own, '/home', seller);
-  await openList(own, `/mobile/lead?row=${first}`);
+  await openList(own, `/mobile/lead?size=50&row=${first}`);
   const drawer = own.getByRole('dialog');
   await drawer.getByRole('tab', { name: '跟进', exact: true }).click();
   await expect(drawer.getByText('还没有跟进记录')).toBeVisible();
