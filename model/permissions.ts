@@ -51,6 +51,11 @@ export function stepCode(dataset: AnyDataset, step: Pick<Step, 'may'>): Permissi
   return codeOf(dataset, step.may);
 }
 
+/** The permission code that ends in one of the dataset's own last parts (`permissions.own`). */
+export function ownCode(dataset: AnyDataset, last: string): PermissionCode {
+  return codeOf(dataset, last);
+}
+
 /** The codes that only steps of a dataset ask for, with the label of the first step that does. */
 function stepCodes(dataset: AnyDataset): { code: PermissionCode; label: Label }[] {
   const { actions, own = {} } = dataset.permissions;

@@ -62,6 +62,8 @@ export const importPreviewBody = z.object({
   originName: z.string().trim().min(1).max(limits.path),
   /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out. */
   sheet: z.number().int().min(0).optional(),
+  /** Kind of import, where the dataset declares some. */
+  type: z.number().int().optional(),
 });
 
 /** A file before it is imported: its sheets, its columns and its first rows. */

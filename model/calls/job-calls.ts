@@ -146,6 +146,8 @@ export const importCalls = {
     may: 'person',
     query: z.object({
       tableId: tableNumber,
+      /** Kind of import that the file is for, where the dataset declares some. */
+      type: z.coerce.number().int().optional(),
       title: z.string().optional(),
       /** Once, several times, or as a comma list. */
       fieldNames: z.union([z.string(), z.array(z.string())]).optional(),

@@ -37,6 +37,8 @@ export const importOption = z.object({
   naturalKey: z.array(z.string()),
   /** Kinds of the dataset's jobs in the history. */
   bizTypes: z.record(z.string(), z.number().optional()),
+  /** Kinds of import beside the ordinary one, by the `type` that asks for them. */
+  kinds: z.array(z.object({ type: z.number(), label: z.string(), bizType: z.number() })),
 });
 
 /** See {@link importOption}. */
@@ -227,6 +229,8 @@ export const tableColumn = z.object({
   batchFlag: z.number(),
   /** Kinds of header that have the column, as `1,3`; '' where the dataset declares none. */
   headerTypes: z.string(),
+  /** Kinds of import that have the column, as `41,152`; '' where the dataset declares none. */
+  importTypes: z.string(),
 });
 
 /** See {@link tableColumn}. */

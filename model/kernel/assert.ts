@@ -3,6 +3,7 @@ import { type AnyDataset, actions, fieldOf, isStored, readPath } from './dataset
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
 import { type Field, isPersonal, refNameKey } from './field.ts';
+import { importKindProblems } from './import-kinds.ts';
 import { placeProblems } from './places.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { screenProblems } from './screens.ts';
@@ -56,9 +57,17 @@ function repeated(
 function repeatedJobs(datasets: readonly AnyDataset[]): string[] {
   const owners = new Map<number, string>();
   return datasets.flatMap(({ name, excel, permissions: { actions } }) =>
-    Object.entries(excel?.jobs ?? {}).flatMap(([kind, number]) => {
+    [
+      ...Object.entries(excel?.jobs ?? {}),
+      ...(excel?.kinds ?? []).flatMap(({ type, bizType }) =>
+        bizType === undefined ? [] : [[`import ${type}`, bizType] as const],
+      ),
+    ].flatMap(([kind, number]) => {
       // A kind whose action the dataset does not have never starts a job.
-      if (!actions.some(action => action === kind || (kind === 'exportTree' && action === 'export')))
+      if (
+        !kind.startsWith('import ') &&
+        !actions.some(action => action === kind || (kind === 'exportTree' && action === 'export'))
+      )
         return [];
       const owner = owners.get(number);
       owners.set(number, `${name}.${kind}`);
@@ -113,7 +122,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     known('excel.import', dataset.excel.import);
     known('excel.export', dataset.excel.export);
     known('excel.batchUpdate', dataset.excel.batchUpdate);
-    for (const { field, why } of headerProblems(dataset)) complain(field, why);
+    for (const { field, why } of [...headerProblems(dataset), ...importKindProblems(dataset)])
+      complain(field, why);
     if (dataset.tableId === undefined) complain('tableId', 'is needed for import and export');
   }
   for (const action of ['import', 'export', 'batchUpdate'] as const) {

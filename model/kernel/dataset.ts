@@ -3,6 +3,7 @@ import type { MenuGroup } from '../menu.ts';
 import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
+import type { ImportKind } from './import-kinds.ts';
 import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
 import type { Detail, SummaryKind } from './places.ts';
@@ -161,6 +162,10 @@ export interface Dataset<
     readonly export: readonly string[];
     readonly batchUpdate: readonly string[];
     readonly headers: readonly ExportHeader[];
+    /** Kinds of import beside the ordinary one. */
+    readonly kinds: readonly ImportKind[];
+    /** The kind that the dataset is seen by, of an import of that kind; see `asImported`. */
+    readonly kind?: ImportKind;
     readonly jobs: JobTypes;
   };
   /** Carries the union of the dataset's permission codes; never exists. */

@@ -13,6 +13,7 @@ import type {
 import { batchUpdateFields, exportFields, formGroups, importFields, listOf } from './derive.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
+import type { ImportKind } from './import-kinds.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type { FilterName, NameOf, NameOfKind, OwnValues, OwnWhen, OwnWithin, RefTo } from './names.ts';
@@ -153,6 +154,8 @@ export interface DatasetInput<
       NameOf<F>,
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> }
     >[];
+    /** Kinds of import beside the ordinary one: files of their own, whose rows all have some values alike. */
+    readonly kinds?: readonly ImportKind<NameOf<F>, OwnValues<F>, O>[];
     readonly jobs?: Partial<JobTypes>;
   };
 }
@@ -197,6 +200,7 @@ export function defineDataset<
         export: exportFields(facts, excel?.export, imported),
         batchUpdate: batchUpdateFields(facts, excel?.batchUpdate, imported),
         headers: excel?.headers ?? [],
+        kinds: excel?.kinds ?? [],
         jobs: {
           import: 200 + tableId,
           export: 300 + tableId,

@@ -55,6 +55,7 @@ export function withoutFields(dataset: AnyDataset, hidden: ReadonlySet<string>):
         import: open(excel.import),
         export: open(excel.export),
         batchUpdate: open(excel.batchUpdate),
+        kinds: excel.kinds.filter(({ sets }) => Object.keys(sets).every(name => !hidden.has(name))),
         headers: excel.headers.map(header => ({ ...header, fields: open(header.fields) })),
       },
     }),

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
+import type { FileCheck } from './file-checks.ts';
 import type { Condition, Db } from './sql.ts';
 import type { Listener } from './steps/events.ts';
 
@@ -112,6 +113,8 @@ export interface ServerSide<F extends FieldMap> {
   readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values that a row comes back from the trash with, instead of those it had. */
   readonly restoredWith?: Draft<F>;
+  /** Rules over all rows of an imported file together, looked at before any of them is written; see `file-checks.ts`. */
+  readonly fileChecks?: readonly FileCheck<F>[];
   /** Rules of the dataset's check dialog, which it has where it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];
   /** Handles the calls of this dataset alone; one with the address of a common call takes its place. */

@@ -1,5 +1,6 @@
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
-import { permissionCode, stepCode } from '@yikao/model/permissions.ts';
+import { importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { ownCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { openWorkbook } from '../../excel/index.ts';
 import { holds } from '../access.ts';
 import { thawActor } from '../actor.ts';
@@ -31,7 +32,17 @@ const runFile: JobWork['run'] = async (context, job) => {
 
 /** What the server does for the kinds of jobs that any dataset can have. */
 export const engineWorks: readonly JobWork[] = [
-  { kind: engineKinds.import, run: runFile },
+  {
+    kind: engineKinds.import,
+    run: runFile,
+    // A kind of import may ask for a code of its own beside that of the import.
+    codes: async (engine, job) => {
+      const dataset = engine.dataset(job.dataset);
+      const may = importKind(dataset, job.params.kind)?.may;
+      const code = permissionCode(dataset, 'import');
+      return may === undefined ? [code] : [code, ownCode(dataset, may)];
+    },
+  },
   {
     kind: engineKinds.batchUpdate,
     // By a file, or by the same values for all rows of a condition.

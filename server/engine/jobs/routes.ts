@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import { type ImportOption, importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
-import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -24,6 +24,7 @@ import { findJob, type Job, listJobs, presentJob, progressOf } from './lifecycle
 import { cancelJob } from './lifecycle/queue.ts';
 import { previewImport } from './sheet/preview.ts';
 import { forgetMapping } from './sheet/remembered-mapping.ts';
+import { askedKind } from './start.ts';
 import { tableColumns } from './template/table-columns.ts';
 import { writeTemplate } from './template/template.ts';
 import { startUndo } from './undo/undo.ts';
@@ -68,14 +69,14 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, jobCalls.batches, ({ actor, query }) => batches(db, actor, query.bizType));
 
   handle(app, importCalls.columns, async ({ actor, query }) =>
-    tableColumns(seenBy(knownTable(query), actor), actor.language, clock.now()),
+    tableColumns(seenBy(knownTable(engine, query), actor), actor.language, clock.now()),
   );
   handle(app, importCalls.options, async ({ actor, query }) =>
-    importOptions(knownTable(query), actor.language),
+    importOptions(knownTable(engine, query), actor.language),
   );
   handle(app, importCalls.preview, ({ actor, body }) => previewImport(engine, actor, body));
   handle(app, importCalls.forget, async ({ actor, query }) => {
-    await forgetMapping(db, actor, knownTable(query), query.header);
+    await forgetMapping(db, actor, knownTable(engine, query), query.header);
     return undefined;
   });
   handle(app, importCalls.template, ({ actor, query, reply }) => sendTemplate(engine, actor, query, reply));
@@ -105,14 +106,19 @@ async function sendTemplate(
   query: Calling<typeof importCalls.template>['query'],
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const dataset = seenBy(knownTable(query), actor);
+  const declared = seenBy(knownTable(engine, query), actor);
+  const dataset = asImported(declared, askedKind(declared, actor, query.type));
   const held = templateActions.some(
     action => dataset.permissions.actions.includes(action) && holds(actor, permissionCode(dataset, action)),
   );
   if (!held) throw failure('forbidden');
   const given = query.fieldNames ?? query['fieldNames[]'] ?? [];
   const names = Array.isArray(given) ? given : given.split(',');
-  const known = names.filter(name => fieldOf(dataset, name) && !fieldOf(dataset, name)?.private);
+  const { kind, import: columns = [] } = dataset.excel ?? {};
+  const fits = (name: string) => kind === undefined || columns.includes(name);
+  const known = names.filter(
+    name => fieldOf(dataset, name) && !fieldOf(dataset, name)?.private && fits(name),
+  );
   if (known.length === 0) throw failure('noTemplateFields');
   const title = (query.title ?? '').trim().slice(0, 100) || dataset.label[actor.language];
   const folder = await mkdtemp(join(tmpdir(), 'yikao-template-'));
@@ -136,12 +142,17 @@ function importOptions(dataset: AnyDataset, language: Language): ImportOption[] 
     tableId,
     naturalKey: [...naturalKey],
     bizTypes: { ...excel?.jobs },
+    kinds: (excel?.kinds ?? []).map(({ type, label, bizType = excel?.jobs.import ?? 0 }) => ({
+      type,
+      label: label[language],
+      bizType,
+    })),
   }));
 }
 
 /** The dataset of a column set that files are made for. Throws `notFound`. */
-function knownTable({ tableId }: { readonly tableId: number }): AnyDataset {
-  const dataset = datasetOfTable(tableId);
+function knownTable({ datasets }: Engine, { tableId }: { readonly tableId: number }): AnyDataset {
+  const dataset = datasets.find(one => one.tableId === tableId);
   if (!dataset?.excel) throw failure('notFound');
   return dataset;
 }

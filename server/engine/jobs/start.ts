@@ -8,11 +8,13 @@ import {
   headerFields,
   headerType,
 } from '@yikao/model/kernel/export-headers.ts';
+import { type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { type Language, label } from '@yikao/model/kernel/label.ts';
+import { ownCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { authorise } from '../access.ts';
+import { authorise, holds } from '../access.ts';
 import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { filterConditions } from '../filters.ts';
@@ -37,12 +39,19 @@ export async function ownFile(engine: Engine, actor: Actor, path: string): Promi
 }
 
 /** Asks before the same file goes into the same dataset once more. Throws `sameFile`, naming the job that had it. */
-async function assertNewFile(engine: Engine, dataset: AnyDataset, op: string, sha256: string): Promise<void> {
+async function assertNewFile(
+  engine: Engine,
+  dataset: AnyDataset,
+  op: string,
+  sha256: string,
+  kind: number | undefined,
+): Promise<void> {
   const found = await sql<{ id: number; batch: string; time: Date }>`
     select id, import_batch as batch, create_time as time from t_biz_log
     where dataset = ${dataset.name} and file_sha256 = ${sha256} and op = ${op}
       and job_undo_state(undone_by) in ('none', 'partly')
       and coalesce(params ->> 'dryRun', 'false') <> 'true'
+      and (params ->> 'kind') is not distinct from ${kind === undefined ? null : String(kind)}::text
       and (status = 'processing' or insert_num + update_num + same_num > 0)
     order by id desc limit 1`.execute(engine.db);
   const earlier = found.rows[0];
@@ -59,6 +68,27 @@ function assertTable(dataset: AnyDataset, tableId: number): void {
     throw failure('invalidFields', { issues: [issue('tableId', 'wrongType')] });
 }
 
+/**
+ * The kind of import that a request's `type` asks for: none where the dataset declares none (clients send the number of
+ * its jobs), or where that number is meant. Throws `invalidFields` for an unknown one and `forbidden`.
+ */
+export function askedKind(
+  dataset: AnyDataset,
+  actor: Actor,
+  type: number | undefined,
+): ImportKind | undefined {
+  const { kinds = [], jobs } = dataset.excel ?? {};
+  const kind = importKind(dataset, type);
+  if (!kind && kinds.length > 0 && type !== undefined && type !== jobs?.import) {
+    throw failure('invalidFields', {
+      issues: [issue('type', 'unknownCode', { value: type })],
+      labels: () => label('导入类型', 'Kind of import'),
+    });
+  }
+  if (kind?.may !== undefined && !holds(actor, ownCode(dataset, kind.may))) throw failure('forbidden');
+  return kind;
+}
+
 /** `POST {path}/import` and `POST {path}/batch/update`: starts the job and answers its id at once (domain 0.2). */
 export async function startImport(
   engine: Engine,
@@ -70,18 +100,18 @@ export async function startImport(
   authorise(actor, dataset, op);
   const body = importBody.parse(given ?? {});
   assertTable(dataset, body.tableId);
-  const fileSha256 = await ownFile(engine, actor, body.filePath);
-  if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256);
   const { mode, onError, dryRun, skipHidden, mapping, sheet, type } = body;
+  const kind = op === 'import' ? askedKind(dataset, actor, type) : undefined;
+  const fileSha256 = await ownFile(engine, actor, body.filePath);
+  if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256, kind?.type);
   await rememberMapping(engine.db, actor, dataset, mapping);
   return startJob(engine, {
-    // In the rank import `type` is a level, not a job kind (domain 0.6); elsewhere a kind of the same dataset.
-    bizType: dataset.excel?.jobs[op] ?? 0,
+    bizType: kind?.bizType ?? dataset.excel?.jobs[op] ?? 0,
     op,
     dataset: dataset.name,
     tableId: body.tableId,
-    title: dataset.label[actor.language],
-    params: { mode, onError, dryRun, skipHidden, mapping, sheet, type: type ?? null },
+    title: [dataset.label[actor.language], kind?.label[actor.language]].filter(Boolean).join('-'),
+    params: { mode, onError, dryRun, skipHidden, mapping, sheet, kind: kind?.type ?? null },
     actor: freezeActor(actor),
     importBatch: body.importBatch,
     originName: body.originName,

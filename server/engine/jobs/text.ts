@@ -60,6 +60,14 @@ const sentences = {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
     en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
   },
+  lookingAtFile: {
+    zh: '正在检查整个文件，已读 {rows} 行',
+    en: 'Looking at the file as a whole, {rows} rows so far',
+  },
+  fileWrong: {
+    zh: '文件中有超过 {max} 行不符合整体校验（如重复、累计不符），未导入。请检查文件的列和排序后重试',
+    en: 'More than {max} rows of the file do not fit together (repeated, or sums that do not add up), so nothing was imported. Check its columns and try again',
+  },
   waitsForRoom: {
     zh: '服务器磁盘空间不足，任务已暂停；有空间后自动继续',
     en: 'The server is running out of disk space: the job waits, and goes on by itself once there is room',

@@ -21,7 +21,7 @@ export function previewImport(
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   return send(importCalls.preview, {
-    body: { ...wanted, tableId: tableOf(dataset) },
+    body: { ...wanted, tableId: tableOf(dataset), type: dataset.excel?.kind?.type },
     signal,
     toast: false,
   });

@@ -85,7 +85,8 @@ export async function startImport(
   op: 'import' | 'batchUpdate',
   wanted: ImportRequest,
 ): Promise<number> {
-  const body = { ...wanted, tableId: tableOf(dataset), type: dataset.excel?.jobs[op] };
+  const { kind, jobs } = dataset.excel ?? {};
+  const body = { ...wanted, tableId: tableOf(dataset), type: kind?.type ?? jobs?.[op] };
   return (await send(datasetCalls(dataset)[op], { body, toast: false })).id;
 }
 

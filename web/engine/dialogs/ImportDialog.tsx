@@ -5,8 +5,9 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { App, Button, Modal, Steps } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
@@ -25,6 +26,7 @@ import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportForm } from './ImportForm.tsx';
+import { ImportKindChoice } from './ImportKindChoice.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { downloadTemplate } from './template.ts';
 
@@ -35,11 +37,33 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+/** An import whose kind is chosen first, where the dataset has several; another kind begins anew. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { dataset, purpose } = props;
+  const [type, setType] = useState<number>();
+  const kind = purpose === 'import' ? importKind(dataset, type) : undefined;
+  return (
+    <ImportOfKind
+      {...props}
+      key={type ?? 0}
+      dataset={asImported(dataset, kind)}
+      choice={
+        purpose === 'import' && <ImportKindChoice dataset={dataset} value={kind?.type} onChange={setType} />
+      }
+    />
+  );
+}
+
 /**
  * Brings a workbook in (spec section 2, import dialog): remark, file and start for the hurried; template,
  * mapping and check on the way for the careful; the result stays until the dialog is closed.
  */
-export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
+function ImportOfKind({
+  dataset,
+  purpose,
+  choice,
+  onClose,
+}: ImportDialogProps & { readonly choice: ReactNode }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -67,7 +91,8 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
     run.source.giveUp();
     onClose();
   };
-  const fields = purpose === 'batchUpdate' ? [dataset.key, ...excel.batchUpdate] : chosenNames(template);
+  const chosen = excel.kind ? excel.import : chosenNames(template);
+  const fields = purpose === 'batchUpdate' ? [dataset.key, ...excel.batchUpdate] : chosen;
   // Columns that nobody has seen to stand in the place of the outcome.
   const refusedForColumns = run.columns.length > 0 && run.job?.total === null && run.job.status === 'fail';
   const imports = may(dataset, 'import');
@@ -94,6 +119,7 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
               }))}
             />
           )}
+          {choice}
           <ImportForm
             run={run}
             complain={complain}
@@ -150,7 +176,14 @@ export function ImportDialog({ dataset, purpose, onClose }: ImportDialogProps) {
               onCheckAgain={skipHidden => start(run.operation, true, { skipHidden })}
             />
           )}
-          <JobHistory bizTypes={[excel.jobs.import, excel.jobs.batchUpdate]} by="batch" />
+          <JobHistory
+            bizTypes={[
+              excel.jobs.import,
+              excel.jobs.batchUpdate,
+              ...excel.kinds.flatMap(({ bizType }) => bizType ?? []),
+            ]}
+            by="batch"
+          />
         </div>
       </Boundary>
     </Modal>

@@ -14,11 +14,13 @@ export async function downloadTemplate(
   fieldNames: readonly string[],
   language: Language,
 ): Promise<void> {
-  const title = i18n.t('engine:template.file', { what: dataset.label[language] });
+  const { kind } = dataset.excel ?? {};
+  const what = [dataset.label[language], kind?.label[language]].filter(Boolean).join('-');
+  const title = i18n.t('engine:template.file', { what });
   try {
     await download(
       importCalls.template,
-      { query: { tableId: tableOf(dataset), title, fieldNames } },
+      { query: { tableId: tableOf(dataset), title, fieldNames, ...(kind && { type: kind.type }) } },
       `${title}.xlsx`,
     );
   } catch {

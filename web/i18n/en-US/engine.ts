@@ -229,6 +229,8 @@ export const engine = {
     emptyFile: 'The file is empty',
     sending: 'Upload progress',
     mode: 'Mode',
+    kindOf: 'Kind of file',
+    ordinary: 'All columns',
     onError: 'On errors',
     onErrors: {
       skip: 'Skip bad rows',

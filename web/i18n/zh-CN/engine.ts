@@ -224,6 +224,8 @@ export const engine = {
     emptyFile: '文件是空的',
     sending: '上传进度',
     mode: '方式',
+    kindOf: '导入类型',
+    ordinary: '全部列',
     onError: '遇错',
     onErrors: {
       skip: '跳过坏行',

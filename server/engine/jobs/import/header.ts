@@ -1,4 +1,5 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import type { SheetRow, Workbook } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db } from '../../sql.ts';
@@ -30,6 +31,8 @@ interface Options {
   readonly db: Db;
   readonly dataset: AnyDataset;
   readonly actor: Actor;
+  /** Values that rows have whatever stands in the file. */
+  readonly forced: Readonly<RowValues>;
   readonly op: Job['op'];
   readonly workbook: Workbook;
   readonly sheet: number;
@@ -73,11 +76,11 @@ export class ImportHeader {
    * that was found out when columns are unknown or named twice, or a field that must be there is not.
    */
   async read(row: SheetRow): Promise<{ headers: HeaderMap; finding: JobFinding }> {
-    const { db, dataset, actor, op, workbook, sheet, mapping } = this.options;
+    const { db, dataset, actor, forced, op, workbook, sheet, mapping } = this.options;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
     const headers = mapHeaders(dataset, op, row.cells, mapping, this.signature, signed);
-    const missing = missingFields(dataset, op, actor, headers).map(
+    const missing = missingFields(dataset, op, forced, headers).map(
       name => fieldOf(dataset, name)?.label[language] ?? name,
     );
     const unknown =

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
+import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
@@ -34,6 +35,7 @@ import { createPlanner, type Plan, type Planner } from './plan.ts';
 import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
+import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
 
 type ImportParams = Pick<
   z.infer<typeof importBody>,
@@ -68,11 +70,15 @@ export async function runImport(context: JobContext, job: Job, workbook: Workboo
     await run.run();
     return run;
   };
+  const file = new ImportRun(context, job, workbook, params, new Map());
+  const findings = await file.lookAtWhole();
   if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
-    const check = await once(new ImportRun(context, job, workbook, { ...params, dryRun: true }, false));
+    const check = await once(
+      new ImportRun(context, job, workbook, { ...params, dryRun: true }, findings, false),
+    );
     if (check.failed > 0) return check.ending('aborted');
   }
-  const run = await once(new ImportRun(context, job, workbook, params));
+  const run = await once(new ImportRun(context, job, workbook, params, findings));
   return run.ending(params.dryRun ? 'checked' : 'imported');
 }
 
@@ -89,6 +95,8 @@ class ImportRun {
   failed = 0;
   /** Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds. */
   private readonly counted: boolean;
+  /** What the look at the whole file has found. */
+  private readonly findings: FileFindings;
   private readonly context: JobContext;
   private readonly job: Job;
   private readonly workbook: Workbook;
@@ -100,6 +108,8 @@ class ImportRun {
   private readonly now: Date;
   private readonly resumeAfter: number;
   private readonly sheet: number;
+  /** Values that rows have whatever stands in the file: of the starter's scope, and of the kind of import. */
+  private readonly forced: Readonly<RowValues>;
   private readonly header: ImportHeader;
   private headers: HeaderMap | undefined;
   private finding: JobFinding | undefined;
@@ -114,8 +124,16 @@ class ImportRun {
    */
   private meetsNothing = false;
 
-  constructor(context: JobContext, job: Job, workbook: Workbook, params: ImportParams, counted = true) {
+  constructor(
+    context: JobContext,
+    job: Job,
+    workbook: Workbook,
+    params: ImportParams,
+    findings: FileFindings,
+    counted = true,
+  ) {
     this.counted = counted;
+    this.findings = findings;
     this.context = context;
     this.job = job;
     this.workbook = workbook;
@@ -124,9 +142,14 @@ class ImportRun {
     this.statistics = new TableStatistics(context.engine.db, tableName(context.engine.dataset(job.dataset)));
     this.resumeAfter = job.checkpoint;
     this.done = job.checkpoint === 0 ? 0 : job.done;
+    const declared = context.engine.dataset(job.dataset);
+    const kind = importKind(declared, job.params.kind);
+    const dataset = asImported(declared, kind);
+    const actor = thawActor(job.actor);
+    this.forced = { ...scopeValues(dataset, actor), ...kind?.sets };
     this.rules = {
-      dataset: context.engine.dataset(job.dataset),
-      actor: thawActor(job.actor),
+      dataset,
+      actor,
       by: job.op === 'batchUpdate' ? 'key' : 'naturalKey',
       mode: params.mode,
       present: [],
@@ -134,8 +157,9 @@ class ImportRun {
     this.sheet = params.sheet ?? firstSheet(workbook.sheets);
     this.header = new ImportHeader({
       db: context.engine.db,
-      dataset: this.rules.dataset,
-      actor: this.rules.actor,
+      dataset,
+      actor,
+      forced: this.forced,
       op: job.op,
       workbook,
       sheet: this.sheet,
@@ -148,6 +172,21 @@ class ImportRun {
       jobId: job.id,
       importBatch: job.importBatch,
     };
+  }
+
+  /** Looks at the file as a whole, where the dataset has rules for that. */
+  lookAtWhole(): Promise<FileFindings> {
+    return lookAtWholeFile({
+      context: this.context,
+      job: this.job,
+      workbook: this.workbook,
+      sheet: this.sheet,
+      skipHidden: this.params.skipHidden,
+      header: this.header,
+      dataset: this.rules.dataset,
+      actor: this.rules.actor,
+      forced: this.forced,
+    });
   }
 
   /**
@@ -248,7 +287,9 @@ class ImportRun {
     const { headers, finding } = await this.header.read(row);
     this.finding = finding;
     this.headers = headers;
-    this.rules = { ...this.rules, present: [...new Set(headers.fields.values())] };
+    // What a kind of import sets is written like a column of the file.
+    const setNames = Object.keys(this.rules.dataset.excel?.kind?.sets ?? {});
+    this.rules = { ...this.rules, present: [...new Set([...headers.fields.values(), ...setNames])] };
     this.planner = createPlanner(this.context.engine, this.rules, this.now);
     this.chunkRules = new ChunkRules({
       engine: this.context.engine,
@@ -270,7 +311,7 @@ class ImportRun {
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = new RowReader(dataset, fields, references, scopeValues(dataset, actor), matchOf);
+      this.reader = new RowReader(dataset, fields, references, this.forced, matchOf);
     }
   }
 
@@ -278,6 +319,8 @@ class ImportRun {
   private read(row: SheetRow, again = false): ReadRow {
     if (!this.reader) throw new Error('The header row comes first');
     const read = this.reader.read(row);
+    const found = this.findings.get(row.number);
+    if (found) read.issues.push(...found);
     if (again) return read;
     const { match } = read;
     if (!isMatchable(this.rules, match)) return read;

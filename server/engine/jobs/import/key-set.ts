@@ -15,7 +15,7 @@ export class KeySet {
   /** Row in which a key of these parts was seen before; otherwise remembers `row` and gives undefined. */
   seen(key: readonly unknown[], row: number): number | undefined {
     if (this.size * 2 >= this.capacity) this.grow();
-    const [high, low] = hash(key);
+    const [high, low] = hashOf(key);
     const at = this.slot(high, low);
     const known = this.table[at + 2] as number;
     if (known !== 0) return known === row ? undefined : known;
@@ -47,7 +47,7 @@ export class KeySet {
 }
 
 /** Two independent 32-bit hashes of a key (multiply and mix, each with its own constants). */
-function hash(key: readonly unknown[]): [number, number] {
+export function hashOf(key: readonly unknown[]): [number, number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
   const mix = (unit: number) => {

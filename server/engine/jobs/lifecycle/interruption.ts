@@ -14,8 +14,8 @@ const pause = { firstMs: 1_000, longestMs: 30_000 } as const;
 /** Pauses in a row without getting further after which a job is not tried again: some minutes. */
 const maxPauses = 12;
 
-/** Says in the job's row why it waits; empty when it does not. Throws {@link JobLost} and {@link JobCancelled}. */
-async function tell({ engine }: JobContext, job: Job, message: string): Promise<void> {
+/** Says in the job's row why it waits, or what it is at; empty when there is nothing to say. Throws {@link JobLost} and {@link JobCancelled}. */
+export async function tellJob({ engine }: JobContext, job: Job, message: string): Promise<void> {
   const told = await sql<{ cancelled: boolean }>`
     update t_biz_log set message = ${message}
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
@@ -35,12 +35,12 @@ export async function waitForRoom(context: JobContext, job: Job): Promise<void> 
   context.logger.warn({ job: job.id }, 'the job waits for room on the disk');
   while (await room.low()) {
     // Where even this finds no room, or no database, the job waits without a word.
-    await tell(context, job, jobText('waitsForRoom', job.actor.language)).catch(error => {
+    await tellJob(context, job, jobText('waitsForRoom', job.actor.language)).catch(error => {
       if (faultOf(error) === undefined) throw error;
     });
     await after(lookMs);
   }
-  await tell(context, job, '');
+  await tellJob(context, job, '');
 }
 
 /** Takes the job up once more in this process, under a new attempt, which fences off what the former one has under way. */

@@ -1,22 +1,20 @@
 import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
-import type { Actor } from '../../actor.ts';
-import { scopeValues } from '../../scope.ts';
+import { alwaysGiven, type RowValues } from '@yikao/model/kernel/validate.ts';
 import type { HeaderMap } from './headers.ts';
 
 /**
  * Fields that a file lacks and without which its rows cannot be met with those of the table: the key of a batch
- * update, the parts of the natural key of an import that have to be given and do not follow from the scope.
+ * update, the parts of the natural key of an import that have to be given and do not follow from the scope or from the
+ * kind of import.
  */
 export function missingFields(
   dataset: AnyDataset,
   op: JobOperation,
-  actor: Actor,
+  forced: Readonly<RowValues>,
   map: Pick<HeaderMap, 'fields'>,
 ): string[] {
   const present = new Set(map.fields.values());
-  const forced = scopeValues(dataset, actor);
   return (op === 'batchUpdate' ? [dataset.key] : dataset.naturalKey).filter(name => {
     const field = fieldOf(dataset, name);
     const missing = !present.has(name) && !Object.hasOwn(forced, name);

@@ -1,16 +1,17 @@
 import { fork } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { type ImportPreview, importPreviewBody } from '@yikao/model/calls/import-columns.ts';
-import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
 import type { Cell, SheetInfo, SheetRow, Workbook } from '../../../excel/index.ts';
 import { authorise } from '../../access.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { ownFile } from '../start.ts';
+import { scopeValues } from '../../scope.ts';
+import { askedKind, ownFile } from '../start.ts';
 import { FairTurns } from './fair-turns.ts';
 import { headerRowOf } from './header-row.ts';
 import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
@@ -91,10 +92,13 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
  * files are waiting already.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
-  const { tableId, op, filePath, originName, sheet } = importPreviewBody.parse(given ?? {});
-  const dataset = datasetOfTable(tableId);
-  if (!dataset?.excel) throw failure('notFound');
-  authorise(actor, dataset, op);
+  const { tableId, op, filePath, originName, sheet, type } = importPreviewBody.parse(given ?? {});
+  const declared = engine.datasets.find(one => one.tableId === tableId);
+  if (!declared?.excel) throw failure('notFound');
+  authorise(actor, declared, op);
+  const kind = op === 'import' ? askedKind(declared, actor, type) : undefined;
+  const dataset = asImported(declared, kind);
+  const forced = { ...scopeValues(dataset, actor), ...kind?.sets };
   await ownFile(engine, actor, filePath);
   const found = await turns.take(actor.userId, async () => {
     const copy = await engine.files.localCopy(filePath.replace(/^\//, ''));
@@ -128,7 +132,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
     })),
     repeated: [...map.repeated],
-    missing: missingFields(dataset, op, actor, map).map(
+    missing: missingFields(dataset, op, forced, map).map(
       name => fieldOf(dataset, name)?.label[actor.language] ?? name,
     ),
   };

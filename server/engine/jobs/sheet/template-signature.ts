@@ -1,6 +1,7 @@
 import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
 import type { Cell } from '../../../excel/index.ts';
 
@@ -8,6 +9,8 @@ import type { Cell } from '../../../excel/index.ts';
 export interface Signature {
   /** Number of the column set that the template was made for. */
   readonly tableId: number;
+  /** The kind of import that it was made for; of templates of all columns, and of older ones, none. */
+  readonly type?: number;
   /** Its fields in the order of the columns, with the headers that the template gave them. */
   readonly columns: readonly { readonly field: string; readonly header: string }[];
 }
@@ -28,23 +31,34 @@ export function signedColumns(
 /** The signature in the rows of its sheet, header row first; undefined where they are none. */
 export function signatureOf(rows: readonly (readonly Cell[])[]): Signature | undefined {
   const [, ...lines] = rows;
-  const read = lines.map(cells => [0, 1, 2].map(index => cellText(cells[index])));
-  const [tableId = ''] = read[0] ?? [];
+  const read = lines.map(cells => [0, 1, 2, 3].map(index => cellText(cells[index])));
+  const [tableId = '', , , type = ''] = read[0] ?? [];
   if (!/^\d{1,9}$/.test(tableId)) return undefined;
   return {
     tableId: Number(tableId),
+    ...(/^\d{1,9}$/.test(type) && { type: Number(type) }),
     columns: read.map(([, field = '', header = '']) => ({ field, header })),
   };
 }
 
 /** The dataset that a template was made for, by its name to people, when it is another one than `dataset`. */
 export function foreignTemplate(signature: Signature | undefined, dataset: AnyDataset): Label | undefined {
-  if (!signature || signature.tableId === dataset.tableId) return undefined;
+  if (!signature) return undefined;
+  if (signature.tableId === dataset.tableId) {
+    // The template of one kind has the columns of another, and means something else by them.
+    const made = importKind(dataset, signature.type);
+    return made && made.type !== dataset.excel?.kind?.type ? titleOf(dataset, made) : undefined;
+  }
   const other = datasetOfTable(signature.tableId);
   return other?.label ?? { zh: `#${signature.tableId}`, en: `#${signature.tableId}` };
 }
 
+/** What people call the file of a kind of import. */
+function titleOf({ label }: AnyDataset, kind: ImportKind | undefined): Label {
+  return kind ? { zh: `${label.zh}-${kind.label.zh}`, en: `${label.en}-${kind.label.en}` } : label;
+}
+
 /** The two names that a refusal of a foreign template gives. */
 export function templateNames(other: Label, dataset: AnyDataset, language: Language) {
-  return { template: other[language], wanted: dataset.label[language] };
+  return { template: other[language], wanted: titleOf(dataset, dataset.excel?.kind)[language] };
 }

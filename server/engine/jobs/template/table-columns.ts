@@ -2,6 +2,7 @@ import type { TableColumn } from '@yikao/model/calls/jobs.ts';
 import { kindOf } from '@yikao/model/fields/index.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { headerFields } from '@yikao/model/kernel/export-headers.ts';
+import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import { exampleOf, exampleText } from './examples.ts';
@@ -12,6 +13,10 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
   if (!excel) return [];
   const names = [...new Set([...excel.export, ...excel.import, ...excel.batchUpdate])];
   const headers = excel.headers.map(header => ({ ...header, all: headerFields(dataset, header) }));
+  const kinds = excel.kinds.map(kind => ({
+    type: kind.type,
+    all: asImported(dataset, kind).excel?.import ?? [],
+  }));
   return names.flatMap((name, index) => {
     const field = fieldOf(dataset, name);
     if (!field) return [];
@@ -27,6 +32,7 @@ export function tableColumns(dataset: AnyDataset, language: Language, now: Date)
         importFlag: excel.import.includes(name) ? 1 : 0,
         exportFlag: excel.export.includes(name) ? 1 : 0,
         batchFlag: name === dataset.key || excel.batchUpdate.includes(name) ? 1 : 0,
+        importTypes: kinds.flatMap(({ type, all }) => (all.includes(name) ? [type] : [])).join(','),
         headerTypes: headers.flatMap(({ type, all }) => (all.includes(name) ? [type] : [])).join(','),
       },
     ];

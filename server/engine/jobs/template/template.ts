@@ -63,6 +63,7 @@ export async function writeTemplate(
           { header: 'tableId', format: 'text' },
           { header: 'field', format: 'text' },
           { header: 'header', format: 'text' },
+          { header: 'type', format: 'text' },
         ],
       },
     ],
@@ -71,7 +72,12 @@ export async function writeTemplate(
   await writer.row(example);
   await writer.sheet(2);
   for (const { name, field } of columns) {
-    await writer.row([String(dataset.tableId ?? ''), name, field.label[language]]);
+    await writer.row([
+      String(dataset.tableId ?? ''),
+      name,
+      field.label[language],
+      String(dataset.excel?.kind?.type ?? ''),
+    ]);
   }
   await writer.close();
 }

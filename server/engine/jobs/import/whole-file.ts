@@ -1,0 +1,97 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Issue } from '@yikao/model/kernel/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { Workbook } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import { serverSideOf } from '../../server-side.ts';
+import { JobFailure } from '../lifecycle/failure.ts';
+import { tellJob } from '../lifecycle/interruption.ts';
+import type { Job } from '../lifecycle/job.ts';
+import { RowReader } from '../sheet/row-reader.ts';
+import { jobText } from '../text.ts';
+import type { JobContext } from '../work.ts';
+import type { ImportHeader } from './header.ts';
+import { loadReferenceNames } from './reference-names.ts';
+
+/** Rows with findings that are remembered of one file; one with more has another fault than those of single rows. */
+const mostFindings = 20_000;
+
+/** Rows between two words on how far the look is, and two questions whether somebody cancels the job. */
+const rowsPerWord = 20_000;
+
+/** What the look at a whole file found, by row of the sheet. */
+export type FileFindings = ReadonlyMap<number, readonly Issue[]>;
+
+/** The file to be looked at, and how it is read. */
+interface WholeFile {
+  readonly context: JobContext;
+  readonly job: Job;
+  readonly workbook: Workbook;
+  readonly sheet: number;
+  readonly skipHidden: boolean;
+  readonly header: ImportHeader;
+  readonly actor: Actor;
+  /** As the kind of import sees it. */
+  readonly dataset: AnyDataset;
+  /** Values that all rows have, whatever stands in the file. */
+  readonly forced: Readonly<RowValues>;
+}
+
+/**
+ * Reads the sheet once from its first row to its last for the dataset's rules over whole files, before anything is written.
+ * A job that is taken up again reads it anew: what is found depends on the file alone. Throws `JobFailure` where so many
+ * rows are wrong that the file is, and what its header throws.
+ */
+export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
+  const { context, job, workbook, actor, dataset } = file;
+  const { engine } = context;
+  const found = new Map<number, Issue[]>();
+  const checks = serverSideOf(engine.servers, dataset).fileChecks ?? [];
+  if (checks.length === 0 || job.op !== 'import') return found;
+  const report = (row: number, one: Issue) => {
+    const known = found.get(row);
+    if (known) known.push(one);
+    else found.set(row, [one]);
+    if (found.size > mostFindings) {
+      throw new JobFailure(jobText('fileWrong', actor.language, { max: mostFindings }));
+    }
+  };
+  const headerRow = await file.header.rowNumber();
+  let looks: ReturnType<(typeof checks)[number]['open']>[] = [];
+  let reader: RowReader | undefined;
+  let rows = 0;
+  for await (const batch of workbook.rows(file.sheet, file.skipHidden ? { visibleBelow: headerRow } : {})) {
+    await setImmediate();
+    for (const row of batch) {
+      if (row.number < headerRow) continue;
+      if (!reader) {
+        const { headers } = await file.header.read(row);
+        const names = new Set([...headers.fields.values(), ...Object.keys(file.forced)]);
+        looks = checks
+          .filter(({ reads }) => reads.every(name => names.has(name)))
+          .map(check => check.open(report));
+        if (looks.length === 0) return found;
+        const references = await loadReferenceNames(
+          engine,
+          engine.db,
+          dataset,
+          headers.fields.values(),
+          actor,
+        );
+        reader = new RowReader(dataset, headers.fields, references, file.forced, () => ({}));
+        continue;
+      }
+      const read = reader.read(row);
+      if (read.total !== true) for (const look of looks) look.row(row.number, read.values);
+      rows += 1;
+      if (rows % rowsPerWord === 0) {
+        await tellJob(context, job, jobText('lookingAtFile', actor.language, { rows }));
+        await context.assertRights(engine.db);
+      }
+    }
+  }
+  for (const look of looks) look.end();
+  if (rows >= rowsPerWord) await tellJob(context, job, '');
+  return found;
+}
