@@ -125,6 +125,36 @@ test('a wrong header of the exports names the field and the kind of header', () 
   expect(message).toContain('schExamType.excel: 7 is no header type');
 });
 
+test('a wrong kind of import names the field, the kind and what to do', () => {
+  const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
+  const kind = { type: 1, label: schExamType.label, sets: {} };
+  const message = problemsOf(
+    broken({
+      excel: {
+        ...excel,
+        kinds: [
+          { ...kind, sets: { examType: 99, nowhere: 1, provinceId: 44 } },
+          { ...kind, columns: ['remark', 'nothing'], label: { zh: '', en: '' } },
+          { ...kind, type: 2, may: 'sing', sets: { remark: '' }, columns: ['remark'], bizType: 322 },
+        ],
+      },
+    }),
+  );
+  for (const why of [
+    'examType: has no code 99 (excel.kinds 1)',
+    'nowhere: is no stored field and cannot be set (excel.kinds 1)',
+    'provinceId: says whose a row is, which a kind of import cannot (excel.kinds 1)',
+    'excel: is declared twice; give one of them another type (excel.kinds 1)',
+    'excel: has no label in one of the languages (excel.kinds 1)',
+    'nothing: is not imported; name it in excel.import (excel.kinds 1)',
+    'dataYear: is part of the natural key, and neither set nor a column (excel.kinds 1)',
+    'remark: is set and a column at once; take it out of one (excel.kinds 2)',
+    'excel: asks for sing, which permissions.own does not declare (excel.kinds 2)',
+    'excel: job number 322 of import 2 is already that of school.export',
+  ])
+    expect(message).toContain(`schExamType.${why}`);
+});
+
 test('a declaration that nobody could fill names the field and what to do', () => {
   const message = problemsOf(
     broken({

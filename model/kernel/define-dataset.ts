@@ -155,7 +155,11 @@ export interface DatasetInput<
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> }
     >[];
     /** Kinds of import beside the ordinary one: files of their own, whose rows all have some values alike. */
-    readonly kinds?: readonly ImportKind<NameOf<F>, OwnValues<F>, O>[];
+    readonly kinds?: readonly ImportKind<
+      NameOf<F>,
+      { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
+      NoInfer<O>
+    >[];
     readonly jobs?: Partial<JobTypes>;
   };
 }

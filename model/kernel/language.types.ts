@@ -213,6 +213,16 @@ function datasets() {
   defineDataset({ ...good, excel: { headers: [{ type: 1, fields: [], where: { status: 'on' } }] } });
   // @ts-expect-error no such kind of header
   defineDataset({ ...good, excel: { headers: [{ type: 9, fields: ['status'] }] } });
+  const kindOfImport = { type: 41, label: name, sets: { status: 1 } } as const;
+  defineDataset({ ...good, excel: { kinds: [kindOfImport] } });
+  // @ts-expect-error no such field
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, sets: { statu: 1 } }] } });
+  // @ts-expect-error not a value of the field
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, sets: { status: 'on' } }] } });
+  // @ts-expect-error no such column
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, columns: ['nothing'] }] } });
+  // @ts-expect-error a code that the dataset does not have
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, may: 'importStatus' }] } });
   // @ts-expect-error no such action
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
   // @ts-expect-error no such group of the menu
