@@ -77,7 +77,7 @@ test('the same file is asked about once more for the same kind alone', async () 
 
 test('who may not use a kind, and a kind that is not there, are refused before a job begins', async () => {
   const filePath = await upload(app, await writeSheet(app, headers, table(1)), 2);
-  const body = { tableId: 989, importBatch: '批', filePath, originName: 'a.xlsx' };
+  const body = { tableId: 989, importBatch: '批', filePath, originName: 'a.xlsx', again: true };
   const start = (who: string, type: number) =>
     app.call(who, 'POST', `${testSegment.path}/import`, { ...body, type });
   expect((await start('clerk', 152)).status).toBe(403);
