@@ -77,6 +77,8 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   goods: () => ({ startTime: '2020-01-01 00:00:00' }),
   // At the address of its vendor.
   payAccount: () => ({ gatewayUrl: null }),
+  // Its handler takes no parameters.
+  sysJob: () => ({ params: null }),
   // Days that no other settlement of the same partner has.
   partnersSettle(n) {
     const day = new Date(Date.UTC(1970, 0, 1 + n)).toISOString().slice(0, 10);
