@@ -66,6 +66,15 @@ export function historyOf(
     step: entry.step ?? null,
   }));
   const who = jobId === null ? actor : undefined;
+  const [only, ...others] = rows;
+  if (only && others.length === 0) {
+    // The usual case by far, and half as dear without a function that takes the JSON apart.
+    return sql`
+      insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes, step)
+      values (${dataset.name}, ${only.row_id}, ${only.op}, ${only.version}, ${jobId}::bigint, ${actor.userId},
+        ${who?.userName ?? null}, ${who?.address ?? null}, ${only.changes && JSON.stringify(only.changes)}::jsonb,
+        ${only.step && JSON.stringify(only.step)}::jsonb)`;
+  }
   return sql`
     insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address, changes, step)
     select ${dataset.name}, r.row_id, r.op, r.version, ${jobId}::bigint, ${actor.userId}::bigint,
@@ -91,7 +100,8 @@ const longestRun = 2_000;
 /**
  * Keeps one thing done to the rows of a WITH query that has their `key` and `version`, as an INSERT of the same
  * statement: what was done to thousands of rows need not come here and go back. Rows with consecutive keys and the
- * same version share an entry, which takes a quarter off the database's work for an import.
+ * same version share an entry, which takes a quarter off the database's work for an import. One row alone (`single`) has
+ * nothing to share.
  */
 export function historyFrom(
   dataset: AnyDataset,
@@ -99,8 +109,16 @@ export function historyFrom(
   op: keyof typeof historyOps,
   rows: string,
   jobId: number | null,
+  { single = false }: { readonly single?: boolean } = {},
 ): RawBuilder<unknown> {
   const who = jobId === null ? actor : undefined;
+  if (single) {
+    return sql`
+      insert into t_row_history (dataset, row_id, op, version, job_id, user_id, user_name, address)
+      select ${dataset.name}, key, ${historyOps[op]}::smallint, version, ${jobId}::bigint, ${actor.userId}::bigint,
+        ${who?.userName ?? null}::varchar, ${who?.address ?? null}::varchar
+      from ${sql.id(rows)}`;
+  }
   return sql`
     insert into t_row_history (dataset, row_id, row_count, op, version, job_id, user_id, user_name, address)
     select ${dataset.name}, min(key), count(*), ${historyOps[op]}::smallint, version, ${jobId}::bigint,

@@ -61,7 +61,7 @@ export async function insertRows(
       select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${by.userId}::bigint, ${by.userId}::bigint
       from ${rowSource(dataset, columns, kept)}
       returning ${key} as key, version
-    ), kept as (${historyFrom(dataset, by, 'added', 'added', jobId ?? null)})
+    ), kept as (${historyFrom(dataset, by, 'added', 'added', jobId ?? null, { single: rows.length === 1 })})
     select key from added`.execute(db);
   const keys = added.rows.map(row => Number(row.key));
   await change.settle('added', keys, fields);

@@ -22,7 +22,8 @@ export function fieldNamed(dataset: AnyDataset, name: string): Field {
 
 /**
  * Rows as a FROM item named `r`: one array parameter per column, in binary form, which is what both databases take in
- * quickest (measured: half the time of arrays in text). A single save and a chunk of an import take the same road.
+ * quickest (measured: half the time of arrays in text). A single save and a chunk of an import take the same road; one row
+ * alone is a SELECT of constants, which the planner sees through, where a function would be run and joined with.
  * Read its columns by {@link sourceColumn}.
  */
 export function rowSource(
@@ -40,7 +41,10 @@ export function rowSource(
     );
   }
   const names = [...plain.map(({ name }) => name), ...fields.map(columnName)];
-  return sql`unnest(${sql.join(arrays)}) as r(${sql.join(names.map(name => sql.id(name)))})`;
+  const columns = sql.join(names.map(name => sql.id(name)));
+  return rows.length === 1
+    ? sql`(select ${sql.join(arrays.map(array => sql`(${array})[1]`))}) as r(${columns})`
+    : sql`unnest(${sql.join(arrays)}) as r(${columns})`;
 }
 
 function packed<Value>(
