@@ -76,6 +76,8 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await own.mouse.move(0, 0);
   await expectNoFaults(own, { within: '.ant-drawer' });
   await expect(rowOf(own, first)).toContainText('跟进中');
+  await own.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
 
   // The reminder leads to those that are due, among them none of a far day.
   await own.getByRole('button', { name: /条线索待跟进/ }).click();
