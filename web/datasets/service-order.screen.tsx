@@ -60,6 +60,7 @@ export default function ServiceOrderPage() {
         rowActions={actions}
         overrides={overrides}
         footer={list => <PaidTotals list={list} />}
+        ownSums
         extra={() =>
           can('order:service:add')
             ? [

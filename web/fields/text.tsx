@@ -88,7 +88,11 @@ export const text: FieldView<TextField> = {
   Input: TextInput,
   Filter: TextFilter,
   FilterText: TypedFilterText,
-  columnWidth: field => (field.max <= 16 ? 112 : field.max <= 64 ? 168 : 220),
+  columnWidth(field) {
+    // Numbers that the product gives, such as that of an order, are read to their last digit.
+    if (field.readOnly && field.required && field.max > 16 && field.max <= 32) return 196;
+    return field.max <= 16 ? 112 : field.max <= 64 ? 168 : 220;
+  },
   align: 'left',
   sortable: true,
   wide: field => field.multiline === true,

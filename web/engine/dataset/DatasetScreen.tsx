@@ -65,6 +65,7 @@ function Screen({
   dataset: declared,
   extra,
   footer,
+  ownSums = false,
   formExtra,
   stepExtra,
   drawerTabs = [],
@@ -78,7 +79,7 @@ function Screen({
   const remove = useRemove(dataset);
   const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
   const selection = useSelection(list, rowKey);
-  const summary = useSummary(list, selection);
+  const summary = useSummary(list, selection, !ownSums);
   const started = useJobStarted();
   const stepsOf = useSteps(dataset);
   const { machine, steps } = stepsOf;

@@ -44,6 +44,8 @@ export interface ScreenParts<F extends FieldMap> {
   readonly extra?: (list: ListController, selected: Selected<WireRow<F>>) => readonly ExtraTool[];
   /** A panel between the rows and the pages. */
   readonly footer?: (list: ListController, selected: Selected<WireRow<F>>) => ReactNode;
+  /** Its panel tells the sums of the declaration in a way of its own; the row of sums is left out. */
+  readonly ownSums?: boolean;
   /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
   readonly rowActions?: readonly ExtraRowAction<WireRow<F>>[];
   /** Actions in the details of a row alone; the same array as long as nothing about them changes. */

@@ -14,10 +14,17 @@ export interface ListSummary {
   readonly selected: Kept<SummaryAnswer> | undefined;
 }
 
-/** The sums of a list and of its selected rows, exact, as the server works them out; none where none are declared. */
-export function useSummary(list: ListController, selection: Selection): ListSummary | undefined {
+/**
+ * The sums of a list and of its selected rows, exact, as the server works them out; none where none are declared, or
+ * none are `wanted`.
+ */
+export function useSummary(
+  list: ListController,
+  selection: Selection,
+  wanted: boolean,
+): ListSummary | undefined {
   const { dataset, filters } = list;
-  const declared = Object.keys(dataset.summary).length > 0;
+  const declared = wanted && Object.keys(dataset.summary).length > 0;
   const { keys, all } = selection;
   const some = declared && all === undefined && keys.length > 0 && keys.length <= limits.idsMax;
   const whole = useKept({

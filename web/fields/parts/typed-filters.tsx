@@ -13,7 +13,9 @@ function wholeKey(field: Field) {
     return find && (find === 'equal' ? 'filter.wholeText' : 'filter.begins');
   }
   if (field.kind === 'mobile') return 'filter.wholeMobile';
-  return field.kind === 'text' && field.format === 'email' ? 'filter.wholeEmail' : 'filter.wholeNumber';
+  if (field.kind !== 'text') return 'filter.wholeNumber';
+  if (field.format === undefined) return 'filter.wholeText';
+  return field.format === 'email' ? 'filter.wholeEmail' : 'filter.wholeNumber';
 }
 
 /** Condition on a number: takes digits only, since anything else is refused by the server (spec section 5). */
