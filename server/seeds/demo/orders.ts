@@ -75,7 +75,7 @@ const reasons = [
   '买错年份',
   '家长不同意',
   '与宣传不符',
-  '权益未使用，申请退款',
+  '计划有变，不再需要',
 ];
 
 /** How the orders of a vendor are paid, a transfer or cash beside them. */
