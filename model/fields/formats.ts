@@ -71,13 +71,6 @@ export const formats = {
     personal: true,
     sample: sampleIdNumber,
   },
-  /** Kinds of cards by their codes (domain G6). */
-  cardTypes: {
-    fits: matches(/^[1239](,[1239])*$/),
-    code: 'notCardTypes',
-    example: '1,2',
-    sample: n => ['1', '2', '3', '1,2', '2,3'][n % 5] ?? '1',
-  },
   digits: {
     fits: matches(/^\d+$/),
     code: 'notDigits',

@@ -99,6 +99,11 @@ export interface CodeOptions<C extends number | string, N extends string = strin
   extends FieldOptions<NoInfer<C>> {
   readonly of: CodeSet<C, N>;
 }
+/** Options of several codes in one field. */
+export interface CodesOptions<C extends number | string, N extends string = string>
+  extends FieldOptions<readonly NoInfer<C>[]> {
+  readonly of: CodeSet<C, N>;
+}
 /** Values that the fields of another row must have, by their names. */
 export type Where = Readonly<Record<string, number | string>>;
 /** Options of a reference: `to` names the dataset it is to. */
@@ -184,6 +189,13 @@ export interface CodeField<
   N extends string = string,
 > extends FieldBase<'code', C, R>,
     CodeOptions<C, N> {}
+/** Several codes of a closed set, in its order. */
+export interface CodesField<
+  R extends boolean = boolean,
+  C extends number | string = number | string,
+  N extends string = string,
+> extends FieldBase<'codes', readonly C[], R>,
+    CodesOptions<C, N> {}
 /** A row of another dataset, stored as the value that dataset is referred to by. */
 export interface RefField<
   R extends boolean = boolean,
@@ -265,6 +277,7 @@ export type Field =
   | MobileField
   | YesNoField
   | CodeField
+  | CodesField
   | RefField
   | RefsField
   | FileField
@@ -344,6 +357,9 @@ export const field = {
   code: <C extends number | string, N extends string, const R extends boolean = false>(
     o: CodeOptions<C, N> & Said<R>,
   ) => make<CodeField<NoInfer<R>, C, N>>('code', o),
+  codes: <C extends number | string, N extends string, const R extends boolean = false>(
+    o: CodesOptions<C, N> & Said<R>,
+  ) => make<CodesField<NoInfer<R>, C, N>>('codes', o),
   ref: <
     const T extends string,
     const W extends string = never,

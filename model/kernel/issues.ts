@@ -38,10 +38,6 @@ export const issueTexts = {
     zh: '必须是正确的 18 位身份证号',
     en: 'must be a valid identity number of 18 characters',
   },
-  notCardTypes: {
-    zh: '须为卡类型代码，用逗号分隔，如 1,2',
-    en: 'must be kinds of cards by their numbers, such as 1,2',
-  },
   notDigits: { zh: '只能包含数字', en: 'may hold digits only' },
   notACode: { zh: '只能包含大写字母和数字', en: 'may hold capital letters and digits only' },
   notACron: {

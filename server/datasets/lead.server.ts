@@ -207,14 +207,16 @@ async function knownHolders(db: Db, changes: readonly LeadChange[]): Promise<(nu
 /** What a file gives of where a lead comes from: of one that somebody works on, a further source (domain 4.15). */
 function sourcesOf({ before, row, jobId }: LeadChange) {
   if (!before || jobId === undefined) return undefined;
-  const others = before.otherSourceIds ?? [];
+  // As it stands, none at all and an empty list told apart: a file that changes nothing writes nothing.
+  const { otherSourceIds } = before;
+  const others = otherSourceIds ?? [];
   const kept = before.saleUserId !== null && before.saleUserId !== undefined;
   const { sourceId } = row;
   if (!kept || sourceId == null || sourceId === before.sourceId)
-    return { sourceId: row.sourceId ?? before.sourceId ?? null, otherSourceIds: [...others] };
+    return { sourceId: row.sourceId ?? before.sourceId ?? null, otherSourceIds: otherSourceIds ?? null };
   return {
     sourceId: before.sourceId ?? null,
-    otherSourceIds: others.includes(sourceId) ? [...others] : [...others, sourceId],
+    otherSourceIds: others.includes(sourceId) ? others : [...others, sourceId],
   };
 }
 

@@ -88,7 +88,7 @@ async function couponsFor(engine: Engine, db: Db, userId: number, offer: Offer):
     where u.user_id = ${userId} and u.status = 1 and u.order_no is null and not u.deleted
       and u.expire_time > ${now}::timestamptz and coalesce(c.start_time <= ${now}::timestamptz, true)
       and (coalesce(c.goods_ids, '{}') = '{}' or ${offer.goodsId} = any(c.goods_ids))
-      and (coalesce(c.card_types, '') = '' or ${String(offer.orderType)} = any(string_to_array(c.card_types, ',')))
+      and (coalesce(cardinality(c.card_types), 0) = 0 or ${offer.orderType} = any(c.card_types))
     order by u.expire_time, u.id`.execute(db);
   return found.rows.map(row => ({ ...row, id: Number(row.id) }));
 }

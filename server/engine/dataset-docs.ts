@@ -34,6 +34,10 @@ export function wireSchema(field: Field): z.ZodType {
       const meaning = field.of.items.map(item => `${item.code}=${item.label.zh}/${item.label.en}`).join(', ');
       return z.union(codes).describe(`${field.label.zh} ${field.label.en}: ${meaning}`);
     }
+    case 'codes': {
+      const meaning = field.of.items.map(item => `${item.code}=${item.label.zh}/${item.label.en}`).join(', ');
+      return z.string().describe(`${field.label.zh} ${field.label.en}, by commas: ${meaning}`);
+    }
     case 'json':
       return described(z.unknown());
     case 'lines': {
@@ -103,7 +107,8 @@ function filterSchema(dataset: AnyDataset, { paged }: { readonly paged: boolean 
     const one = isPersonal(field)
       ? z.string().describe(`${field.label.zh} ${field.label.en}: whole value`)
       : wireSchema(field);
-    const many = form === 'values' && ['year', 'code', 'ref', 'refs', 'id', 'integer'].includes(field.kind);
+    const many =
+      form === 'values' && ['year', 'code', 'codes', 'ref', 'refs', 'id', 'integer'].includes(field.kind);
     shape[key] = (many ? z.array(one) : one).optional();
   }
   return z.object(shape);

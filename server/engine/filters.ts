@@ -93,7 +93,7 @@ export function filterConditions(
     const type = sql.raw(kind.column(field));
     if (known.form === 'start') conditions.push(sql<SqlBool>`${left} >= ${values[0]}::${type}`);
     else if (known.form === 'end') conditions.push(sql<SqlBool>`${left} <= ${values[0]}::${type}`);
-    else if (kind.filter === 'overlaps') conditions.push(sql<SqlBool>`${left} && ${values.flat()}::bigint[]`);
+    else if (kind.filter === 'overlaps') conditions.push(sql<SqlBool>`${left} && ${values.flat()}::${type}`);
     else if (values.length === 1) conditions.push(sql<SqlBool>`${left} = ${values[0]}::${type}`);
     else conditions.push(sql<SqlBool>`${left} = any(${values}::${type}[])`);
   }
@@ -141,11 +141,12 @@ export function sameNumber(field: Field, left: RawBuilder<unknown>, wanted: stri
   return sql<SqlBool>`${plain(left)} = ${plain(sql`${wanted}::text`)}`;
 }
 
+/** Kinds of which a query may ask for several values at once. */
+const listed = new Set<Field['kind']>(['code', 'codes', 'ref', 'refs', 'year']);
+
 /** `1,3` asks for several codes or rows (domain Q31); text filters keep their commas. */
 function splitList(value: string, field: Field): string[] {
-  return field.kind === 'code' || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'year'
-    ? value.split(',')
-    : [value];
+  return listed.has(field.kind) ? value.split(',') : [value];
 }
 
 /** A day given as the end of a range of instants means the whole day. */

@@ -100,7 +100,7 @@ function asText(dataset: AnyDataset, name: string): RawBuilder<unknown> {
 }
 
 /** Kinds of fields that sort rows into few groups, so that asking by them tells nothing of a single row. */
-const coarse = new Set(['code', 'yesNo', 'year', 'ref', 'refs']);
+const coarse = new Set(['code', 'codes', 'yesNo', 'year', 'ref', 'refs']);
 
 /**
  * Everybody logged in may look up, and whoever may narrow a look-up by a mobile number or a remark reads it by

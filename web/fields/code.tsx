@@ -1,4 +1,4 @@
-import type { CodeField } from '@yikao/model/kernel/field.ts';
+import type { CodeField, CodesField } from '@yikao/model/kernel/field.ts';
 import { languages } from '@yikao/model/kernel/label.ts';
 import { emptied } from '@yikao/model/kernel/validate.ts';
 import { Radio, Select, Switch } from 'antd';
@@ -69,13 +69,19 @@ function CodeInput(props: InputProps<CodeField>) {
   );
 }
 
-function CodeFilter({ field, ...rest }: FilterProps<CodeField>) {
+/** A condition of one or several codes; a list of codes fits where it holds one of them. */
+export function CodeFilter({ field, ...rest }: FilterProps<CodeField | CodesField>) {
   const language = useLanguage();
   const choices = field.of.items.map(({ code, label }) => ({ value: String(code), label: label[language] }));
   return <ChoiceFilter {...rest} choices={choices} />;
 }
 
-function CodeFilterText({ field, as, values }: Pick<FilterProps<CodeField>, 'field' | 'as' | 'values'>) {
+/** Such a condition as its chip reads. */
+export function CodeFilterText({
+  field,
+  as,
+  values,
+}: Pick<FilterProps<CodeField | CodesField>, 'field' | 'as' | 'values'>) {
   const language = useLanguage();
   const chosen = field.of.items.filter(({ code }) => values[as]?.includes(String(code)));
   return <>{chosen.map(({ label }) => label[language]).join(', ')}</>;

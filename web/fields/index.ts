@@ -1,5 +1,6 @@
 import { type Field, type FieldKind, isPersonal } from '@yikao/model/kernel/field.ts';
 import { code } from './code.tsx';
+import { codes } from './codes.tsx';
 import { date } from './date.tsx';
 import { dateTime } from './date-time.tsx';
 import { decimal } from './decimal.tsx';
@@ -37,6 +38,7 @@ const fieldViews = {
   mobile,
   yesNo,
   code,
+  codes,
   ref,
   refs,
   file,

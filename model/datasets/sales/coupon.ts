@@ -1,4 +1,4 @@
-import { couponType, couponValidity } from '../../codes/sales.ts';
+import { cardType, couponType, couponValidity } from '../../codes/sales.ts';
 import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
@@ -34,14 +34,7 @@ export const coupon = defineDataset({
     ),
     maxAmount: when({ couponType: 2 }, field.money({ label: label('最高优惠', 'Takes off at most') })),
     goodsIds: field.refs({ to: 'goods', help: label('留空为全部商品', 'Left empty: all goods') }),
-    cardTypes: field.text({
-      max: 16,
-      format: 'cardTypes',
-      help: label(
-        '1指南 2概率 3志愿表，逗号分隔；留空不限',
-        '1 guide, 2 probability, 3 list, by commas; left empty: any',
-      ),
-    }),
+    cardTypes: field.codes({ of: cardType, help: label('留空不限', 'Left empty: any') }),
     totalNum: field.integer({ label: label('发放量', 'How many'), required: true, min: 1, max: 10_000_000 }),
     receiveNum: field.integer({ default: 0, readOnly: true }),
     usedNum: field.integer({ default: 0, readOnly: true }),

@@ -1,5 +1,6 @@
 import type { Field, FieldKind } from '@yikao/model/kernel/field.ts';
 import { code } from './code.ts';
+import { codes } from './codes.ts';
 import { date } from './date.ts';
 import { dateTime } from './date-time.ts';
 import { decimal } from './decimal.ts';
@@ -37,6 +38,7 @@ const serverFieldKinds = {
   mobile,
   yesNo,
   code,
+  codes,
   ref,
   refs,
   file,

@@ -49,6 +49,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
       return n % 2;
     case 'code':
       return field.of.items[n % field.of.items.length]?.code;
+    case 'codes':
+      return field.of.items.slice(n % field.of.items.length).map(item => item.code);
     case 'lines':
       return [
         Object.fromEntries(

@@ -161,7 +161,7 @@ class Sales implements DemoSales {
       coupon =>
         !this.#had.has(`${consumer.userId}/${coupon.couponId}`) &&
         (coupon.goods.length === 0 || coupon.goods.includes(goods.goodsName)) &&
-        (coupon.cardTypes === null || coupon.cardTypes.split(',').includes(String(orderType))) &&
+        (coupon.cardTypes === null || coupon.cardTypes.includes(orderType)) &&
         couponSaving(goods.price, coupon) !== undefined,
     );
     return this.#random.pick(fits);

@@ -186,7 +186,7 @@ export interface DemoCoupon {
   readonly threshold: string | null;
   /** Names of {@link demoGoods}; none: all of them. */
   readonly goods: readonly string[];
-  readonly cardTypes: string | null;
+  readonly cardTypes: readonly number[] | null;
   readonly totalNum: number;
   /** Days for which it is good once somebody has it; null: until the end of the data year. */
   readonly validDays: number | null;
@@ -227,7 +227,7 @@ export const demoCoupons: readonly DemoCoupon[] = [
     discount: '0.80',
     maxAmount: '200.00',
     threshold: null,
-    cardTypes: '3',
+    cardTypes: [3],
     totalNum: 100,
   },
   {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobDifference, JobRow } from '@yikao/model/calls/jobs.ts';
+import { codes } from '@yikao/model/fields/codes.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
@@ -39,6 +40,7 @@ export function JobDifferences({ job, dataset }: JobDifferencesProps) {
     if (value === null || value === undefined || value === '') return nothing;
     const declared = dataset.fields[field];
     if (declared?.kind === 'code') return codeItem(declared.of, value)?.label[language] ?? String(value);
+    if (declared?.kind === 'codes') return String(codes.encode(declared, value as never, language));
     if (declared?.kind === 'yesNo') return yesNoLabels[value === 1 ? 1 : 0][language];
     if (declared?.kind === 'richText') return String(value).replace(/<[^>]*>/g, ' ');
     return String(value);

@@ -34,7 +34,8 @@ export function exportColumns(
     // Checked by `startExport` against the fields that may be exported.
     const field = fieldOf(dataset, name) as Field;
     const kind = kindOf(field);
-    const asCode = codesAs === 'code' && (field.kind === 'code' || field.kind === 'yesNo');
+    const asCode =
+      codesAs === 'code' && (field.kind === 'code' || field.kind === 'codes' || field.kind === 'yesNo');
     return {
       write: {
         header: field.label[actor.language],

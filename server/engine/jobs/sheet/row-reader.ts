@@ -47,6 +47,7 @@ const rememberedValues = 4_096;
 /** Kinds whose columns repeat few values, or whose values are costly to read. */
 const rememberedKinds = new Set<Field['kind']>([
   'code',
+  'codes',
   'yesNo',
   'year',
   'integer',

@@ -28,6 +28,7 @@ export function exampleOf(field: Field, language: Language, now: Date): CellOutp
     case 'dateTime':
       return { dateTime: `${year}-01-15 09:00:00` };
     case 'code':
+    case 'codes':
       return field.of.items[0]?.label[language] ?? null;
     case 'yesNo':
       return kindOf(field).encode(field, 1 as never, language);

@@ -118,7 +118,7 @@ function noteOf(
   const lines = [
     conditional ?? '',
     alwaysGiven(field) || name === dataset.key ? needed : conditional && field.required ? '' : optional,
-    field.kind === 'code'
+    field.kind === 'code' || field.kind === 'codes'
       ? field.of.items.map(item => item.label[language]).join(' / ')
       : (kindNotes[field.kind]?.[language] ?? ''),
     field.kind === 'text' ? (zh ? `最多 ${field.max} 个字符` : `At most ${field.max} characters`) : '',
