@@ -1,4 +1,5 @@
-import { enable } from '../codes/shared.ts';
+import { diploma } from '../codes/admission.ts';
+import { aos, enable } from '../codes/shared.ts';
 import { field } from '../kernel/field.ts';
 import { type Label, label } from '../kernel/label.ts';
 import { limits } from '../limits.ts';
@@ -9,6 +10,17 @@ export const common = {
   dataYear: field.year({ required: true, default: (now: Date) => dataYear(now) }),
   provinceId: field.ref({ to: 'province', required: true }),
   jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'], required: true }),
+  /** A joint category, or all of them (domain 2.D: `jointCategoryId 0`). */
+  anyCategoryId: field.ref({
+    to: 'jointCategory',
+    within: ['dataYear', 'provinceId'],
+    zero: label('全部', 'All'),
+    default: 0,
+  }),
+  /** A batch of the row's year and province. */
+  batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], required: true }),
+  aos: field.code({ of: aos, required: true }),
+  diploma: field.code({ of: diploma, required: true }),
   schoolId: field.ref({ to: 'school', required: true }),
   /** A place of the city level in the row's province (domain B2). */
   cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 } }),
@@ -16,6 +28,16 @@ export const common = {
   orderNum: field.integer({ default: 0, min: 0, max: 999_999 }),
   remark: field.text({ max: limits.remark }),
 } as const;
+
+/** A score or a part of one, with two places. */
+export function scoreOf(name: Label, options: { readonly default?: string } = {}) {
+  return field.decimal({ label: name, scale: 2, min: 0, max: 9999, ...options });
+}
+
+/** A number of people or places, or a rank; 0 is one, blank is none known. */
+export function countOf(name: Label) {
+  return field.integer({ label: name, min: 0, max: 100_000_000 });
+}
 
 /** The parent in a tree of rows of one dataset; 0 is the root (domain 2, head). */
 export function parentOf<const T extends string>(to: T, name?: Label) {

@@ -1,11 +1,25 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { defineRegistry } from '../kernel/registry.ts';
+import { admission } from './admission/admission.ts';
+import { algorithm } from './admission/algorithm.ts';
+import { archive } from './admission/archive.ts';
+import { exceptions } from './admission/exceptions.ts';
+import { formula } from './admission/formula.ts';
+import { provinceStat } from './admission/province-stat.ts';
+import { rank } from './admission/rank.ts';
+import { schoolStat } from './admission/school-stat.ts';
+import { score } from './admission/score.ts';
+import { segment } from './admission/segment.ts';
 import { userCard } from './consumer/user-card.ts';
 import { wishUser } from './consumer/wish-user.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
 import { leadTransfer } from './crm/lead-transfer.ts';
+import { guideInfo } from './guide/guide-info.ts';
+import { occupation } from './guide/occupation.ts';
+import { remark } from './guide/remark.ts';
+import { salary } from './guide/salary.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -13,9 +27,13 @@ import { partnersApply } from './partner/partners-apply.ts';
 import { payAccount } from './payment/pay-account.ts';
 import { payRecord } from './payment/pay-record.ts';
 import { payRefund } from './payment/pay-refund.ts';
+import { batch } from './reference/batch.ts';
 import { city } from './reference/city.ts';
+import { column } from './reference/column.ts';
+import { country } from './reference/country.ts';
 import { jointCategory } from './reference/joint-category.ts';
 import { province } from './reference/province.ts';
+import { rankCategory } from './reference/rank-category.ts';
 import { region } from './reference/region.ts';
 import { source } from './reference/source.ts';
 import { card } from './sales/card.ts';
@@ -24,8 +42,12 @@ import { goods } from './sales/goods.ts';
 import { refund } from './sales/refund.ts';
 import { serviceOrder } from './sales/service-order.ts';
 import { userCoupon } from './sales/user-coupon.ts';
+import { prof } from './school/prof.ts';
 import { schExamType } from './school/sch-exam-type.ts';
+import { scheduleExam } from './school/schedule-exam.ts';
 import { school } from './school/school.ts';
+import { schoolProf } from './school/school-prof.ts';
+import { site } from './school/site.ts';
 import { partnersSettle } from './settlement/partners-settle.ts';
 import { settleItem } from './settlement/settle-item.ts';
 import { adminUser } from './system/admin-user.ts';
@@ -51,6 +73,28 @@ const worked = {
   typeDict,
   website,
   schExamType,
+  country,
+  column,
+  batch,
+  rankCategory,
+  prof,
+  schoolProf,
+  site,
+  scheduleExam,
+  provinceStat,
+  schoolStat,
+  score,
+  formula,
+  algorithm,
+  admission,
+  archive,
+  segment,
+  exceptions,
+  rank,
+  remark,
+  occupation,
+  salary,
+  guideInfo,
   partners,
   channel,
   agent,

@@ -1,3 +1,4 @@
+import { compare } from '../rules/money.ts';
 import type { FieldMap } from './field.ts';
 import type { Label } from './label.ts';
 import type { Draft, NameOf, NameOfKind } from './names.ts';
@@ -33,4 +34,14 @@ export type CheckOf<F extends FieldMap> =
 /** `end` must not be before `start`, when both are given (spec section 5). */
 export function notBefore<const Name extends string>(start: Name, end: Name): NotBefore<Name> {
   return { kind: 'notBefore', start, end };
+}
+
+/** The number `low` must not be above `high`, when both are given: a lowest score and an average. */
+export function notAbove<const Name extends string>(low: Name, high: Name, message: Label): Rule<Name> {
+  return {
+    kind: 'rule',
+    fields: [low, high],
+    test: row => compare(String(row[low]), String(row[high])) <= 0,
+    message,
+  };
 }

@@ -1,6 +1,6 @@
 /** The words that a dataset is declared with. */
 
-export { notBefore } from './checks.ts';
+export { notAbove, notBefore } from './checks.ts';
 export { actions as everyAction } from './dataset.ts';
 export { defineDataset } from './define-dataset.ts';
 export { filled } from './derived.ts';

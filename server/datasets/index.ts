@@ -13,9 +13,11 @@ import { partnersSettleServer } from './partners-settle.server.ts';
 import { payAccountServer } from './pay-account.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
+import { provinceStatServer } from './province-stat.server.ts';
 import { refundServer } from './refund.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
+import { schoolStatServer } from './school-stat.server.ts';
 import { serviceOrderServer } from './service-order.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
@@ -38,6 +40,8 @@ export const datasetServers: DatasetServers = serversByName([
   provinceServer,
   roleServer,
   schExamTypeServer,
+  provinceStatServer,
+  schoolStatServer,
   sysJobServer,
   typeDictServer,
   couponServer,

@@ -22,33 +22,9 @@ function feature(
 
 /** The pages of the menu that no dataset declares, by group, each with its place in it (domain 7.1). */
 export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
-  data: [
-    planned(1, '省份统计', 'Province statistics', '/wish/provinceStat', 'BarChartOutlined'),
-    planned(2, '院校统计', 'School statistics', '/wish/schoolStat', 'PieChartOutlined'),
-    planned(3, '招生录取数据', 'Admission data', '/wish/admission', 'FileDoneOutlined'),
-    planned(4, '投档线', 'Archive lines', '/wish/archive', 'FallOutlined'),
-    planned(5, '省控线', 'Score lines', '/wish/score', 'LineOutlined'),
-    planned(6, '一分一段', 'Score segments', '/wish/segment', 'StockOutlined'),
-    planned(7, '批次', 'Batches', '/wish/batch', 'OrderedListOutlined'),
-    planned(9, '特殊录取', 'Exception admissions', '/wish/exceptions', 'ExceptionOutlined'),
-    planned(10, '排名', 'Rankings', '/wish/rank', 'TrophyOutlined'),
-    planned(11, '排名类别', 'Ranking categories', '/wish/rankCategory', 'CrownOutlined'),
-    planned(12, '综合分公式', 'Composite formulas', '/wish/formula', 'FunctionOutlined'),
-    planned(13, '概率算法', 'Probability algorithms', '/wish/algorithm', 'PercentageOutlined'),
-    planned(14, '备注记录', 'Remark records', '/wish/remark', 'SnippetsOutlined'),
-    { ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 },
-    planned(16, '考点', 'Exam sites', '/wish/site', 'EnvironmentOutlined'),
-  ],
-  schools: [
-    planned(2, '考试院校', 'Exam schools', '/sch/school', 'SolutionOutlined'),
-    planned(4, '院校专业', 'School majors', '/wish/schoolProf', 'ReadOutlined'),
-    planned(5, '专业库', 'Majors', '/wish/prof', 'BookOutlined'),
-    planned(6, '考试日程', 'Exam schedule', '/base/schedule', 'ScheduleOutlined'),
-  ],
+  data: [{ ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
+  schools: [planned(2, '考试院校', 'Exam schools', '/sch/school', 'SolutionOutlined')],
   guidance: [
-    planned(1, '职业', 'Occupations', '/wish/occupation', 'ToolOutlined'),
-    planned(2, '薪酬', 'Salaries', '/wish/salary', 'MoneyCollectOutlined'),
-    planned(3, '报考指南', 'Application guide', '/wish/guideInfo', 'CompassOutlined'),
     planned(4, '志愿表', 'Voluntary lists', '/wish/voluntaryList', 'UnorderedListOutlined'),
     planned(5, '概率记录', 'Probability records', '/wish/probRecord', 'HistoryOutlined'),
   ],
@@ -121,7 +97,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(4, '轮播', 'Carousels', '/base/carousel', 'SwitcherOutlined'),
     planned(5, '海报', 'Posters', '/base/poster', 'PictureOutlined'),
     planned(6, '前台菜单', 'App menu', '/base/appMenu', 'MenuOutlined'),
-    planned(7, '栏目', 'Columns', '/base/column', 'FolderOutlined'),
   ],
   push: [
     planned(1, '应用', 'Apps', '/push/app', 'AppstoreAddOutlined'),
@@ -132,7 +107,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(1, '方向', 'Directions', '/aboard/direction', 'AimOutlined'),
     planned(2, '海外院校', 'Schools abroad', '/abroad/school', 'BankOutlined'),
     planned(3, '项目', 'Programmes', '/abroad/item', 'ProjectOutlined'),
-    planned(4, '国家', 'Countries', '/base/country', 'FlagOutlined'),
   ],
   system: [
     feature(

@@ -1,0 +1,148 @@
+import { admitType, archiveRule, bigSmall, checkStatus, scoreType } from '../../codes/admission.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common, countOf, scoreOf } from '../common.ts';
+
+/**
+ * What was planned and how it ended: one row per programme that takes pupils of a province in a year (domain D3,
+ * amendment 1). Everything that is predicted stands on it.
+ */
+export const admission = defineDataset({
+  name: 'admission',
+  path: '/api/data/wish/admission',
+  menu: { at: '/wish/admission', group: 'data', icon: 'FundOutlined', order: 3 },
+  key: 'dataId',
+  tableId: 4,
+  label: label('招生录取数据', 'Admission data'),
+  fields: {
+    dataId: field.id(),
+    dataYear: common.dataYear,
+    provinceId: common.provinceId,
+    jointCategoryId: common.jointCategoryId,
+    aos: common.aos,
+    batch: common.batch,
+    schoolId: common.schoolId,
+    schoolNo: field.text({ label: label('院校招生代码', 'School code'), max: 10 }),
+    groupNo: field.text({ label: label('专业组', 'Group'), max: 16 }),
+    groupName: field.text({ label: label('专业组名称', 'Name of the group'), max: limits.name }),
+    profId: field.ref({ label: label('标准专业', 'Standard major'), to: 'prof' }),
+    schProfName: field.text({ label: label('招生专业', 'Programme'), required: true, max: limits.address }),
+    profNo: field.text({ label: label('专业代码', 'Programme code'), max: 10 }),
+    diploma: common.diploma,
+    admitType: field.code({ label: label('考试类型', 'Exam type'), of: admitType, default: 1 }),
+    planNum: countOf(label('计划数', 'Places')),
+    lastPlanNum: countOf(label('上年计划', 'Places last year')),
+    tuition: field.money({ label: label('学费', 'Tuition') }),
+    duration: field.integer({ label: label('学制', 'Years'), min: 1, max: 10 }),
+    subjectRequire: field.text({ label: label('选科要求', 'Subjects wanted'), max: limits.name }),
+    archiveRule: field.code({ of: archiveRule, default: 1 }),
+    scoreType: field.code({ label: label('录取依据', 'Admitted by'), of: scoreType, default: 1 }),
+    formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
+    algorithmId: field.ref({ to: 'algorithm' }),
+    archiveMinScore: scoreOf(label('投档最低分', 'Lowest score put before')),
+    archiveMinRank: countOf(label('投档最低位次', 'Lowest rank put before')),
+    admitNum: countOf(label('录取人数', 'Admitted')),
+    admitMinScore: scoreOf(label('录取最低分', 'Lowest score admitted')),
+    admitMinRank: countOf(label('录取最低位次', 'Lowest rank admitted')),
+    admitAvgScore: scoreOf(label('平均分', 'Average score')),
+    admitMaxScore: scoreOf(label('最高分', 'Highest score')),
+    cultureMin: scoreOf(label('文化最低', 'Lowest culture score')),
+    profMin: scoreOf(label('专业最低', 'Lowest professional score')),
+    englishMin: scoreOf(label('英语要求', 'English wanted')),
+    chineseMin: scoreOf(label('语文要求', 'Chinese wanted')),
+    predictScore: scoreOf(label('预测分', 'Predicted score')),
+    predictRank: countOf(label('预测位次', 'Predicted rank')),
+    competitionDegree: field.decimal({
+      label: label('竞争系数', 'Competition'),
+      scale: 4,
+      min: -1,
+      max: 1,
+      default: '0.0000',
+    }),
+    bigSmall: field.code({ label: label('大小年', 'Big or small year'), of: bigSmall, default: 0 }),
+    exceptionFlag: field.yesNo({ label: label('特殊录取', 'Exception'), default: 0 }),
+    checkStatus: field.code({
+      label: label('检查状态', 'Check'),
+      of: checkStatus,
+      default: 0,
+      readOnly: true,
+    }),
+    showFlag: field.yesNo({ label: label('前台展示', 'Shown to candidates'), default: 1 }),
+    orderNum: common.orderNum,
+    remark: common.remark,
+  },
+  naturalKey: [
+    ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'groupNo'] as const),
+    ...(['schProfName', 'profNo', 'admitType', 'exceptionFlag'] as const),
+  ],
+  identity: { value: 'dataId', name: 'schProfName' },
+  // What a prediction and a list of choices read: one province, one year, one category.
+  indexes: [
+    ['provinceId', 'dataYear', 'jointCategoryId', 'batch'],
+    ['schoolId', 'provinceId', 'dataYear'],
+  ],
+  permissions: { prefix: 'wish:admission', actions: everyAction },
+  scope: { province: 'provinceId', rest: { common: 'plans and admissions are reference data' } },
+  list: {
+    columns: [
+      ...([
+        'dataId',
+        'dataYear',
+        'provinceId',
+        'jointCategoryId',
+        'aos',
+        'batch',
+        'schoolId',
+        'groupNo',
+      ] as const),
+      ...([
+        'schProfName',
+        'planNum',
+        'scoreType',
+        'archiveMinScore',
+        'archiveMinRank',
+        'admitMinScore',
+      ] as const),
+      ...(['admitMinRank', 'predictScore', 'predictRank', 'checkStatus'] as const),
+    ],
+    filters: [
+      ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'schProfName'] as const),
+      ...([
+        'groupNo',
+        'profId',
+        'diploma',
+        'admitType',
+        'scoreType',
+        'exceptionFlag',
+        'checkStatus',
+      ] as const),
+      ...(['dataId'] as const),
+    ],
+  },
+  form: {
+    groups: [
+      {
+        label: label('录取结果', 'How it ended'),
+        fields: [
+          ...(['archiveMinScore', 'archiveMinRank', 'admitNum', 'admitMinScore', 'admitMinRank'] as const),
+          ...(['admitAvgScore', 'admitMaxScore', 'cultureMin', 'profMin'] as const),
+        ],
+      },
+      {
+        label: label('概率与预测', 'Probability and prediction'),
+        fields: [
+          ...([
+            'formulaId',
+            'algorithmId',
+            'englishMin',
+            'chineseMin',
+            'predictScore',
+            'predictRank',
+          ] as const),
+          ...(['competitionDegree', 'bigSmall'] as const),
+        ],
+      },
+    ],
+  },
+  groups: ['dataYear', 'provinceId', 'checkStatus'],
+});

@@ -1,0 +1,41 @@
+import { roundMode, scoreType } from '../../codes/admission.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** How culture and professional scores become one (domain D13, 4.7); without a school it is the province's. */
+export const formula = defineDataset({
+  name: 'formula',
+  path: '/api/data/wish/formula',
+  menu: { at: '/wish/formula', group: 'data', icon: 'FunctionOutlined', order: 12 },
+  key: 'id',
+  tableId: 19,
+  label: label('综合分公式', 'Formulas'),
+  fields: {
+    id: field.id({ label: label('ID', 'ID') }),
+    dataYear: common.dataYear,
+    provinceId: common.provinceId,
+    jointCategoryId: common.anyCategoryId,
+    batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'] }),
+    schoolId: field.ref({ to: 'school', help: label('留空为全省公式', "Left empty: the province's") }),
+    formulaName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
+    scoreType: field.code({ label: label('结果类型', 'Gives'), of: scoreType, default: 1 }),
+    expression: field.text({ label: label('表达式', 'Expression'), required: true, max: limits.path }),
+    decimals: field.integer({ label: label('小数位', 'Places'), default: 2, min: 0, max: 6 }),
+    roundMode: field.code({ of: roundMode, default: 1 }),
+    tieRule: field.text({ label: label('同分规则', 'Order of equal scores'), max: limits.address }),
+    status: common.status,
+    remark: common.remark,
+  },
+  naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'],
+  identity: { value: 'id', name: 'formulaName', enabledBy: 'status' },
+  permissions: { prefix: 'wish:formula', actions: everyAction },
+  scope: { province: 'provinceId', rest: { common: 'formulas are reference data' } },
+  list: {
+    hidden: ['decimals', 'roundMode', 'tieRule', 'remark'],
+    filters: [
+      ...(['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'] as const),
+      ...(['scoreType', 'expression', 'id', 'status'] as const),
+    ],
+  },
+});

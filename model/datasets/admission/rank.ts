@@ -1,0 +1,35 @@
+import { rankLevel } from '../../codes/admission.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common, countOf } from '../common.ts';
+
+/** Rankings of schools and of their majors (domain D9, 4.4). */
+export const rank = defineDataset({
+  name: 'rank',
+  path: '/api/data/wish/rank',
+  menu: { at: '/wish/rank', group: 'data', icon: 'TrophyOutlined', order: 10 },
+  key: 'rankId',
+  tableId: 13,
+  label: label('排名', 'Rankings'),
+  fields: {
+    rankId: field.id({ label: label('排名ID', 'Ranking ID') }),
+    dataYear: common.dataYear,
+    categoryId: field.ref({ label: label('排名类别', 'Kind'), to: 'rankCategory', required: true }),
+    level: field.code({ label: label('层级', 'Ranks'), of: rankLevel, required: true }),
+    schoolId: common.schoolId,
+    profName: field.text({ label: label('专业', 'Major'), max: limits.name }),
+    rankNo: countOf(label('名次', 'Place')),
+    rankScore: field.decimal({ label: label('得分', 'Points'), scale: 2, min: 0, max: 9_999_999 }),
+    grade: field.text({ label: label('等级', 'Grade'), max: 4 }),
+    provinceRank: countOf(label('省内名次', 'Place in the province')),
+    remark: common.remark,
+  },
+  naturalKey: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName'],
+  identity: { value: 'rankId', name: 'dataYear' },
+  permissions: { prefix: 'wish:rank', actions: everyAction },
+  scope: { common: 'rankings are reference data' },
+  list: {
+    hidden: ['remark'],
+    filters: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName', 'rankId'],
+  },
+});

@@ -1,0 +1,34 @@
+import { segmentType } from '../../codes/admission.ts';
+import { aos } from '../../codes/shared.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { common } from '../common.ts';
+
+/** How many candidates have which score, from the highest down (domain D7). */
+export const segment = defineDataset({
+  name: 'segment',
+  path: '/api/data/wish/segment',
+  menu: { at: '/wish/segment', group: 'data', icon: 'StockOutlined', order: 6 },
+  key: 'segmentId',
+  tableId: 9,
+  label: label('一分一段', 'Score segments'),
+  fields: {
+    segmentId: field.id({ label: label('分段ID', 'Segment ID') }),
+    dataYear: common.dataYear,
+    provinceId: common.provinceId,
+    scoreType: field.code({ of: segmentType, required: true }),
+    jointCategoryId: common.anyCategoryId,
+    aos: field.code({ of: aos, default: 3 }),
+    score: field.decimal({ label: label('分数', 'Score'), scale: 2, min: 0, max: 9999, required: true }),
+    sameNum: field.integer({ label: label('本段人数', 'In this segment'), required: true, min: 0 }),
+    totalNum: field.integer({ label: label('累计人数', 'Down to here'), required: true, min: 0 }),
+    remark: common.remark,
+  },
+  naturalKey: ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', 'score'],
+  identity: { value: 'segmentId', name: 'score' },
+  permissions: { prefix: 'wish:segment', actions: everyAction },
+  scope: { province: 'provinceId', rest: { common: 'segments are reference data' } },
+  list: {
+    filters: ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', 'score', 'segmentId'],
+    sort: ['-dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', '-score'],
+  },
+});

@@ -1,0 +1,37 @@
+import { remarkType } from '../../codes/guide.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** What has to be known of a school before it is wished for (domain D6). */
+export const remark = defineDataset({
+  name: 'remark',
+  path: '/api/data/wish/remark',
+  menu: { at: '/wish/remark', group: 'data', icon: 'FileTextOutlined', order: 14 },
+  key: 'remarkId',
+  tableId: 6,
+  label: label('备注记录', 'Remarks'),
+  fields: {
+    remarkId: field.id({ label: label('备注ID', 'Remark ID') }),
+    dataYear: common.dataYear,
+    provinceId: common.provinceId,
+    jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'] }),
+    schoolId: common.schoolId,
+    profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
+    remarkType: field.code({ label: label('类型', 'Kind'), of: remarkType, required: true }),
+    content: field.richText({ required: true }),
+    orderNum: common.orderNum,
+    status: common.status,
+  },
+  naturalKey: ['dataYear', 'provinceId', 'schoolId', 'remarkType', 'profName'],
+  identity: { value: 'remarkId', name: 'dataYear', enabledBy: 'status' },
+  permissions: { prefix: 'wish:remark', actions: everyAction },
+  scope: { province: 'provinceId', rest: { common: 'remarks are reference data' } },
+  list: {
+    hidden: ['orderNum'],
+    filters: [
+      ...(['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'profName', 'remarkType'] as const),
+      ...(['remarkId', 'status'] as const),
+    ],
+  },
+});
