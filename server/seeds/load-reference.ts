@@ -6,6 +6,7 @@ import { config } from './data/config.ts';
 import { jointCategories, sources, typeDict } from './data/dictionary.ts';
 import { jobs, leadJobs, registrationJobs, settlementJobs } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
+import { artMajors, batches, columns, rankCategories } from './data/reference.ts';
 import { websites } from './data/websites.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
 import { readSchools } from './schools.ts';
@@ -79,15 +80,74 @@ export async function loadSources(context: LoadContext): Promise<void> {
   );
 }
 
-/** The joint categories of every enabled province in one data year (domain B7, 7.3). */
-export async function loadJointCategories(context: LoadContext, year: number): Promise<void> {
-  const enabled = provinces.filter(({ status }) => status === 1);
+/** The provinces that the product serves. */
+const served = provinces.filter(({ status }) => status === 1).map(({ provinceId }) => provinceId);
+
+/** The joint categories of every enabled province, or of some, in one data year (domain B7, 7.3). */
+export async function loadJointCategories(
+  context: LoadContext,
+  year: number,
+  provinceIds: readonly number[] = served,
+): Promise<void> {
   await insertRows(
     context,
     registry.jointCategory,
-    enabled.flatMap(({ provinceId }) =>
+    provinceIds.flatMap(provinceId =>
       jointCategories.map(category => ({ ...category, dataYear: year, provinceId })),
     ),
+  );
+}
+
+/** The batches of every enabled province, or of some, in one data year (domain B8, 7.3). */
+export async function loadBatches(
+  context: LoadContext,
+  year: number,
+  provinceIds: readonly number[] = served,
+): Promise<void> {
+  await insertRows(
+    context,
+    registry.batch,
+    provinceIds.flatMap(provinceId =>
+      batches.map((batch, index) => ({
+        ...batch,
+        dataYear: year,
+        provinceId,
+        orderNum: index + 1,
+        remark: '示例，请按本省当年规定核对',
+      })),
+    ),
+  );
+}
+
+/** The arts majors of the catalogue, kinds of rankings and columns of content (domain C5, B10, B6, 7.3). */
+export async function loadMajors(context: LoadContext): Promise<void> {
+  const found = await sql<{ id: number; name: string; flag: number }>`
+    select type_id as id, type_name as name, type_flag as flag from t_type_dict
+    where type_flag in (2, 3) and not deleted`.execute(context.db);
+  const idOf = (flag: number, name: string) =>
+    found.rows.find(row => row.flag === flag && row.name === name)?.id ?? null;
+  await insertRows(
+    context,
+    registry.prof,
+    artMajors.map(({ typeName, ...major }, index) => ({
+      ...major,
+      diploma: 1,
+      categoryId: idOf(2, '艺术学'),
+      typeId: idOf(3, typeName),
+      degree: '艺术学学士',
+      duration: 4,
+      orderNum: index + 1,
+    })),
+  );
+  await insertRows(
+    context,
+    registry.rankCategory,
+    rankCategories.map((category, index) => ({ ...category, orderNum: index + 1 })),
+  );
+  await insertRows(
+    context,
+    registry.column,
+    columns.map(column => ({ ...column })),
   );
 }
 

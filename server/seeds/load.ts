@@ -8,14 +8,17 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
+import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
+  loadBatches,
   loadConfig,
   loadJobs,
   loadJointCategories,
   loadLeadJobs,
+  loadMajors,
   loadPlaces,
   loadRegistrationJobs,
   loadSchools,
@@ -60,6 +63,8 @@ const reference: readonly Step[] = [
   { name: 'registrationJobs', load: loadRegistrationJobs },
   { name: 'settlementJobs', load: loadSettlementJobs },
   { name: 'leadJobs', load: loadLeadJobs },
+  { name: 'majors', load: loadMajors },
+  { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
 ];
 
 /**
@@ -114,6 +119,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     // They share the first password, which is known in this run only: demo data switched on later brings no accounts.
     if (isFirst) await run({ name: 'demoAccounts', load: context => loadDemoAccounts(context, password) });
     await run({ name: 'demoCalendar', load: loadDemoCalendar });
+    await run({ name: 'demoAdmissions', load: loadDemoAdmissions });
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
     await run({ name: 'demoSettlements', load: loadDemoSettlements });

@@ -275,3 +275,39 @@ export interface CalendarSeed {
   readonly subject: string | null;
   readonly orderNum: number;
 }
+
+/** A batch as every enabled province has it in its present data year (domain B8). */
+export interface BatchSeed {
+  readonly batch: number;
+  readonly batchName: string;
+  /** 1 undergraduate, 2 junior college. */
+  readonly diploma: 1 | 2;
+  /** 1 parallel, 2 sequential. */
+  readonly archiveRule: 1 | 2;
+  /** 1 unified exam, 2 school exam. */
+  readonly admitType: 1 | 2;
+  readonly voluntaryNum: number;
+}
+
+/** A kind of ranking (domain B10): 1 of majors, 2 of schools. */
+export interface RankCategorySeed {
+  readonly categoryName: string;
+  readonly publisher: string | null;
+  readonly level: 1 | 2;
+}
+
+/** A column of content on the highest level (domain B6). */
+export interface ColumnSeed {
+  readonly columnName: string;
+  readonly orderNum: number;
+}
+
+/** A major of the arts (domain C5). */
+export interface MajorSeed {
+  readonly profCode: string;
+  readonly profName: string;
+  /** A class of the type dictionary. */
+  readonly typeName: string;
+  /** Family of joint exams, `jointParent` of the model. */
+  readonly jointParent: number;
+}

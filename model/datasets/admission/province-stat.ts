@@ -20,7 +20,12 @@ export const provinceStat = defineDataset({
     planNumUndergrad: countOf(label('本科计划', 'Undergraduate places')),
     planNumJunior: countOf(label('专科计划', 'Junior college places')),
     admitNum: countOf(label('录取人数', 'Admitted')),
-    admitRate: field.decimal({ label: label('录取率', 'Admission rate'), scale: 4, computed: true }),
+    admitRate: field.decimal({
+      label: label('录取率', 'Admission rate'),
+      scale: 4,
+      readOnly: true,
+      elsewhere: true,
+    }),
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId'],
@@ -28,8 +33,10 @@ export const provinceStat = defineDataset({
   permissions: { prefix: 'wish:provincestat', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'statistics are reference data' } },
   list: {
-    filters: [
-      ...(['dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum', 'dataId'] as const),
+    columns: [
+      ...(['dataId', 'dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum'] as const),
+      ...(['jointPassNum', 'planNumUndergrad', 'planNumJunior', 'admitNum', 'admitRate'] as const),
     ],
+    filters: ['dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum', 'dataId'],
   },
 });

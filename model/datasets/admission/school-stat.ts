@@ -26,7 +26,12 @@ export const schoolStat = defineDataset({
     maxScore: scoreOf(label('最高分', 'Highest score')),
     scoreType: field.code({ of: scoreType, default: 1 }),
     minRank: countOf(label('最低位次', 'Lowest rank')),
-    ratio: field.decimal({ label: label('报录比', 'Applicants per place'), scale: 2, computed: true }),
+    ratio: field.decimal({
+      label: label('报录比', 'Applicants per place'),
+      scale: 2,
+      readOnly: true,
+      elsewhere: true,
+    }),
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma'],
@@ -46,7 +51,10 @@ export const schoolStat = defineDataset({
   permissions: { prefix: 'wish:schoolstat', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'statistics are reference data' } },
   list: {
-    hidden: ['archiveNum', 'avgScore', 'maxScore', 'scoreType', 'remark'],
+    columns: [
+      ...(['dataId', 'dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'planNum'] as const),
+      ...(['applyNum', 'admitNum', 'minScore', 'minRank', 'ratio'] as const),
+    ],
     filters: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'dataId'],
   },
 });
