@@ -1,0 +1,108 @@
+import { type ProbabilityFactors, probability } from './probability.ts';
+
+/** What was foretold of one programme, and how the year then ended: both ranks, or both scores. */
+export interface BackTestCase {
+  readonly predicted: number;
+  readonly actual: number;
+}
+
+/** One row of a reliability table: of the candidates who were told about this probability, how many were admitted. */
+export interface ReliabilityRow {
+  /** Probabilities from here, below `to`; the last one takes 1 as well. */
+  readonly from: number;
+  readonly to: number;
+  readonly candidates: number;
+  readonly admitted: number;
+  /** Mean of what they were told, and share that was admitted, with four places; null without candidates. */
+  readonly told: number | null;
+  readonly came: number | null;
+}
+
+/** How well a method foretold a year (amendment 6). */
+export interface BackTest {
+  readonly cases: number;
+  readonly candidates: number;
+  readonly rows: readonly ReliabilityRow[];
+  /** Mean square of what was told against what came: 0 is perfect, 0.25 is a coin. Four places. */
+  readonly brier: number | null;
+  /** Mean distance between told and came over the table, weighed by candidates. Four places. */
+  readonly gap: number | null;
+}
+
+/** Rows of the table. */
+const tenths = 10;
+
+/** Candidates that are tried on each programme, and how far from the line that was foretold they stand, in parts of it. */
+const tried = 21;
+const reach = { rank: 0.5, score: 0.1 } as const;
+
+const places = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** The sums of one row while a table is filled. */
+interface Bin {
+  candidates: number;
+  admitted: number;
+  told: number;
+}
+
+/** A reliability table that is filled case by case. */
+export class BackTester {
+  private readonly bins: Bin[] = Array.from({ length: tenths }, () => ({
+    candidates: 0,
+    admitted: 0,
+    told: 0,
+  }));
+  private squares = 0;
+  private cases = 0;
+  private readonly factors: ProbabilityFactors;
+
+  constructor(factors: ProbabilityFactors) {
+    this.factors = factors;
+  }
+
+  /**
+   * Sets candidates evenly around the line that was foretold, tells each of them the probability, and looks who would have
+   * been admitted: a rank that is not behind the line of the year, a score that is not below it.
+   */
+  add({ predicted, actual }: BackTestCase): void {
+    const byScore = this.factors.method === 1;
+    const width = byScore ? reach.score : reach.rank;
+    if (!(predicted > 0) || !(actual > 0)) return;
+    this.cases += 1;
+    for (let index = 0; index < tried; index += 1) {
+      const own = predicted * (1 - width + (2 * width * index) / (tried - 1));
+      const told = probability(this.factors, { own, line: predicted });
+      if (told === null) continue;
+      const came = (byScore ? own >= actual : own <= actual) ? 1 : 0;
+      const bin = this.bins[Math.min(tenths - 1, Math.floor(told * tenths))] as Bin;
+      bin.candidates += 1;
+      bin.admitted += came;
+      bin.told += told;
+      this.squares += (told - came) ** 2;
+    }
+  }
+
+  /** The table as it stands. */
+  result(): BackTest {
+    const candidates = this.bins.reduce((sum, bin) => sum + bin.candidates, 0);
+    const rows = this.bins.map((bin, index) => ({
+      from: index / tenths,
+      to: (index + 1) / tenths,
+      candidates: bin.candidates,
+      admitted: bin.admitted,
+      told: bin.candidates === 0 ? null : places(bin.told / bin.candidates),
+      came: bin.candidates === 0 ? null : places(bin.admitted / bin.candidates),
+    }));
+    const gap = this.bins.reduce((sum, bin) => sum + Math.abs(bin.told - bin.admitted), 0);
+    return {
+      cases: this.cases,
+      candidates,
+      rows,
+      brier: candidates === 0 ? null : places(this.squares / candidates),
+      gap: candidates === 0 ? null : places(gap / candidates),
+    };
+  }
+}
+
+/** Programmes without which a table says nothing. */
+export const fewestCases = 30;
