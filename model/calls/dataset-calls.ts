@@ -219,7 +219,7 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
     case 'check':
     case 'findings':
     case 'resolve':
-      return dataset.dataChecks === true;
+      return dataset.dataChecks !== undefined;
     default:
       return true;
   }

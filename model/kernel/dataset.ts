@@ -140,7 +140,7 @@ export interface Dataset<
   readonly scope: Scopes;
   readonly lookUps?: readonly LookUp[];
   readonly alias?: ActionAliases;
-  readonly dataChecks?: boolean;
+  readonly dataChecks?: true | { readonly status: string };
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];

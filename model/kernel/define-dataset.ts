@@ -100,8 +100,11 @@ export interface DatasetInput<
   readonly lookUps?: readonly LookUp<NameOf<F>>[];
   /** Further addresses that answer as its list, its adding, its change and its deletion. */
   readonly alias?: ActionAliases;
-  /** Its rows can be checked by the rules of its server side (domain 4.11). */
-  readonly dataChecks?: boolean;
+  /**
+   * Its rows can be checked by the rules of its server side (domain 4.11). `status` is a code of the row that keeps the
+   * worst that was found: 0 not checked, 1 passed, 2 warning, 3 error; the checks alone set it.
+   */
+  readonly dataChecks?: true | { readonly status: NameOfKind<F, 'code'> };
   readonly list: {
     /**
      * Columns of the list, in this order. Left out: every field that a list can show, but for `hidden` and `without`.

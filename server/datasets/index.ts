@@ -1,5 +1,6 @@
 import { type DatasetServers, serversByName } from '../engine/server-side.ts';
 import { adminUserServer } from './admin-user.server.ts';
+import { admissionServer } from './admission.server.ts';
 import { agentServer } from './agent.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
@@ -27,6 +28,7 @@ import { wishUserServer } from './wish-user.server.ts';
 /** The server sides of the datasets that have one, by dataset name. */
 export const datasetServers: DatasetServers = serversByName([
   adminUserServer,
+  admissionServer,
   agentServer,
   channelServer,
   cityServer,

@@ -44,7 +44,7 @@ type Act = (seen: AnyDataset, actor: Actor, query: Query, body: unknown) => Prom
  */
 export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: AnyDataset): void {
   const side = serverSideOf(engine.servers, dataset);
-  if ((side.dataChecks !== undefined) !== (dataset.dataChecks === true)) {
+  if ((side.dataChecks === undefined) !== (dataset.dataChecks === undefined)) {
     throw new Error(`${dataset.name}.dataChecks: the declaration and the server side must both have them`);
   }
   side.routes?.(app, engine);

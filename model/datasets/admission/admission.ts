@@ -81,6 +81,7 @@ export const admission = defineDataset({
     ['provinceId', 'dataYear', 'jointCategoryId', 'batch'],
     ['schoolId', 'provinceId', 'dataYear'],
   ],
+  dataChecks: { status: 'checkStatus' },
   permissions: { prefix: 'wish:admission', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'plans and admissions are reference data' } },
   list: {

@@ -17,7 +17,7 @@ import { countRows } from '../../page.ts';
 import { readPage } from '../../paging.ts';
 import { scopeCondition } from '../../scope.ts';
 import { serverSideOf } from '../../server-side.ts';
-import { allOf, type Condition, column } from '../../sql.ts';
+import { allOf, type Condition, column, type Db } from '../../sql.ts';
 import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
 import { jobText } from '../text.ts';
@@ -64,6 +64,23 @@ function checkedRows({ engine, dataset, actor, params: { filters } }: JobTask<Ch
 }
 
 /**
+ * Writes down at the rows the worst that is open of them, 1 where nothing is, in the column that the dataset has for it.
+ * It says something of the row and is no change of it: neither version nor history know of it.
+ */
+async function keepWorst(db: Db, dataset: AnyDataset, keys: readonly number[]): Promise<void> {
+  if (typeof dataset.dataChecks !== 'object') return;
+  const status = sql.id(columnName(dataset.dataChecks.status));
+  const key = sql.id(columnName(dataset.key));
+  await sql`
+    update ${sql.table(tableName(dataset))} as d set ${status} = w.worst
+    from (select k.key, coalesce(max(f.level), 1)::smallint as worst
+      from unnest(${[...keys]}::bigint[]) as k(key) left join t_data_check as f
+        on f.dataset = ${dataset.name} and f.data_id = k.key and f.resolved_flag = 0
+      group by k.key) as w
+    where d.${key} = w.key and d.${status} is distinct from w.worst`.execute(db);
+}
+
+/**
  * A check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has settled,
  * which stay and are not reported anew (domain 4.11).
  */
@@ -97,6 +114,7 @@ export const checkWork = defineJobWork(engineKinds.check, {
       );
       findings += Number(made.numAffectedRows ?? 0n);
     }
+    await keepWorst(db, dataset, keys);
     return {
       rows: keys.length,
       next: keys.length < chunkRows ? undefined : keys.at(-1),
@@ -162,6 +180,13 @@ export async function resolveFindings(
         and ${scopeCondition(dataset, actor, 'd')}`.execute(db);
     const count = Number(changed.numAffectedRows ?? 0n);
     if (count !== ids.length) throw failure('notFound');
+    const rows = await sql<{ key: number }>`
+      select distinct data_id as key from t_data_check where id = any(${ids}::bigint[])`.execute(db);
+    await keepWorst(
+      db,
+      dataset,
+      rows.rows.map(row => Number(row.key)),
+    );
     return { count };
   });
 }

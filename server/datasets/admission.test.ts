@@ -1,0 +1,131 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
+import { finished, importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
+import { seeded } from '../features/testing/seeded-app.ts';
+
+const { admission, archive } = registry;
+
+/** The province and the year of the demo data that have results. */
+const place = { provinceId: 430_000, dataYear: 2025 };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(seeded, { admin: person() });
+});
+afterAll(() => app.close());
+
+/** The first row of a dataset in {@link place}, with what a filter adds. */
+async function firstOf(path: string, filter = ''): Promise<Record<string, unknown>> {
+  const query = `provinceId=${place.provinceId}&dataYear=${place.dataYear}&size=1${filter}`;
+  return (await app.call('admin', 'GET', `${path}/list?${query}`)).body.data.records[0];
+}
+
+async function infoOf(dataset: typeof admission | typeof archive, id: unknown) {
+  return (await app.call('admin', 'GET', `${dataset.path}/info?dataId=${id}`)).body.data;
+}
+
+/** The findings of all three checks on some rows, as `rule row`. */
+async function check(ids: readonly unknown[]): Promise<string[]> {
+  for (const type of [127, 128, 129]) {
+    const started = await app.call('admin', 'POST', `${admission.path}/check`, { type, dataId: ids });
+    expect(await finished(app, 'admin', started.body.data.id)).toMatchObject({ status: 'success' });
+  }
+  const { body } = await app.call('admin', 'GET', `${admission.path}/check/list?size=200`);
+  return body.data.records
+    .filter(({ dataId }: { dataId: number }) => ids.includes(dataId))
+    .map(({ ruleCode, dataId }: { ruleCode: string; dataId: number }) => `${ruleCode} ${dataId}`)
+    .toSorted();
+}
+
+test('a line that is saved, by form or by file, stands at the programmes it is about, with their history', async () => {
+  const line = await firstOf(archive.path);
+  const programme = await firstOf(
+    admission.path,
+    `&schoolId=${line.schoolId}&jointCategoryId=${line.jointCategoryId}&aos=${line.aos}&schProfName=${line.profName}&groupNo=${line.groupNo}`,
+  );
+  expect(programme).toMatchObject({ archiveMinScore: line.archiveMinScore });
+  const saved = await app.call('admin', 'PUT', archive.path, {
+    dataId: line.dataId,
+    version: line.version,
+    archiveMinScore: '512.50',
+    archiveMinRank: 1_234,
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  expect(await infoOf(admission, programme.dataId)).toMatchObject({
+    archiveMinScore: 512.5,
+    archiveMinRank: 1_234,
+    version: Number(programme.version) + 1,
+  });
+
+  const header = ['数据ID', '投档最低分'];
+  const sheet = await writeSheet(app, header, [[Number(line.dataId), '513.00']]);
+  const job = await importFile(app, 'admin', archive, await upload(app, sheet), {}, 'batch/update');
+  expect(job, job.message).toMatchObject({ status: 'success', updateNum: 1 });
+  expect(await infoOf(admission, programme.dataId)).toMatchObject({ archiveMinScore: 513 });
+
+  // A supplementary round says nothing of the first one.
+  const { dataId: _, version: __, ...further } = line;
+  const added = await app.call('admin', 'POST', archive.path, {
+    ...further,
+    roundNo: 2,
+    archiveMinScore: '400.00',
+  });
+  expect(added.status, JSON.stringify(added.body)).toBe(200);
+  expect(await infoOf(admission, programme.dataId)).toMatchObject({ archiveMinScore: 513 });
+});
+
+test('the demo data stands up to the checks, and each kind of mistake is found at its row', async () => {
+  const { body } = await app.call(
+    'admin',
+    'GET',
+    `${admission.path}/list?provinceId=370000&dataYear=${place.dataYear}&size=40&sort=dataId`,
+  );
+  const rows: { dataId: number }[] = body.data.records;
+  const ids = rows.map(({ dataId }) => dataId);
+  const [clean, twice, blank, high, low, many, torn] = ids;
+  const mistakes = (await check(ids)).filter(found => !/^R2[67]/.test(found));
+  expect(mistakes).toEqual([]);
+  expect(await infoOf(admission, clean)).toMatchObject({ checkStatus: expect.any(Number) });
+
+  await sql`update t_admission set sch_prof_name = sch_prof_name || ' （ ）' where data_id = ${twice}`.execute(
+    app.engine.db,
+  );
+  await sql`insert into t_admission (data_year, province_id, joint_category_id, aos, batch, school_id, group_no,
+      sch_prof_name, diploma, admit_type, archive_rule, score_type, competition_degree, big_small, exception_flag, show_flag,
+      order_num, plan_num, prof_id)
+    select data_year, province_id, joint_category_id, aos, batch, school_id, group_no,
+      replace(sch_prof_name, ' （ ）', ''), diploma, admit_type, archive_rule, score_type, 0, 0, 0, 1, 0, 5, prof_id
+    from t_admission where data_id = ${twice}`.execute(app.engine.db);
+  await sql`update t_admission set plan_num = null, admit_num = null, archive_min_score = null, admit_min_score = null
+    where data_id = ${blank}`.execute(app.engine.db);
+  await sql`update t_admission set admit_max_score = 1200, culture_min = 751 where data_id = ${high}`.execute(
+    app.engine.db,
+  );
+  await sql`update t_admission set archive_min_score = 200, admit_min_score = 200, admit_avg_score = 190
+    where data_id = ${low}`.execute(app.engine.db);
+  await sql`update t_admission set admit_num = plan_num * 2 where data_id = ${many}`.execute(app.engine.db);
+  await sql`update t_admission set archive_min_rank = archive_min_rank * 2, school_no = 'X1' where data_id = ${torn}`.execute(
+    app.engine.db,
+  );
+  await sql`update t_admission set school_no = 'X1' where data_id = ${clean}`.execute(app.engine.db);
+  const found = await check(ids);
+  const rulesOf = (id: number | undefined) =>
+    found.filter(one => one.endsWith(` ${id}`) && !/^R2[67]/.test(one)).map(one => one.split(' ')[0]);
+  expect(rulesOf(twice)).toEqual(['R02']);
+  expect(rulesOf(blank)).toEqual(['R11']);
+  expect(rulesOf(high)).toEqual(['R21']);
+  expect(rulesOf(low)).toEqual(['R22', 'R24']);
+  expect(rulesOf(many)).toEqual(['R23']);
+  expect(rulesOf(torn)).toContain('R25');
+  // The worst of each row stands at the row, and goes once it is settled.
+  expect(await infoOf(admission, blank)).toMatchObject({ checkStatus: 3 });
+  expect(await infoOf(admission, many)).toMatchObject({ checkStatus: 2 });
+  const { body: list } = await app.call('admin', 'GET', `${admission.path}/check/list?size=200`);
+  const open = list.data.records.filter(({ dataId }: { dataId: number }) => dataId === many);
+  await app.call('admin', 'PUT', `${admission.path}/check/resolve`, {
+    checkIds: open.map(({ checkId }: { checkId: number }) => checkId),
+  });
+  expect(await infoOf(admission, many)).toMatchObject({ checkStatus: 1 });
+});
