@@ -11,6 +11,7 @@ import { serviceOrderStepServer } from './datasets/service-order.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import { userCardStepServer } from './datasets/user-card.steps.ts';
 import { userCouponStepServer } from './datasets/user-coupon.steps.ts';
+import { userPermStepServer } from './datasets/user-perm.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** What the steps of every machine do on the server. */
@@ -27,6 +28,7 @@ export const stepServers: readonly StepServer[] = [
   goodsStepServer,
   userCouponStepServer,
   userCardStepServer,
+  userPermStepServer,
   serviceOrderStepServer,
   refundStepServer,
   partnersSettleStepServer,

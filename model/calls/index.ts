@@ -5,6 +5,7 @@ import { agencyCalls } from './agency.ts';
 import { apiTokenCalls } from './api-tokens.ts';
 import type { AnyCall } from './call.ts';
 import { callTokenCalls } from './call-token.ts';
+import { consumerCalls } from './consumers.ts';
 import { callsOf, callsOfScreen } from './dataset-calls.ts';
 import { fileCalls } from './files.ts';
 import { importCalls, jobCalls } from './job-calls.ts';
@@ -31,6 +32,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   apiTokenCalls,
   callTokenCalls,
   configCalls,
+  consumerCalls,
   docCalls,
   fileCalls,
   importCalls,

@@ -11,6 +11,8 @@ import { schoolStat } from './admission/school-stat.ts';
 import { score } from './admission/score.ts';
 import { segment } from './admission/segment.ts';
 import { userCard } from './consumer/user-card.ts';
+import { userLimit } from './consumer/user-limit.ts';
+import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
@@ -120,6 +122,8 @@ const worked = {
   coupon,
   userCoupon,
   userCard,
+  userPerm,
+  userLimit,
   serviceOrder,
   refund,
   partnersSettle,

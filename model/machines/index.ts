@@ -20,6 +20,7 @@ import { refundSteps } from './sales/refund.ts';
 import { userCardSteps } from './sales/user-card.ts';
 import { userCouponSteps } from './sales/user-coupon.ts';
 import { sysJobSteps } from './sys-job.ts';
+import { userPermSteps } from './user-perm.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
 export const machines = defineMachines({
@@ -33,6 +34,7 @@ export const machines = defineMachines({
   refund: refundSteps,
   enabling: enablingSteps,
   account: accountSteps,
+  userPerm: userPermSteps,
   payRecord: payRecordSteps,
   payRefund: payRefundSteps,
   lead: leadSteps,
@@ -59,7 +61,7 @@ type MachineWith<D, K> = {
 }[keyof Machines];
 
 // Of a toggle the step is one way among several: who follows it hears of every way, as the rows' update.
-type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account'>;
+type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account' | 'userPerm'>;
 
 type StepEvent = {
   [M in Lifecycles]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;

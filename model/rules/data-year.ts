@@ -17,6 +17,11 @@ export function dataYear(now: Date): number {
   return Number(year) + (Number(month) > 8 ? 1 : 0);
 }
 
+/** The end of the academic year: until then entitlements are good unless they say otherwise (spec section 9, domain 4.9). */
+export function yearEnd(now: Date): string {
+  return `${dataYear(now)}-08-31 23:59:59`;
+}
+
 /** First and last year of the year lists of the spec (section 4). */
 const yearLists = { general: [2015, 2025], partners: [2016, 2024], export: [2012, 2025] } as const;
 

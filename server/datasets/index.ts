@@ -23,6 +23,8 @@ import { serviceOrderServer } from './service-order.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
 import { userCardServer } from './user-card.server.ts';
+import { userLimitServer } from './user-limit.server.ts';
+import { userPermServer } from './user-perm.server.ts';
 import { wishUserServer } from './wish-user.server.ts';
 
 /** The server sides of the datasets that have one, by dataset name. */
@@ -51,5 +53,7 @@ export const datasetServers: DatasetServers = serversByName([
   partnersSettleServer,
   serviceOrderServer,
   userCardServer,
+  userLimitServer,
+  userPermServer,
   wishUserServer,
 ]);

@@ -1,13 +1,10 @@
 import { cardType } from '../../codes/sales.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { dataYear } from '../../rules/data-year.ts';
+import { yearEnd } from '../../rules/data-year.ts';
 import { common } from '../common.ts';
 import { userCard } from '../consumer/user-card.ts';
 import { goods } from './goods.ts';
-
-/** The end of the academic year: until then a card is good unless it says otherwise (spec section 9, domain 4.9). */
-export const yearEnd = (now: Date) => `${dataYear(now)}-08-31 23:59:59`;
 
 /** Cards: what can be sold, given or activated, and what it entitles to (domain G1). */
 export const card = defineDataset({

@@ -4,13 +4,21 @@ import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 
-/** An entitlement ends by the clock, or is taken back: by a person, or by the refund that pays for it (domain E4). */
+/**
+ * An entitlement ends by the clock, or is taken back: by a person, or by the refund that pays for it (domain E4). That of
+ * an entry of the white list follows its entry, back into use as well (4.9).
+ */
 export const userCardSteps = defineSteps(
   registry.userCard,
   'status',
-  { start: 'active', end: ['expired', 'revoked'] },
+  { start: 'active', end: [] },
   {
-    expire: { move: { active: 'expired' }, label: label('到期', 'Expire'), by: ['clock'], due: 'expireTime' },
+    expire: {
+      move: { active: 'expired' },
+      label: label('到期', 'Expire'),
+      by: ['clock', 'step'],
+      due: 'expireTime',
+    },
     revoke: {
       move: { active: 'revoked' },
       label: label('收回权益', 'Revoke'),
@@ -19,6 +27,11 @@ export const userCardSteps = defineSteps(
       ask: label('收回后考生不能再使用', 'It cannot be used any more'),
       danger: true,
       bulk: 'each',
+    },
+    reinstate: {
+      move: { expired: 'active', revoked: 'active' },
+      label: label('恢复', 'Reinstate'),
+      by: ['step'],
     },
   },
 );

@@ -29,8 +29,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(5, '概率记录', 'Probability records', '/wish/probRecord', 'HistoryOutlined'),
   ],
   users: [
-    planned(2, '黑白名单', 'Black and white list', '/user/perm', 'SafetyOutlined'),
-    planned(3, '次数限制', 'Usage limits', '/user/limit', 'FieldNumberOutlined'),
   ],
   cards: [
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),

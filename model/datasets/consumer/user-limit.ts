@@ -1,0 +1,49 @@
+import { userLimitType } from '../../codes/consumer.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { common } from '../common.ts';
+
+/**
+ * Limits that somebody has set for a consumer's year (domain E3); without one the usual number holds
+ * (`model/rules/user-limits.ts`). What was used is counted beside it, so that a limit can come and go.
+ */
+export const userLimit = defineDataset({
+  name: 'userLimit',
+  path: '/api/admin/wish/user/limit',
+  menu: { at: '/user/limit', group: 'users', icon: 'FieldNumberOutlined', order: 3 },
+  key: 'id',
+  label: label('次数限制', 'Usage limits'),
+  fields: {
+    id: field.id({ label: label('限制ID', 'Limit ID') }),
+    userId: field.ref({ to: 'wishUser', required: true, lockedOnEdit: true }),
+    dataYear: field.year({ required: true, default: common.dataYear.default, lockedOnEdit: true }),
+    limitType: field.code({
+      label: label('限制项', 'Limits'),
+      of: userLimitType,
+      required: true,
+      lockedOnEdit: true,
+    }),
+    totalNum: field.integer({
+      label: label('总次数', 'Times in all'),
+      required: true,
+      min: 0,
+      max: 1_000_000,
+    }),
+    usedNum: field.integer({ elsewhere: true, readOnly: true }),
+    leftNum: field.integer({ label: label('剩余', 'Left'), elsewhere: true, readOnly: true }),
+    remark: common.remark,
+  },
+  naturalKey: ['userId', 'dataYear', 'limitType'],
+  identity: { value: 'id', name: 'limitType' },
+  permissions: { prefix: 'user:limit', actions: ['list', 'add', 'update', 'delete'] },
+  scope: {
+    partner: { through: 'userId' },
+    province: { through: 'userId' },
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
+  },
+  list: {
+    columns: ['userId', 'dataYear', 'limitType', 'totalNum', 'usedNum', 'leftNum', 'remark'],
+    filters: ['userId', 'dataYear', 'limitType', 'id'],
+    sort: ['-id'],
+  },
+});

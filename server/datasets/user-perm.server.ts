@@ -1,0 +1,83 @@
+import { consumerCalls } from '@yikao/model/calls/consumers.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor } from '../engine/actor.ts';
+import type { Engine } from '../engine/engine.ts';
+import { handle } from '../engine/http/handle.ts';
+import { findRow } from '../engine/info.ts';
+import { add, update } from '../engine/save.ts';
+import { defineServer } from '../engine/server-side.ts';
+import { column } from '../engine/sql.ts';
+import { followEntries } from './white-cards.ts';
+
+const { userPerm } = registry;
+
+/** The fields that tell entries apart (domain E2). */
+const told = ['userId', 'dataYear', 'permType'] as const;
+
+/** Key of the entry that a body means: the one of its id, or else of its person, year and list; undefined where there is none. */
+async function entryOf(engine: Engine, body: Readonly<Record<string, unknown>>): Promise<number | undefined> {
+  if (!isEmpty(body.id)) return Number(body.id);
+  const values = told.map(name => validateValue(name, userPerm.fields[name], body[name]));
+  // What is missing or no number is told by the adding, with all that is wrong beside it.
+  const [userId, dataYear, permType] = values.map(one => ('value' in one ? Number(one.value) : 0));
+  const found = await sql<{ id: number }>`
+    select id from t_user_perm
+    where user_id = ${userId}::bigint and data_year = ${dataYear}::integer and perm_type = ${permType}::integer
+      and not deleted`.execute(engine.db);
+  const [row] = found.rows;
+  return row && Number(row.id);
+}
+
+/** One call that adds an entry or changes the one that is there; answers whether it was changed. */
+async function save(
+  engine: Engine,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly data: Record<string, number>; readonly changed: boolean }> {
+  const id = await entryOf(engine, body);
+  const there = id && Number.isSafeInteger(id) && (await findRow(engine, engine.db, userPerm, actor, id));
+  if (there) {
+    const version = isEmpty(body.version) ? there.version : body.version;
+    return { data: await update(engine, userPerm, actor, { ...body, id, version }), changed: true };
+  }
+  if (!isEmpty(body.id)) throw failure('notFound');
+  return { data: await add(engine, userPerm, actor, body), changed: false };
+}
+
+function routes(app: FastifyInstance, engine: Engine): void {
+  handle(app, consumerCalls.savePerm, async ({ actor, body, say }) => {
+    const { data, changed } = await save(engine, actor, body);
+    if (changed) say('modified');
+    return data;
+  });
+}
+
+/** Server side of the black and the white list: what is given by a white entry follows it on every road. */
+export const userPermServer = defineServer(userPerm, {
+  expressions: {
+    channel: alias => sql`(
+      select ways.channel from t_channel as ways where ways.channel_id = ${column(alias, 'channel_id')})`,
+  },
+  routes,
+  on: {
+    'userPerm.add': (engine, db, event) => followEntries(engine, db, event, true),
+    'userPerm.update': (engine, db, event) => followEntries(engine, db, event, true),
+    'userPerm.restore': (engine, db, event) => followEntries(engine, db, event, true),
+    'userPerm.delete': (engine, db, event) => followEntries(engine, db, event, false),
+    // Taken back by hand it would come again with the next change of its entry.
+    'userCard.revoke': async (_, __, { rows, by }) => {
+      if (by.kind === 'person' && rows.some(({ sourceType }) => sourceType === 3)) {
+        throw failure('unmetNeeds', {
+          params: {
+            zh: '这是白名单给的权益，请在“黑白名单”中停用或删除该条目',
+            en: 'The white list gives this; disable or delete its entry there',
+          },
+        });
+      }
+    },
+  },
+});
