@@ -88,6 +88,13 @@ async function add(userId: number, more: object = {}): Promise<number> {
   return body.data.id;
 }
 
+/** Changes an entry as it stands. */
+async function change(id: number, more: object) {
+  const { version } = (await app.call('admin', 'GET', `${path}/info?id=${id}`)).body.data;
+  const answer = await save('admin', 'PUT', { id, version, ...more });
+  expect(answer.status, answer.body.message).toBe(200);
+}
+
 /** Uses a product, or says why not. */
 async function use(userId: number, what: Use = 'probability'): Promise<string> {
   try {
@@ -114,7 +121,7 @@ describe('an entry of the lists', () => {
       message: '修改成功',
       data: { id: added.body.data.id },
     });
-    await save('admin', 'PUT', { id: added.body.data.id, countLimit: 60 });
+    await change(added.body.data.id, { countLimit: 60 });
     const list = await app.call('admin', 'GET', `${path}/list?userId=${userId}`);
     expect(list.body.data.records).toMatchObject([{ id: added.body.data.id, countLimit: 60 }]);
     const both = await Promise.all([1, 2].map(() => save('admin', 'POST', entry(userId, { permType: 2 }))));
@@ -137,7 +144,7 @@ describe('an entry of the lists', () => {
     expect(begun('2025-09-01')).toEqual({ ...usual, dataYear: 2026, expireTime: '2026-08-31 23:59:59' });
     const { status, body } = await save('admin', 'POST', { remark: '无' });
     expect(status).toBe(400);
-    expect(body.data.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+    expect(body.data.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       'dataYear',
       'expireTime',
       'permType',
@@ -157,10 +164,12 @@ describe('an entry of the lists', () => {
     expect((await save('partner', 'POST', entry(foreign))).status).toBe(400);
     expect(await whiteCards(foreign)).toEqual([]);
     expect((await save('clerk', 'POST', entry(mine, { countLimit: 999 }))).status).toBe(403);
-    expect((await save('clerk', 'PUT', { id: added.body.data.id, status: 1 })).status).toBe(403);
+    expect((await save('clerk', 'PUT', { id: added.body.data.id, version: 1, status: 1 })).status).toBe(403);
     expect(await whiteCards(mine)).toMatchObject([{ status: 1, countLimit: 30 }]);
-    const moved = await save('admin', 'PUT', { id: added.body.data.id, userId: foreign });
-    expect(await whiteCards(foreign), JSON.stringify(moved.body)).toEqual([]);
+    expect(await use(mine)).toBe('used');
+    await change(added.body.data.id, { userId: foreign });
+    expect(await whiteCards(mine)).toEqual([]);
+    expect(await whiteCards(foreign)).toMatchObject([{ status: 1, usedNum: 0 }]);
   });
 });
 
@@ -179,23 +188,23 @@ describe('what a white entry gives', () => {
     expect((await step('enable')).status).toBe(200);
     expect(await whiteCards(userId)).toMatchObject([{ status: 1, usedNum: 1 }]);
 
-    await save('admin', 'PUT', { id, countLimit: 2, expireTime: '2099-07-01 00:00:00' });
+    await change(id, { countLimit: 2, expireTime: '2099-07-01 00:00:00' });
     expect(await whiteCards(userId)).toMatchObject([
       { status: 1, countLimit: 2, usedNum: 1, ends: '2099-07-01 00:00:00' },
     ]);
     expect(await use(userId)).toBe('used');
     expect(await use(userId)).toBe(usedUp);
-    await save('admin', 'PUT', { id, countLimit: 3 });
+    await change(id, { countLimit: 3 });
 
-    await save('admin', 'PUT', { id, status: 1 });
+    await change(id, { status: 1 });
     expect(await use(userId)).toBe(nothing);
-    await save('admin', 'PUT', { id, status: 0 });
+    await change(id, { status: 0 });
 
     // Turned into a black entry it gives nothing and refuses.
-    await save('admin', 'PUT', { id, permType: 2 });
+    await change(id, { permType: 2 });
     expect(await whiteCards(userId)).toMatchObject([{ status: 3 }]);
     expect(await use(userId)).toBe(black);
-    await save('admin', 'PUT', { id, permType: 1 });
+    await change(id, { permType: 1 });
 
     const { body } = await app.call('admin', 'DELETE', `${path}?ids=${id}`);
     expect(body.success).toBe(true);
@@ -220,7 +229,7 @@ describe('what a white entry gives', () => {
     expect(entries.body.data.status).toBe(1);
     expect(await whiteCards(userId)).toMatchObject([{ status: 2 }]);
     expect(await use(userId)).toBe(nothing);
-    await save('admin', 'PUT', { id, status: 0, expireTime });
+    await change(id, { status: 0, expireTime });
     expect(await whiteCards(userId)).toMatchObject([{ status: 1, ends: expireTime }]);
     // An entry that is over when it is made gives nothing at all.
     const late = await candidate();
@@ -240,9 +249,9 @@ describe('what a white entry gives', () => {
     expect(await use(userId)).toBe(black);
     expect(await use(userId, 'list')).toBe(black);
     // Of another year it is nobody's business.
-    await save('admin', 'PUT', { id: blackId, dataYear: dataYear - 1 });
+    await change(blackId, { dataYear: dataYear - 1 });
     expect(await use(userId)).toBe('used');
-    await save('admin', 'PUT', { id: blackId, dataYear });
+    await change(blackId, { dataYear });
     await app.call('admin', 'PUT', `${path}/disable`, { id: blackId });
     expect(await use(userId)).toBe('used');
   });

@@ -1,13 +1,12 @@
 import { consumerCalls } from '@yikao/model/calls/consumers.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { failure } from '@yikao/model/errors.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../engine/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { handle } from '../engine/http/handle.ts';
-import { findRow } from '../engine/info.ts';
+import { findRow, keyFrom } from '../engine/info.ts';
 import { add, update } from '../engine/save.ts';
 import { defineServer } from '../engine/server-side.ts';
 import { column } from '../engine/sql.ts';
@@ -20,7 +19,7 @@ const told = ['userId', 'dataYear', 'permType'] as const;
 
 /** Key of the entry that a body means: the one of its id, or else of its person, year and list; undefined where there is none. */
 async function entryOf(engine: Engine, body: Readonly<Record<string, unknown>>): Promise<number | undefined> {
-  if (!isEmpty(body.id)) return Number(body.id);
+  if (!isEmpty(body.id)) return keyFrom(userPerm, body.id);
   const values = told.map(name => validateValue(name, userPerm.fields[name], body[name]));
   // What is missing or no number is told by the adding, with all that is wrong beside it.
   const [userId, dataYear, permType] = values.map(one => ('value' in one ? Number(one.value) : 0));
@@ -39,12 +38,12 @@ async function save(
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly data: Record<string, number>; readonly changed: boolean }> {
   const id = await entryOf(engine, body);
-  const there = id && Number.isSafeInteger(id) && (await findRow(engine, engine.db, userPerm, actor, id));
-  if (there) {
-    const version = isEmpty(body.version) ? there.version : body.version;
+  if (id !== undefined) {
+    // Whoever names a row by its number has seen it, and says which version.
+    const seen = isEmpty(body.id) ? await findRow(engine, engine.db, userPerm, actor, id) : undefined;
+    const version = isEmpty(body.version) ? seen?.version : body.version;
     return { data: await update(engine, userPerm, actor, { ...body, id, version }), changed: true };
   }
-  if (!isEmpty(body.id)) throw failure('notFound');
   return { data: await add(engine, userPerm, actor, body), changed: false };
 }
 
@@ -68,16 +67,5 @@ export const userPermServer = defineServer(userPerm, {
     'userPerm.update': (engine, db, event) => followEntries(engine, db, event, true),
     'userPerm.restore': (engine, db, event) => followEntries(engine, db, event, true),
     'userPerm.delete': (engine, db, event) => followEntries(engine, db, event, false),
-    // Taken back by hand it would come again with the next change of its entry.
-    'userCard.revoke': async (_, __, { rows, by }) => {
-      if (by.kind === 'person' && rows.some(({ sourceType }) => sourceType === 3)) {
-        throw failure('unmetNeeds', {
-          params: {
-            zh: '这是白名单给的权益，请在“黑白名单”中停用或删除该条目',
-            en: 'The white list gives this; disable or delete its entry there',
-          },
-        });
-      }
-    },
   },
 });

@@ -55,7 +55,12 @@ export async function followEntries(
     card: cards.get(String(entry.rowKey)),
     state: stands ? stateFor(entry, at) : 3,
   }));
-  const termsOf = ({ dataYear, expireTime, countLimit }: Entry) => ({ dataYear, expireTime, countLimit });
+  const termsOf = ({ userId, dataYear, expireTime, countLimit }: Entry) => ({
+    userId,
+    dataYear,
+    expireTime,
+    countLimit,
+  });
 
   await insertRows(
     engine,
@@ -64,7 +69,6 @@ export async function followEntries(
     wanted
       .filter(({ card, state }) => !card && state === 1)
       .map(({ entry }) => ({
-        userId: entry.userId,
         ...termsOf(entry),
         startTime: at,
         sourceType: 3,
@@ -76,9 +80,16 @@ export async function followEntries(
     engine,
     db,
     userCard,
-    // What has ended keeps the terms on which it ended, so that its history tells them.
-    wanted.flatMap(({ entry, card, state }) =>
-      card && (state === 1 || card.status === 1) ? [{ row: card, values: termsOf(entry) }] : [],
+    wanted.flatMap(({ entry, card }) =>
+      card
+        ? [
+            {
+              row: card,
+              // Of another person nothing has been used yet.
+              values: { ...termsOf(entry), ...(card.userId !== entry.userId && { usedNum: 0 }) },
+            },
+          ]
+        : [],
     ),
     { by: actor, change },
   );
@@ -89,15 +100,8 @@ export async function followEntries(
     );
   const back = keysOf(1, [2, 3]);
   const over = keysOf(2, [1]);
-  const revoked = keysOf(3, [1]);
+  const gone = keysOf(3, [1]);
   if (back.length > 0) await takeStep(engine, userCardSteps, 'reinstate', { keys: back, by, within: db });
   if (over.length > 0) await takeStep(engine, userCardSteps, 'expire', { keys: over, by, within: db });
-  if (revoked.length > 0) {
-    await takeStep(engine, userCardSteps, 'revoke', {
-      keys: revoked,
-      by,
-      given: { reason: stands ? null : '名单条目已删除' },
-      within: db,
-    });
-  }
+  if (gone.length > 0) await takeStep(engine, userCardSteps, 'withdraw', { keys: gone, by, within: db });
 }

@@ -14,13 +14,12 @@ export const userLimit = defineDataset({
   label: label('次数限制', 'Usage limits'),
   fields: {
     id: field.id({ label: label('限制ID', 'Limit ID') }),
-    userId: field.ref({ to: 'wishUser', required: true, lockedOnEdit: true }),
-    dataYear: field.year({ required: true, default: common.dataYear.default, lockedOnEdit: true }),
+    userId: field.ref({ to: 'wishUser', required: true }),
+    dataYear: common.dataYear,
     limitType: field.code({
       label: label('限制项', 'Limits'),
       of: userLimitType,
       required: true,
-      lockedOnEdit: true,
     }),
     totalNum: field.integer({
       label: label('总次数', 'Times in all'),

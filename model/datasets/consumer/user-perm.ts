@@ -17,8 +17,7 @@ export const userPerm = defineDataset({
   label: label('黑白名单', 'Black and white list'),
   fields: {
     id: field.id({ label: label('名单ID', 'Entry ID') }),
-    // The entitlement that an entry gives is of this person for good.
-    userId: field.ref({ to: 'wishUser', required: true, lockedOnEdit: true }),
+    userId: field.ref({ to: 'wishUser', required: true }),
     permType: field.code({
       label: label('权限类型', 'List'),
       of: userListType,
@@ -53,8 +52,9 @@ export const userPerm = defineDataset({
   naturalKey: ['userId', 'dataYear', 'permType'],
   identity: { value: 'id', name: 'userId' },
   permissions: { prefix: 'user:perm', actions: ['list', 'add', 'update', 'delete', 'export'] },
+  // Whose candidate it is decides, whatever partner an entry names: nobody lets in those of others.
   scope: {
-    partner: 'partnersId',
+    partner: { through: 'userId' },
     province: { through: 'userId' },
     agency: { through: 'userId' },
     own: { through: 'userId' },

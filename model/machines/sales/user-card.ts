@@ -25,8 +25,23 @@ export const userCardSteps = defineSteps(
       by: ['person', 'step'],
       inputs: { reason: field.text({ max: limits.remark }) },
       ask: label('收回后考生不能再使用', 'It cannot be used any more'),
+      // Taken back by hand it would come again with the next change of its entry.
+      needs: {
+        given: [
+          ({ sourceType }) => sourceType !== 3,
+          label(
+            '这是白名单给的权益，请在“黑白名单”中停用或删除该条目',
+            'The white list gives this; disable or delete its entry there',
+          ),
+        ],
+      },
       danger: true,
       bulk: 'each',
+    },
+    withdraw: {
+      move: { active: 'revoked' },
+      label: label('随名单收回', 'Withdraw with its entry'),
+      by: ['step'],
     },
     reinstate: {
       move: { expired: 'active', revoked: 'active' },

@@ -88,6 +88,8 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   },
   // No first line of an order, of which there is one alone, nor one that takes over a settlement.
   settleItem: () => ({ itemKind: 3, carriedFrom: null }),
+  // One entry a year for each person and list, of which the steps make many.
+  userPerm: n => ({ dataYear: 1900 + (n % 1000) }),
   perm(n) {
     const permCode = permissionCodes()[n]?.code;
     // Where the codes have run out, a directory has none.
@@ -223,6 +225,8 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
   // What money was paid for is refunded; a person voids what cost nothing.
   serviceOrder: (db, key) =>
     sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
+  // What the white list gives is not taken back by hand.
+  userCard: (db, key) => sql`update t_user_card set source_type = 4 where id = ${key}`.execute(db),
   // Leads are given to salespeople who can see them.
   lead: db =>
     sql`update t_admin_user set partners_id = null, province_id = null, agent_id = null, status = 1
