@@ -4,14 +4,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
+import type { RowTab } from '../engine/dataset/screen-parts.ts';
 import { FieldServicesProvider } from '../engine/field-services.tsx';
-import { mayChange } from '../engine/hooks/may.ts';
+import { may, mayChange } from '../engine/hooks/may.ts';
 import { can } from '../engine/session/session.ts';
 import type { Receiver } from './wish-user/GiftDialog.tsx';
 import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
 import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
+import { LimitsTab } from './wish-user/LimitsTab.tsx';
 
-const { coupon, userCard, wishUser } = registry;
+const { coupon, userCard, userLimit, wishUser } = registry;
 
 /** Candidates, with what each has bought, was given and is being sold (domain E1, 10). */
 export default function WishUserPage() {
@@ -30,10 +32,17 @@ export default function WishUserPage() {
       ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
     ];
   }, [t]);
+  const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
+    if (!may(userLimit, 'list')) return [];
+    const render: RowTab<typeof wishUser>['render'] = ({ userId, userName }) => (
+      <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
+    );
+    return [{ key: 'limits', label: t('limit.tab'), render }];
+  }, [t]);
   const Dialog = gift?.what === 'card' ? GiveCardDialog : GiveCouponDialog;
   return (
     <>
-      <DatasetScreen dataset={wishUser} drawerActions={actions} />
+      <DatasetScreen dataset={wishUser} drawerActions={actions} drawerTabs={tabs} />
       {gift && (
         <FieldServicesProvider>
           <Dialog to={gift.to} onClose={() => setGift(undefined)} />

@@ -7,6 +7,7 @@ import { lead } from '../crm/lead.ts';
 import { serviceOrder } from '../sales/service-order.ts';
 import { userCoupon } from '../sales/user-coupon.ts';
 import { userCard } from './user-card.ts';
+import { userPerm } from './user-perm.ts';
 
 const score = (max: number) => field.decimal({ scale: 2, min: 0, max });
 const rank = () => field.integer({ min: 1, max: 10_000_000 });
@@ -79,6 +80,7 @@ export const wishUser = defineDataset({
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
   details: [
     { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
+    { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
     { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
     { of: userCoupon, by: 'userId', label: label('优惠券', 'Coupons') },
     { of: lead, by: 'userId', label: label('线索', 'Leads') },

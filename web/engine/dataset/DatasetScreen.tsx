@@ -94,7 +94,11 @@ function Screen({
   const actions = useRowActions(
     dataset,
     stepsOf,
-    { rowActions: own.rowActions, drawerActions: own.drawerActions },
+    {
+      rowActions: own.rowActions,
+      drawerActions: own.drawerActions,
+      column: own.actionColumn !== false,
+    },
     { ...opens, step: setTarget },
   );
 

@@ -48,6 +48,8 @@ export interface ScreenParts<F extends FieldMap> {
   readonly ownSums?: boolean;
   /** Actions that it adds to those of every row; the same array as long as nothing about them changes. */
   readonly rowActions?: readonly ExtraRowAction<WireRow<F>>[];
+  /** `false`: the list has no column of actions; what may be done with a row stands in its details. */
+  readonly actionColumn?: boolean;
   /** Actions in the details of a row alone; the same array as long as nothing about them changes. */
   readonly drawerActions?: readonly ExtraRowAction<WireRow<F>>[];
   /** Tabs that it adds to the details of a row. */

@@ -27,13 +27,15 @@ interface Opens {
 interface Extras {
   readonly rowActions: readonly ExtraRowAction[] | undefined;
   readonly drawerActions: readonly ExtraRowAction[] | undefined;
+  /** Whether the list has a column of them. */
+  readonly column: boolean;
 }
 
 /** What the person may do with the rows of a dataset: the common actions, the steps and those of a screen of its own. */
 export function useRowActions(
   dataset: AnyDataset,
   { machine, steps }: Steps,
-  { rowActions, drawerActions }: Extras,
+  { rowActions, drawerActions, column }: Extras,
   { form, step: takeStep, history, removed }: Opens,
 ): RowActionsOf {
   const { t } = useTranslation('engine');
@@ -65,7 +67,7 @@ export function useRowActions(
     }));
     const told = hasCall(dataset, 'history');
     return {
-      any: edits || adds || deletes || rowActions !== undefined || told,
+      any: column && (edits || adds || deletes || rowActions !== undefined || told),
       editable: row => machine === undefined || editIn(machine, row).fields.length > 0,
       removable: row => machine === undefined || mayDelete(machine, row),
       ...(rowActions && { extra: rowActions }),
@@ -83,6 +85,7 @@ export function useRowActions(
     removed,
     rowActions,
     drawerActions,
+    column,
     machine,
     steps,
     language,

@@ -1,0 +1,72 @@
+import { consumerCalls, type LimitState } from '@yikao/model/calls/consumers.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { Button, Progress, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../engine/api/send.ts';
+import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
+import { may } from '../../engine/hooks/may.ts';
+import { useKept } from '../../engine/hooks/use-kept.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { Receiver } from './GiftDialog.tsx';
+import { LimitDialog } from './LimitDialog.tsx';
+import styles from './LimitsTab.module.css';
+
+const { userLimit } = registry;
+
+/** What limits leave to a candidate this year, of each thing that is limited, and room to set another number. */
+export function LimitsTab({ of }: { readonly of: Receiver }) {
+  const { t } = useTranslation('consumer');
+  const language = useLanguage();
+  const [set, setSet] = useState<LimitState['limitType']>();
+  const left = useKept({
+    queryKey: ['limits', userLimit.name, of.userId],
+    queryFn: ({ signal }) =>
+      send(consumerCalls.limits, { query: { userId: of.userId }, signal, toast: false }),
+  });
+  if (left.error && !left.data) return <LoadFailed of={left} />;
+  if (!left.data) return <Skeleton active title={false} paragraph={{ rows: 7 }} />;
+  const { dataYear, limits } = left.data;
+  const nameOf = (type: number) =>
+    userLimit.fields.limitType.of.items.find(({ code }) => code === type)?.label[language];
+  return (
+    <>
+      <p className={styles.year}>{t('limit.year', { year: dataYear })}</p>
+      <ul className={styles.list} aria-label={t('limit.tab')}>
+        {limits.map(({ limitType, totalNum, usedNum, leftNum, limitId }) => (
+          <li key={limitType}>
+            <span className={styles.head}>
+              <b>{nameOf(limitType)}</b>
+              <span className={styles.kind}>{t(limitId === null ? 'limit.usual' : 'limit.own')}</span>
+            </span>
+            <Progress
+              percent={totalNum === 0 ? 100 : Math.min(100, Math.round((usedNum / totalNum) * 100))}
+              showInfo={false}
+              size="small"
+              status={leftNum === 0 ? 'exception' : 'normal'}
+              aria-label={t('limit.used', { used: usedNum, total: totalNum })}
+            />
+            <span className={styles.foot}>
+              <span>{t('limit.used', { used: usedNum, total: totalNum })}</span>
+              <span data-none={leftNum === 0}>{t('limit.left', { left: leftNum })}</span>
+              {may(userLimit, limitId === null ? 'add' : 'update') && (
+                <Button type="link" size="small" onClick={() => setSet(limitType)}>
+                  {t('limit.change')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {set !== undefined && (
+        <LimitDialog
+          to={of}
+          dataYear={dataYear}
+          limits={limits}
+          limitType={set}
+          onClose={() => setSet(undefined)}
+        />
+      )}
+    </>
+  );
+}
