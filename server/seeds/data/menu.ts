@@ -28,8 +28,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(4, '志愿表', 'Voluntary lists', '/wish/voluntaryList', 'UnorderedListOutlined'),
     planned(5, '概率记录', 'Probability records', '/wish/probRecord', 'HistoryOutlined'),
   ],
-  users: [
-  ],
+  users: [],
   cards: [
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),
     planned(3, '激活码', 'Activation codes', '/card/code', 'BarcodeOutlined'),
