@@ -3,6 +3,19 @@ import { defineDataset, everyAction, field, label } from '../../kernel/language.
 import { limits } from '../../limits.ts';
 import { common, countOf, scoreOf } from '../common.ts';
 
+/** How a programme ended: the columns of header types 2 and 5 (domain D3). */
+const results = [
+  ...([
+    'scoreType',
+    'archiveMinScore',
+    'archiveMinRank',
+    'admitNum',
+    'admitMinScore',
+    'admitMinRank',
+  ] as const),
+  ...(['admitAvgScore', 'admitMaxScore', 'cultureMin', 'profMin'] as const),
+] as const;
+
 /**
  * What was planned and how it ended: one row per programme that takes pupils of a province in a year (domain D3,
  * amendment 1). Everything that is predicted stands on it.
@@ -146,4 +159,31 @@ export const admission = defineDataset({
     ],
   },
   groups: ['dataYear', 'provinceId', 'checkStatus'],
+  excel: {
+    headers: [
+      {
+        type: 1,
+        fields: [
+          ...(['schoolNo', 'groupName', 'diploma', 'planNum', 'lastPlanNum', 'tuition', 'duration'] as const),
+          ...(['subjectRequire', 'remark'] as const),
+        ],
+      },
+      { type: 2, fields: results },
+      {
+        type: 3,
+        fields: [
+          ...(['planNum', 'archiveRule', 'scoreType', 'admitMinScore', 'admitMinRank', 'tuition'] as const),
+          ...(['subjectRequire'] as const),
+        ],
+      },
+      {
+        type: 4,
+        fields: [
+          ...(['scoreType', 'formulaId', 'algorithmId', 'archiveMinScore', 'archiveMinRank'] as const),
+          ...(['predictScore', 'predictRank', 'competitionDegree', 'bigSmall'] as const),
+        ],
+      },
+      { type: 5, fields: [...results, 'remark'], where: { exceptionFlag: 1 } },
+    ],
+  },
 });

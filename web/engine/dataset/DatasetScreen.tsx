@@ -1,7 +1,7 @@
 import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { App } from 'antd';
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { may, seenHere } from '../hooks/may.ts';
 import type { Selected } from '../hooks/selected.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
-import { useListController } from '../hooks/use-list-controller.ts';
+import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useRemove } from '../hooks/use-remove.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { type Selection, useSelection } from '../hooks/use-selection.ts';
@@ -31,6 +31,7 @@ import { DetailDrawer } from './DetailDrawer.tsx';
 import { DetailPane } from './DetailPane.tsx';
 import type { DialogName } from './dialog-name.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { HeaderTabs } from './HeaderTabs.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import type { DetailPart } from './RowDetails.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
@@ -166,12 +167,7 @@ function Screen({
           list={list}
           extra={tools}
           full={full}
-          tabs={
-            machine &&
-            !machine.toggle &&
-            tellsStates(dataset, machine) &&
-            !Object.hasOwn(list.fixed, machine.field) && <StateTabs list={list} machine={machine} />
-          }
+          tabs={<ListTabs list={list} machine={machine} />}
           onFull={setFull}
           onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
         />
@@ -246,6 +242,22 @@ function Screen({
       )}
     </div>
   );
+}
+
+/** What stands above the list to choose from: the states of its rows, or the kinds of its headers. */
+function ListTabs({
+  list,
+  machine,
+}: {
+  readonly list: ListController;
+  readonly machine: AnyMachine | undefined;
+}) {
+  const { dataset, place, fixed } = list;
+  if (machine && !machine.toggle && tellsStates(dataset, machine) && !Object.hasOwn(fixed, machine.field)) {
+    return <StateTabs list={list} machine={machine} />;
+  }
+  if (place || (dataset.excel?.headers.length ?? 0) === 0) return null;
+  return <HeaderTabs list={list} />;
 }
 
 /** Whether the screen covers the page; Escape leaves that. */

@@ -23,6 +23,9 @@ const BatchDeleteDialog = lazyCode(async () => ({
 const BatchSetDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
 }));
+const CheckDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/CheckDialog.tsx')).CheckDialog,
+}));
 const ExportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
 }));
@@ -109,7 +112,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
           <ColumnChooser
             dataset={dataset}
             columns={list.preferences.columns}
-            onChange={columns => list.preferences.change({ columns })}
+            onChange={columns => list.preferences.change({ columns, header: 0 })}
             onClose={close}
           />
         )}
@@ -122,8 +125,14 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
         )}
         {dialog === 'batchSet' && <BatchSetDialog dataset={dataset} selection={selection} onClose={close} />}
         {(dialog === 'exportFields' || dialog === 'template') && (
-          <FieldChoiceDialog dataset={dataset} purpose={dialog} onClose={close} />
+          <FieldChoiceDialog
+            dataset={dataset}
+            purpose={dialog}
+            header={list.preferences.header}
+            onClose={close}
+          />
         )}
+        {dialog === 'check' && <CheckDialog list={list} onClose={close} />}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (
           <BatchDeleteDialog

@@ -12,6 +12,7 @@ import {
   PlusOutlined,
   ReloadOutlined,
   RestOutlined,
+  SafetyCertificateOutlined,
   SettingOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
@@ -69,6 +70,7 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
     <UnorderedListOutlined aria-hidden />,
   );
   offer(templates, 'template', <FileExcelOutlined aria-hidden />);
+  offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
   tools.push(...extra);
 
   const first = phone ? tools.slice(0, 1) : tools;

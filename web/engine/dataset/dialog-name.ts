@@ -9,5 +9,6 @@ export type DialogName =
   | 'exportSelected'
   | 'exportFields'
   | 'template'
+  | 'check'
   | 'trash'
   | 'columns';

@@ -1,7 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
+import { exportHeader, type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
 import { Alert, Button, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,11 @@ export function ExportDialog({
   const [filters, setFilters] = useState<FilterValues>(list.filters);
   const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
   // The columns of a kind of header, as the person has changed them: their own choice stays as it was.
-  const [headed, setHeaded] = useState<{ type: HeaderType; fields: readonly FieldChoice[] }>();
+  const headedBy = (type: HeaderType | undefined) =>
+    type && { type, fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')) };
+  const [headed, setHeaded] = useState<{ type: HeaderType; fields: readonly FieldChoice[] } | undefined>(() =>
+    headedBy(exportHeader(dataset, list.preferences.header)?.type),
+  );
   const fields = headed?.fields ?? own;
   const setFields = (next: readonly FieldChoice[]) =>
     headed ? setHeaded({ ...headed, fields: next }) : setOwn(next);
@@ -117,14 +121,7 @@ export function ExportDialog({
           <HeaderTypeChoice
             dataset={dataset}
             value={headed?.type}
-            onChange={type =>
-              setHeaded(
-                type && {
-                  type,
-                  fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')),
-                },
-              )
-            }
+            onChange={type => setHeaded(headedBy(type))}
           />
           <Collapse
             size="small"

@@ -1,5 +1,6 @@
 import { FileExcelOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { exportHeader, type HeaderType } from '@yikao/model/kernel/export-headers.ts';
 import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -14,6 +15,8 @@ import {
   useFieldChoice,
 } from '../hooks/use-field-choice.ts';
 import styles from './dialogs.module.css';
+import { HeaderTypeChoice } from './HeaderTypeChoice.tsx';
+import { headerColumns } from './header-columns.ts';
 import { OrderedChoice } from './OrderedChoice.tsx';
 import { downloadTemplate } from './template.ts';
 
@@ -21,6 +24,8 @@ interface FieldChoiceDialogProps {
   readonly dataset: AnyDataset;
   /** The fields of exports, or those of the import template. */
   readonly purpose: FieldPurpose;
+  /** The kind of header that the list shows, whose fields are chosen at first; 0 for none. */
+  readonly header: number;
   readonly onClose: () => void;
 }
 
@@ -28,11 +33,14 @@ interface FieldChoiceDialogProps {
  * Chooses the fields of exports, or of the template (spec section 2): select all, deselect all, cancel,
  * confirm, generate import template. The choice is remembered.
  */
-export function FieldChoiceDialog({ dataset, purpose, onClose }: FieldChoiceDialogProps) {
+export function FieldChoiceDialog({ dataset, purpose, header, onClose }: FieldChoiceDialogProps) {
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
   const [kept, store] = useFieldChoice(dataset, purpose);
-  const [draft, setDraft] = useState<readonly FieldChoice[]>(kept);
+  const [type, setType] = useState(() => exportHeader(dataset, header)?.type);
+  const fieldsOf = (one: HeaderType | undefined) =>
+    one ? headerColumns(dataset, one, offeredFields(dataset, purpose)) : kept;
+  const [draft, setDraft] = useState<readonly FieldChoice[]>(() => fieldsOf(type));
   const chosen = chosenNames(draft);
 
   const generate = () => {
@@ -71,6 +79,14 @@ export function FieldChoiceDialog({ dataset, purpose, onClose }: FieldChoiceDial
         </Button>,
       ]}
     >
+      <HeaderTypeChoice
+        dataset={dataset}
+        value={type}
+        onChange={next => {
+          setType(next);
+          setDraft(fieldsOf(next));
+        }}
+      />
       <div className={styles.choiceBar}>
         <Button size="small" onClick={() => all(true)}>
           {t('fieldsOf.all')}

@@ -1,4 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { exportHeader, headerFields } from '@yikao/model/kernel/export-headers.ts';
 import { z } from 'zod';
 
 /** One column of a list as the person arranged it. */
@@ -17,6 +18,19 @@ export function declaredColumns(dataset: AnyDataset): ColumnChoice[] {
   return [
     ...dataset.list.columns.map(name => ({ name, shown: true, pinned: false })),
     ...dataset.list.hidden.map(name => ({ name, shown: false, pinned: false })),
+  ];
+}
+
+/** The columns that a kind of header shows, after them the others; undefined where the dataset has no such header. */
+export function headedColumns(dataset: AnyDataset, type: number): ColumnChoice[] | undefined {
+  const header = exportHeader(dataset, type);
+  if (!header) return undefined;
+  const fields = headerFields(dataset, header);
+  const named = fields.map(name => ({ name, shown: true, pinned: false }));
+  const declared = declaredColumns(dataset);
+  return [
+    ...named.filter(({ name }) => declared.some(column => column.name === name)),
+    ...declared.filter(({ name }) => !fields.includes(name)).map(column => ({ ...column, shown: false })),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
-import { arrangedColumns, type ColumnChoice, columnChoice } from './list-columns.ts';
+import { arrangedColumns, type ColumnChoice, columnChoice, headedColumns } from './list-columns.ts';
 import { useListPlace } from './list-place.ts';
 import { useStored } from './use-stored.ts';
 
@@ -11,6 +11,8 @@ const preferences = z.object({
   compact: z.boolean(),
   unfolded: z.boolean(),
   columns: z.array(columnChoice),
+  /** The kind of header whose columns are shown, 0 for the person's own. */
+  header: z.number().int().default(0),
   /** Details stand beside the list, not over it. */
   split: z.boolean().default(false),
 });
@@ -22,12 +24,13 @@ const usual: Preferences = {
   compact: false,
   unfolded: false,
   columns: [],
+  header: 0,
   split: false,
 };
 
 /** How the person likes a dataset's list; kept for each person and dataset in this browser. */
 export interface ListPreferences extends Preferences {
-  /** Every column, in the person's order. */
+  /** Every column, in the person's order or that of the header. */
   readonly columns: ColumnChoice[];
   change(next: Partial<Preferences>): void;
 }
@@ -41,7 +44,7 @@ export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}${part}`, preferences, usual);
   return {
     ...kept,
-    columns: arrangedColumns(dataset, kept.columns),
+    columns: headedColumns(dataset, kept.header) ?? arrangedColumns(dataset, kept.columns),
     change: next => store({ ...kept, ...next }),
   };
 }

@@ -144,6 +144,7 @@ export const engine = {
   },
   columns: {
     title: 'Columns',
+    own: 'All',
     reset: 'Default',
     none: 'Show at least one column',
     pin: 'Keep at the left: {{label}}',

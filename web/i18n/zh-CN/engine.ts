@@ -139,6 +139,7 @@ export const engine = {
   },
   columns: {
     title: '列设置',
+    own: '全部',
     reset: '恢复默认',
     none: '请至少显示一列',
     pin: '固定在左侧：{{label}}',
