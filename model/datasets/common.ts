@@ -17,8 +17,13 @@ export const common = {
     zero: label('全部', 'All'),
     default: 0,
   }),
-  /** A batch of the row's year and province. */
-  batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], required: true }),
+  /** A batch of the row's year and province, for its category or for all. */
+  batch: field.ref({
+    to: 'batch',
+    within: ['dataYear', 'provinceId'],
+    orAny: ['jointCategoryId'],
+    required: true,
+  }),
   aos: field.code({ of: aos, required: true }),
   diploma: field.code({ of: diploma, required: true }),
   schoolId: field.ref({ to: 'school', required: true }),

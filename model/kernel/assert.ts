@@ -171,6 +171,14 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       if (!fieldOf(target, within))
         complain(name, `is within ${within}, which is not a field of ${target.name}`);
     }
+    for (const part of field.kind === 'ref' ? (field.orAny ?? []) : []) {
+      const theirs = fieldOf(target, part);
+      if (!fieldOf(dataset, part)) complain(name, `is of any ${part}, which is not a field here`);
+      if (theirs?.kind !== 'ref' || !theirs.zero)
+        complain(name, `is of any ${part}, of which ${target.name} has no row for all`);
+      if (field.kind === 'ref' && field.within?.includes(part))
+        complain(name, `is both within ${part} and of any`);
+    }
     for (const within of target.identity.within ?? []) {
       if (field.kind === 'refs' || !field.within?.includes(within)) {
         complain(name, `must be within ${within}, as ${target.name} is`);

@@ -112,6 +112,11 @@ export interface RefOptions<T extends string, W extends string, Q extends Where>
   readonly to: T;
   /** Fields of this row that must equal the same-named fields of the row referred to. */
   readonly within?: readonly W[];
+  /**
+   * Fields of this row that the row referred to has alike, or 0 there, which stands for all: a batch of the category, or
+   * of all categories. Where this row has none of its own, or all, any will do.
+   */
+  readonly orAny?: readonly W[];
   /** When set, 0 is a value of its own with this label: all, or root (domain 2, head). */
   readonly zero?: Label;
   /** Only rows of the target whose fields have these values may be referred to. */

@@ -236,6 +236,13 @@ function datasets() {
     naturalKey: [],
     list: { filters: [] },
   });
+  defineDataset({
+    ...good,
+    // @ts-expect-error is of any of a field that the dataset does not have
+    fields: { sampleId: field.id(), batch: field.ref({ to: 'batch', orAny: ['jointCategoryId'] }) },
+    naturalKey: [],
+    list: { filters: [] },
+  });
 }
 
 /** Fields that are part of some rows only. */

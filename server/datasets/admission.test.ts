@@ -5,7 +5,7 @@ import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
 import { finished, importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
 import { seeded } from '../features/testing/seeded-app.ts';
 
-const { admission, archive } = registry;
+const { admission, archive, batch, score } = registry;
 
 /** The province and the year of the demo data that have results. */
 const place = { provinceId: 430_000, dataYear: 2025 };
@@ -128,4 +128,62 @@ test('the demo data stands up to the checks, and each kind of mistake is found a
     checkIds: open.map(({ checkId }: { checkId: number }) => checkId),
   });
   expect(await infoOf(admission, many)).toMatchObject({ checkStatus: 1 });
+});
+
+test('a batch of one category is chosen, typed and brought in there alone, one of all categories everywhere, each once', async () => {
+  const lines = await app.call(
+    'admin',
+    'GET',
+    `${score.path}/list?provinceId=${place.provinceId}&dataYear=${place.dataYear}`,
+  );
+  const [one] = lines.body.data.records;
+  const other = lines.body.data.records.find(
+    (row: { jointCategoryId: number }) => row.jointCategoryId !== one.jointCategoryId,
+  );
+  for (const jointCategoryId of [one.jointCategoryId, one.jointCategoryId + 1_000_000]) {
+    const row = { ...place, jointCategoryId, batch: 21, batchName: '专项批', diploma: 1 };
+    const added = await app.call('admin', 'POST', batch.path, row);
+    expect(added.status).toBe(jointCategoryId === one.jointCategoryId ? 200 : 400);
+  }
+  // The same batch for another division is another row, and one choice.
+  const twin = {
+    ...place,
+    jointCategoryId: one.jointCategoryId,
+    aos: 5,
+    batch: 21,
+    batchName: '专项批',
+    diploma: 1,
+  };
+  expect((await app.call('admin', 'POST', batch.path, twin)).status).toBe(200);
+
+  const choices = async (category: number) => {
+    const query = `provinceId=${place.provinceId}&dataYear=${place.dataYear}&jointCategoryId=${category}&jointCategoryId=0`;
+    const { body } = await app.call('admin', 'GET', `${batch.path}/options?${query}`);
+    return body.data.map((row: { batch: number }) => row.batch).toSorted((a: number, b: number) => a - b);
+  };
+  expect(await choices(other.jointCategoryId)).toEqual([1, 4, 6, 7, 8]);
+  expect(await choices(one.jointCategoryId)).toEqual([1, 4, 6, 7, 8, 21]);
+
+  const line = (category: number) => ({ ...place, jointCategoryId: category, aos: 4, batch: 21, diploma: 1 });
+  expect((await app.call('admin', 'POST', score.path, line(one.jointCategoryId))).status).toBe(200);
+  const refused = await app.call('admin', 'POST', score.path, line(other.jointCategoryId));
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toContain('批次');
+  // Nor is a line moved to a category that does not have its batch.
+  const listed = await app.call('admin', 'GET', `${score.path}/list?batch=21`);
+  const [{ dataId, version }] = listed.body.data.records;
+  const moved = { dataId, version, jointCategoryId: other.jointCategoryId };
+  expect((await app.call('admin', 'PUT', score.path, moved)).status).toBe(400);
+
+  const sheet = await writeSheet(
+    app,
+    ['数据年份', '省份', '统考类别', '科类', '批次', '层次'],
+    [
+      [place.dataYear, '湖南', one.jointCategoryName, '物理类', '专项批', '本科'],
+      [place.dataYear, '湖南', other.jointCategoryName, '物理类', '专项批', '本科'],
+      [place.dataYear, '湖南', other.jointCategoryName, '物理类', '艺术专科批', '专科'],
+    ],
+  );
+  const job = await importFile(app, 'admin', score, await upload(app, sheet));
+  expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 1 });
 });

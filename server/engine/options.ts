@@ -90,7 +90,19 @@ export async function options(
     limit: size,
     offset: (current - 1) * size,
   }).execute(engine.db);
-  return found.rows.map(row => masked(dataset, presentRow(dataset, row, fields, actor.language)));
+  return distinct(dataset, found.rows).map(row =>
+    masked(dataset, presentRow(dataset, row, fields, actor.language)),
+  );
+}
+
+/** Rows that are referred to by the same value in the same place are one choice: a batch of several categories. */
+function distinct<R extends Readonly<Record<string, unknown>>>(dataset: AnyDataset, rows: readonly R[]): R[] {
+  const { value, within = [] } = dataset.identity;
+  const seen = new Set<string>();
+  return rows.filter(row => {
+    const place = JSON.stringify([value, ...within].map(name => String(row[name])));
+    return !seen.has(place) && seen.add(place);
+  });
 }
 
 /** A field as the text that is searched; what tells rows apart may be a number where they have no name. */

@@ -43,7 +43,10 @@ export async function referenceIssues(
   const asked = Object.entries(dataset.fields).flatMap(([name, field]) => {
     if (field.kind !== 'ref' && field.kind !== 'refs') return [];
     // Moving a row to another year or province moves what its references lie within, too.
-    const touched = [name, ...(field.kind === 'ref' ? (field.within ?? []) : [])];
+    const touched = [
+      name,
+      ...(field.kind === 'ref' ? [...(field.within ?? []), ...(field.orAny ?? [])] : []),
+    ];
     if (!touched.some(part => Object.hasOwn(values, part))) return [];
     const value = row[name];
     const ids = (Array.isArray(value) ? value : [value])
@@ -58,9 +61,12 @@ export async function referenceIssues(
     const within = (field.kind === 'ref' ? (field.within ?? []) : []).map(
       part => sql<SqlBool>`${column('x', columnName(part))} = ${row[part]}`,
     );
+    const narrowed = (field.kind === 'ref' ? (field.orAny ?? []) : []).flatMap(part =>
+      Number(row[part] ?? 0) > 0 ? [sql<SqlBool>`${column('x', columnName(part))} in (0, ${row[part]})`] : [],
+    );
     const value = column('x', columnName(target.identity.value));
     return sql`(select count(distinct ${value}) from ${sql.table(tableName(target))} as x
-      where ${value} = any(${ids}::bigint[]) and ${allOf([...conditions, ...within])}) as ${sql.id(`c${index}`)}`;
+      where ${value} = any(${ids}::bigint[]) and ${allOf([...conditions, ...within, ...narrowed])}) as ${sql.id(`c${index}`)}`;
   });
   const found = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   return asked.flatMap(({ name, ids }, index) =>

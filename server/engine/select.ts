@@ -87,7 +87,8 @@ function withinFields(dataset: AnyDataset, fields: readonly string[]): string[] 
   const needed = new Set<string>();
   for (const name of fields) {
     const field = dataset.fields[name];
-    if (field?.kind === 'ref') for (const within of field.within ?? []) needed.add(within);
+    if (field?.kind !== 'ref') continue;
+    for (const part of [...(field.within ?? []), ...(field.orAny ?? [])]) needed.add(part);
   }
   return [...needed].filter(name => !fields.includes(name));
 }
@@ -122,8 +123,13 @@ export function refName(
   const within = (target.identity.within ?? []).map(
     part => sql`and ${column('x', columnName(part))} = d.${sql.id(part)}`,
   );
+  // Of several rows of one value the one that is of this row's own goes first.
+  const nearest = (field.orAny ?? []).map(
+    part => sql`${column('x', columnName(part))} = d.${sql.id(part)} desc`,
+  );
   return [
     sql`(select ${targetName} from ${table} as x
-      where ${targetValue} = d.${sql.id(name)} ${sql.join(within, sql` `)} and ${known} limit 1) as ${alias}`,
+      where ${targetValue} = d.${sql.id(name)} ${sql.join(within, sql` `)} and ${known}
+      ${nearest.length > 0 ? sql`order by ${sql.join(nearest)}` : sql``} limit 1) as ${alias}`,
   ];
 }

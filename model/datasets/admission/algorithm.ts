@@ -22,7 +22,7 @@ export const algorithm = defineDataset({
     dataYear: common.dataYear,
     provinceId: common.provinceId,
     jointCategoryId: common.anyCategoryId,
-    batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'] }),
+    batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], orAny: ['jointCategoryId'] }),
     algorithmName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
     method: field.code({ label: label('方法', 'Method'), of: probMethod, required: true }),
     p0: factor(undefined, '0.4725'),

@@ -44,7 +44,27 @@ export const archive = defineDataset({
   permissions: { prefix: 'wish:archive', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'lines are reference data' } },
   list: {
-    hidden: ['tieBreak', 'remark'],
+    columns: [
+      ...([
+        'dataId',
+        'dataYear',
+        'provinceId',
+        'schoolId',
+        'groupNo',
+        'profName',
+        'jointCategoryId',
+        'aos',
+      ] as const),
+      ...([
+        'batch',
+        'roundNo',
+        'planNum',
+        'archiveNum',
+        'scoreType',
+        'archiveMinScore',
+        'archiveMinRank',
+      ] as const),
+    ],
     filters: [
       ...([
         'dataYear',

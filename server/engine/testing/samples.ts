@@ -132,8 +132,10 @@ export async function sampleRow(
       row[name] = await freshRow(engine, engine.dataset(field.to), n);
       continue;
     }
+    const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
+    const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
     // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
-    row[name] = await referredRow(engine, engine.dataset(field.to), having, field.required);
+    row[name] = await referredRow(engine, engine.dataset(field.to), having, field.required, ofAny);
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
@@ -153,13 +155,15 @@ async function referredRow(
   dataset: AnyDataset,
   having: Readonly<Sample>,
   needed: boolean,
+  ofAny: Readonly<Sample> = {},
 ): Promise<unknown> {
-  const found = await options(engine, dataset, elevated(), { ...having, size: 1 });
+  const found = await options(engine, dataset, elevated(), { ...having, ...ofAny, size: 1 });
   const value = found[0]?.[dataset.identity.value];
   if (value !== undefined) return value;
   if (!needed || !dataset.permissions.actions.includes('add')) return undefined;
-  await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, having));
-  return referredRow(engine, dataset, having, false);
+  const forAll = Object.fromEntries(Object.keys(ofAny).map(part => [part, 0]));
+  await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, { ...having, ...forAll }));
+  return referredRow(engine, dataset, having, false, ofAny);
 }
 
 /** A row as {@link sampleRow} makes it, canonical, for the internal road. */

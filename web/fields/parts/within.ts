@@ -5,20 +5,24 @@ import { isBlank, textOf } from './values.ts';
 
 /** The conditions on a reference's target that a row's other values set, and the first of them still missing. */
 export function conditionsOf(
-  field: Pick<RefField, 'within' | 'where'>,
+  field: Pick<RefField, 'within' | 'orAny' | 'where'>,
   record: FieldRecord,
 ): { where: OptionQuery['where']; missing: string | undefined } {
-  const where: Record<string, string | number> = { ...field.where };
+  const where: Record<string, string | number | readonly string[]> = { ...field.where };
   for (const name of field.within ?? []) if (!isBlank(record[name])) where[name] = textOf(record[name]);
+  // What is for all of them fits each of them.
+  for (const name of field.orAny ?? [])
+    if (Number(record[name]) > 0) where[name] = [textOf(record[name]), '0'];
   return { where, missing: field.within?.find(name => isBlank(record[name])) };
 }
 
 /** The same of a list's filters, where none of them need be set. */
 export function filterConditionsOf(
-  field: Pick<RefField, 'within' | 'where'>,
+  field: Pick<RefField, 'within' | 'orAny' | 'where'>,
   filters: FilterValues,
 ): OptionQuery['where'] {
   const where: Record<string, string | number | readonly string[]> = { ...field.where };
   for (const name of field.within ?? []) if (filters[name]?.length) where[name] = filters[name];
+  for (const name of field.orAny ?? []) if (filters[name]?.length) where[name] = [...filters[name], '0'];
   return where;
 }

@@ -1,7 +1,7 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
 import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import type { WriteColumn, WriteValue } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import { serverKindOf } from '../../fields/index.ts';
@@ -54,8 +54,8 @@ function nameCell(name: string, field: Field, row: FoundRow, actor: Actor, names
   const value = row[name];
   if (value === null || value === undefined) return null;
   if (field.kind === 'ref' && field.zero && Number(value) === 0) return field.zero[actor.language];
-  const shown = names.nameOf(name, row) ?? row[refNameKey(name)];
-  return shown === null || shown === undefined ? String(value) : escapeClearWord(String(shown));
+  const shown = names.nameOf(name, row);
+  return shown === null ? String(value) : escapeClearWord(String(shown));
 }
 
 function valueCell(

@@ -1,5 +1,5 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type RefField, type RefsField, refNameKey } from '@yikao/model/kernel/field.ts';
+import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
@@ -23,7 +23,8 @@ interface Referring {
 
 /**
  * The names of what rows refer to, looked up once for each row that is referred to: a million rows that are written
- * out name the same few thousand schools. Gives the same names as `selectRows`.
+ * out name the same few thousand schools. Gives the same names as `selectRows`, and also where the row has a text of its
+ * own under that name, since an import looks for what is referred to.
  */
 export class ReferredNames {
   private readonly engine: Engine;
@@ -36,8 +37,6 @@ export class ReferredNames {
     const referring = fields.flatMap((name): [string, Referring][] => {
       const field = fieldOf(dataset, name);
       if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
-      // The row has a text of its own under that name.
-      if (Object.hasOwn(dataset.fields, refNameKey(name))) return [];
       const target = engine.dataset(field.to);
       const within = field.kind === 'ref' ? (target.identity.within ?? []) : [];
       return [[name, { name, field, target, known: new Map(), within }]];

@@ -11,6 +11,8 @@ import { allOf, column, type Db } from '../../sql.ts';
 
 const separator = '\u0000';
 const ambiguous = Symbol('several rows');
+/** Stands for whatever a row has in a field that may be of any. */
+const anyPlace = '*';
 
 /**
  * Turns the names in a sheet into the ids they stand for. The rows that may be referred to are read once and
@@ -22,18 +24,21 @@ export class ReferenceNames {
   private readonly ids: ReadonlySet<string>;
   private readonly field: RefField | RefsField;
   private readonly within: readonly string[];
+  private readonly orAny: readonly string[];
   private readonly target: AnyDataset;
 
   private constructor(
     field: RefField | RefsField,
     target: AnyDataset,
     within: readonly string[],
+    orAny: readonly string[],
     names: Map<string, number | typeof ambiguous>,
     ids: ReadonlySet<string>,
   ) {
     this.field = field;
     this.target = target;
     this.within = within;
+    this.orAny = orAny;
     this.names = names;
     this.ids = ids;
   }
@@ -50,15 +55,16 @@ export class ReferenceNames {
     const { target, conditions } = targetConditions(engine, dataset, reference, field, actor);
     const { value, name, also = [] } = target.identity;
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
-    const read = [...new Set([value, ...within, name, ...also])];
+    const orAny = field.kind === 'ref' ? (field.orAny ?? []) : [];
+    const read = [...new Set([value, ...within, ...orAny, name, ...also])];
     const rows = await sql<Record<string, unknown>>`
       select ${sql.join(read.map(part => sql`${column('x', columnName(part))} as ${sql.id(part)}`))}
       from ${sql.table(tableName(target))} as x where ${allOf(conditions)}`.execute(db);
     const ids = new Set<string>();
-    const known = new ReferenceNames(field, target, within, new Map(), ids);
+    const known = new ReferenceNames(field, target, within, orAny, new Map(), ids);
     for (const row of rows.rows) {
       const id = Number(row[value]);
-      ids.add(`${known.placeOf(row)}${separator}${id}`);
+      for (const place of known.placesOf(row)) ids.add(`${place}${separator}${id}`);
       known.note(id, row);
     }
     return known;
@@ -70,19 +76,37 @@ export class ReferenceNames {
     if (wanted.every(([name, value]) => row[name] === value)) this.note(id, row);
   }
 
-  private placeOf(row: Readonly<RowValues>): string {
-    return this.within.map(part => String(row[part] ?? '')).join(separator);
+  /** The places in which a row that may be referred to is known: its own, and that of rows which leave open which one they mean. */
+  private placesOf(row: Readonly<RowValues>): string[] {
+    return this.combined(row, own => [own, anyPlace]);
+  }
+
+  /** The places in which a row looks for what it refers to, the nearest first. */
+  private soughtIn(row: Readonly<RowValues>): string[] {
+    return this.combined(row, own => (own === '' || own === '0' ? [anyPlace] : [own, '0']));
+  }
+
+  private combined(row: Readonly<RowValues>, choices: (own: string) => readonly string[]): string[] {
+    const text = (part: string) => String(row[part] ?? '');
+    const start = this.within.map(text).join(separator);
+    return this.orAny.reduce<string[]>(
+      (places, part) =>
+        places.flatMap(place => choices(text(part)).map(choice => place + separator + choice)),
+      [start],
+    );
   }
 
   private note(id: number, row: Readonly<RowValues>): void {
     const { name, also = [] } = this.target.identity;
-    const place = this.placeOf(row);
+    const places = this.placesOf(row);
     for (const [rank, part] of [name, ...also].entries()) {
       const text = normalName(String(row[part] ?? ''));
       if (text === '') continue;
-      const key = `${place}${separator}${rank}${separator}${text}`;
-      const known = this.names.get(key);
-      this.names.set(key, known === undefined || known === id ? id : ambiguous);
+      for (const place of places) {
+        const key = `${place}${separator}${rank}${separator}${text}`;
+        const known = this.names.get(key);
+        this.names.set(key, known === undefined || known === id ? id : ambiguous);
+      }
     }
   }
 
@@ -94,15 +118,17 @@ export class ReferenceNames {
       if (wanted === '0' || wanted === normalName(field.zero.zh) || wanted === normalName(field.zero.en))
         return 0;
     }
-    const place = this.placeOf(row);
+    const places = this.soughtIn(row);
     // The name comes first, then the other names; a number is an id only where it is nobody's code.
     for (let rank = 0; rank < 4; rank++) {
-      const found = this.names.get(`${place}${separator}${rank}${separator}${wanted}`);
-      if (found === ambiguous) return issue(fieldName, 'ambiguousName', { value: text.slice(0, 64) });
-      if (found !== undefined) return found;
+      for (const place of places) {
+        const found = this.names.get(`${place}${separator}${rank}${separator}${wanted}`);
+        if (found === ambiguous) return issue(fieldName, 'ambiguousName', { value: text.slice(0, 64) });
+        if (found !== undefined) return found;
+      }
     }
-    if (/^\d{1,15}$/.test(wanted) && this.ids.has(`${place}${separator}${Number(wanted)}`))
-      return Number(wanted);
+    const isId = (place: string) => this.ids.has(`${place}${separator}${Number(wanted)}`);
+    if (/^\d{1,15}$/.test(wanted) && places.some(isId)) return Number(wanted);
     return issue(fieldName, 'unknownName', { value: text.slice(0, 64) });
   }
 }

@@ -115,7 +115,11 @@ export class RowReader {
       };
     });
     const depth = ({ field }: ReaderColumn) =>
-      field.kind === 'ref' ? (field.within?.length ?? 0) : field.kind === 'refs' ? 1 : -1;
+      field.kind === 'ref'
+        ? (field.within?.length ?? 0) + (field.orAny?.length ?? 0)
+        : field.kind === 'refs'
+          ? 1
+          : -1;
     this.columns = columns.sort((a, b) => depth(a) - depth(b));
   }
 
@@ -185,9 +189,10 @@ export class RowReader {
   private memoryKey(field: Field, cell: FilledCell, values: Readonly<RowValues>): unknown {
     const own =
       typeof cell !== 'object' ? cell : cell.kind === 'date' ? cell.text : `${cell.kind} ${cell.text}`;
-    if (field.kind !== 'ref' || !field.within) return own;
+    if (field.kind !== 'ref' || !(field.within || field.orAny)) return own;
     let key = String(own);
-    for (const name of field.within) key += `\u0000${String(values[name] ?? this.forced[name])}`;
+    for (const name of [...(field.within ?? []), ...(field.orAny ?? [])])
+      key += `\u0000${String(values[name] ?? this.forced[name])}`;
     return key;
   }
 

@@ -77,7 +77,8 @@ export async function exampleRow(
   const cells = new Map<string, CellOutput>();
   for (const { name, field } of columns) {
     if (field.kind === 'ref' || field.kind === 'refs') continue;
-    const text = field.required && field.kind === 'text' ? sampleText(field, language) : null;
+    const isText = field.kind === 'text' || field.kind === 'richText';
+    const text = field.required && isText ? sampleText(field, language) : null;
     const cell = exampleOf(field, language, now) ?? text;
     cells.set(name, cell);
     if (field.kind === 'year') chosen.set(name, cell);
@@ -94,7 +95,10 @@ export async function exampleRow(
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
     const known = within.filter(part => chosen.has(part)).map(part => [part, chosen.get(part)] as const);
     const own = chosen.has(name) ? { values: [chosen.get(name)] } : {};
-    const where = { ...(field.kind === 'ref' && field.where), ...own };
+    const ofAny = (field.kind === 'ref' ? (field.orAny ?? []) : [])
+      .filter(part => chosen.has(part))
+      .map(part => [part, [chosen.get(part), 0]] as const);
+    const where = { ...(field.kind === 'ref' && field.where), ...Object.fromEntries(ofAny), ...own };
     const first = async (query: Query) => (await options(engine, target, actor, query, { limit: 1 }))[0];
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
     const row =
