@@ -88,6 +88,8 @@ export const limits = {
   countedPerState: 100_000,
   /** Lines of a settlement that its preview shows and its statement prints; past it the sums stand for the rest. */
   statementLines: 2_000,
+  /** Most choices of a voluntary list; no batch of any province allows as many. */
+  listChoices: 200,
   /** Groups that one call for sums answers unless told otherwise, and at most; days from the first to the last. */
   groups: 20,
   groupsMax: 1_000,

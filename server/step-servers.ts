@@ -12,6 +12,7 @@ import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import { userCardStepServer } from './datasets/user-card.steps.ts';
 import { userCouponStepServer } from './datasets/user-coupon.steps.ts';
 import { userPermStepServer } from './datasets/user-perm.steps.ts';
+import { voluntaryListStepServer } from './datasets/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** What the steps of every machine do on the server. */
@@ -32,4 +33,5 @@ export const stepServers: readonly StepServer[] = [
   serviceOrderStepServer,
   refundStepServer,
   partnersSettleStepServer,
+  voluntaryListStepServer,
 ];

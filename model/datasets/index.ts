@@ -63,6 +63,8 @@ import { sysJob } from './system/sys-job.ts';
 import { typeDict } from './system/type-dict.ts';
 import { userChannel } from './system/user-channel.ts';
 import { website } from './system/website.ts';
+import { probRecord } from './voluntary/prob-record.ts';
+import { voluntaryList } from './voluntary/voluntary-list.ts';
 
 /** The datasets that people work on; their order is the order of the generated suites. */
 const worked = {
@@ -117,6 +119,8 @@ const worked = {
   payRecord,
   payRefund,
   wishUser,
+  voluntaryList,
+  probRecord,
   card,
   goods,
   coupon,

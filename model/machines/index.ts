@@ -21,6 +21,7 @@ import { userCardSteps } from './sales/user-card.ts';
 import { userCouponSteps } from './sales/user-coupon.ts';
 import { sysJobSteps } from './sys-job.ts';
 import { userPermSteps } from './user-perm.ts';
+import { voluntaryListSteps } from './voluntary-list.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
 export const machines = defineMachines({
@@ -40,6 +41,7 @@ export const machines = defineMachines({
   lead: leadSteps,
   partnersSettle: partnersSettleSteps,
   leadTransfer: leadTransferSteps,
+  voluntaryList: voluntaryListSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

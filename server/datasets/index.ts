@@ -25,6 +25,7 @@ import { typeDictServer } from './type-dict.server.ts';
 import { userCardServer } from './user-card.server.ts';
 import { userLimitServer } from './user-limit.server.ts';
 import { userPermServer } from './user-perm.server.ts';
+import { voluntaryListServer } from './voluntary-list.server.ts';
 import { wishUserServer } from './wish-user.server.ts';
 
 /** The server sides of the datasets that have one, by dataset name. */
@@ -56,4 +57,5 @@ export const datasetServers: DatasetServers = serversByName([
   userLimitServer,
   userPermServer,
   wishUserServer,
+  voluntaryListServer,
 ]);

@@ -6,6 +6,8 @@ import { common } from '../common.ts';
 import { lead } from '../crm/lead.ts';
 import { serviceOrder } from '../sales/service-order.ts';
 import { userCoupon } from '../sales/user-coupon.ts';
+import { probRecord } from '../voluntary/prob-record.ts';
+import { voluntaryList } from '../voluntary/voluntary-list.ts';
 import { userCard } from './user-card.ts';
 import { userPerm } from './user-perm.ts';
 
@@ -82,6 +84,8 @@ export const wishUser = defineDataset({
     { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
     { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
     { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
+    { of: voluntaryList, by: 'userId', label: label('志愿表', 'Voluntary lists') },
+    { of: probRecord, by: 'userId', label: label('概率查询', 'Probabilities') },
     { of: userCoupon, by: 'userId', label: label('优惠券', 'Coupons') },
     { of: lead, by: 'userId', label: label('线索', 'Leads') },
   ],

@@ -24,10 +24,7 @@ function feature(
 export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   data: [{ ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
   schools: [planned(2, '考试院校', 'Exam schools', '/sch/school', 'SolutionOutlined')],
-  guidance: [
-    planned(4, '志愿表', 'Voluntary lists', '/wish/voluntaryList', 'UnorderedListOutlined'),
-    planned(5, '概率记录', 'Probability records', '/wish/probRecord', 'HistoryOutlined'),
-  ],
+  guidance: [],
   users: [],
   cards: [
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),

@@ -1,0 +1,109 @@
+import { probBand } from '../../codes/probability.ts';
+import { listStatus } from '../../codes/voluntary.ts';
+import { filled } from '../../kernel/derived.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../common.ts';
+
+/** A score or a rank that begins as the candidate's own, and stays as it was when the list was made. */
+const score = <const W extends string>(what: W, max: number) =>
+  filled({ from: 'userId', what }, field.decimal({ scale: 2, min: 0, max }));
+const rank = <const W extends string>(what: W) =>
+  filled({ from: 'userId', what }, field.integer({ min: 1, max: 10_000_000 }));
+
+/**
+ * Voluntary lists: what a candidate puts down for a batch, in order (domain D16, 3.14, 4.8). The choices live in the row
+ * itself: a list is saved, undone, compared and given back as a whole, and it goes on telling what was known when it was
+ * filled in, whatever becomes of the programmes. Who plans is somebody of the back-office, whom "own rows" go by.
+ */
+export const voluntaryList = defineDataset({
+  name: 'voluntaryList',
+  path: '/api/data/wish/voluntaryList',
+  menu: { at: '/wish/voluntaryList', group: 'guidance', icon: 'UnorderedListOutlined', order: 4 },
+  key: 'listId',
+  tableId: 55,
+  label: label('志愿表', 'Voluntary lists'),
+  fields: {
+    listId: field.id({ label: label('志愿表ID', 'List ID') }),
+    listNo: field.text({ label: label('编号', 'Number'), max: 20, readOnly: true }),
+    userId: field.ref({ label: label('考生', 'Candidate'), to: 'wishUser', required: true, lockedOnEdit: true }),
+    dataYear: filled({ from: 'userId', what: 'dataYear' }, common.dataYear),
+    provinceId: common.provinceId,
+    jointCategoryId: common.jointCategoryId,
+    aos: filled({ from: 'userId', what: 'aos' }, common.aos),
+    batch: common.batch,
+    cultureScore: score('cultureScore', 900),
+    profScore: score('profScore', 500),
+    compositeScore: field.decimal({
+      scale: 2,
+      min: 0,
+      max: 9999,
+      help: label('留空则按综合分公式计算', 'Left empty, it is worked out by the formula'),
+    }),
+    cultureRank: rank('cultureRank'),
+    profRank: rank('profRank'),
+    compositeRank: field.integer({
+      min: 1,
+      max: 10_000_000,
+      help: label('留空则按综合分查一分一段', 'Left empty, it is looked up in the segments'),
+    }),
+    items: field.lines({
+      label: label('志愿明细', 'Choices'),
+      readOnly: true,
+      max: limits.listChoices,
+      of: {
+        admissionId: field.integer({ label: label('录取数据', 'Programme'), required: true, min: 1 }),
+        schoolName: field.text({ label: label('院校', 'School'), required: true, max: limits.name }),
+        groupNo: field.text({ label: label('专业组', 'Group'), max: 16 }),
+        profNames: field.text({ label: label('专业', 'Majors'), max: 1_000 }),
+        probability: field.decimal({ label: label('概率', 'Probability'), scale: 4, min: 0, max: 1 }),
+        level: field.code({ label: label('冲稳保', 'Band'), of: probBand }),
+        adjustFlag: field.yesNo({ label: label('服从调剂', 'Takes another major') }),
+        provisional: field.yesNo({ label: label('待核对', 'To be checked') }),
+      },
+    }),
+    listStatus: field.code({ of: listStatus, required: true, default: 0, readOnly: true }),
+    teacherId: field.ref({ label: label('规划老师', 'Planner'), to: 'adminUser' }),
+    auditRemark: field.text({ max: limits.remark, readOnly: true }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true }),
+    auditTime: field.dateTime({ readOnly: true }),
+    remark: common.remark,
+  },
+  naturalKey: [],
+  uniqueKeys: [['listNo']],
+  identity: { value: 'listId', name: 'listNo' },
+  permissions: {
+    prefix: 'wish:voluntarylist',
+    actions: ['list', 'add', 'update', 'delete', 'export'],
+    own: { audit: label('审核志愿表', 'Review voluntary lists') },
+  },
+  scope: {
+    partner: { through: 'userId' },
+    province: 'provinceId',
+    agency: { through: 'userId' },
+    own: 'teacherId',
+  },
+  list: {
+    columns: [
+      ...(['listNo', 'userId', 'provinceId', 'jointCategoryId', 'batch', 'compositeScore'] as const),
+      ...(['compositeRank', 'listStatus', 'teacherId', 'updateTime'] as const),
+    ],
+    filters: [
+      ...(['listNo', 'userId', 'dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'] as const),
+      ...(['listStatus', 'teacherId', 'createTime', 'listId'] as const),
+    ],
+    sort: ['-listId'],
+  },
+  form: {
+    groups: [
+      {
+        label: label('成绩', 'Scores'),
+        fields: [
+          ...(['cultureScore', 'profScore', 'compositeScore'] as const),
+          ...(['cultureRank', 'profRank', 'compositeRank'] as const),
+        ],
+      },
+    ],
+  },
+  groups: ['listStatus', 'provinceId'],
+});

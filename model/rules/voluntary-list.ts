@@ -1,0 +1,141 @@
+import type { Band } from './probability.ts';
+
+/** A programme that may become a choice. */
+export interface Choosable {
+  readonly admissionId: number;
+  readonly schoolId: number;
+  readonly groupNo: string | null;
+  readonly profName: string;
+  /** Between 0 and 1; null where nothing can be worked out, which no list is made of. */
+  readonly probability: number | null;
+  readonly level: Band | null;
+}
+
+/** A choice of a generated list: a programme, with the others of its group that go along with it. */
+export interface Chosen<T extends Choosable = Choosable> {
+  readonly of: T;
+  /** The majors of the choice, the likeliest first. */
+  readonly majors: readonly T[];
+}
+
+/** What a list is made for. */
+export interface ListRules {
+  /** Choices that the batch allows. */
+  readonly quota: number;
+  /** Majors that one choice may name. */
+  readonly majors: number;
+  /** A code of `archiveRule`: 1 parallel, 2 sequential. */
+  readonly archiveRule: number;
+  /** Shares of 冲, 稳 and 保 in a parallel batch. */
+  readonly ratio: Ratio;
+}
+
+/** Shares of 冲, 稳 and 保. */
+export type Ratio = readonly [number, number, number];
+
+/** The shares where nobody has said any (domain 4.8). */
+export const usualRatio: Ratio = [3, 4, 3];
+
+/** Shares as they are typed, `3,4,3` or `3:4:3`; null where they are not three whole numbers that come to something. */
+export function readRatio(text: string): Ratio | null {
+  const parts = text.split(/[,，:：]/).map(part => part.trim());
+  if (parts.length !== 3 || !parts.every(part => /^\d{1,3}$/.test(part))) return null;
+  const [reach = 0, match = 0, safe = 0] = parts.map(Number);
+  return reach + match + safe > 0 ? [reach, match, safe] : null;
+}
+
+/** How many choices of each band a quota comes to: 冲 and 保 rounded half up, the rest to 稳 (domain 4.8). */
+export function sharesOf(quota: number, [reach, match, safe]: Ratio): Ratio {
+  const all = reach + match + safe;
+  const first = Math.floor((2 * quota * reach + all) / (2 * all));
+  // Of one place and equal shares both would round up.
+  const last = Math.min(quota - first, Math.floor((2 * quota * safe + all) / (2 * all)));
+  return [first, quota - first - last, last];
+}
+
+/**
+ * What makes two programmes one choice: the school with its group. Where a batch has no groups and a choice names one
+ * major, that major with its school is the choice, as in the provinces that fill in "major plus school".
+ */
+export function choiceKey(
+  { schoolId, groupNo, profName }: Pick<Choosable, 'schoolId' | 'groupNo' | 'profName'>,
+  majors: number,
+): string {
+  return groupNo === null && majors <= 1 ? `${schoolId} ${profName}` : `${schoolId}/${groupNo ?? ''}`;
+}
+
+type Likely = Choosable & { readonly probability: number; readonly level: Exclude<Band, '难'> };
+
+/** Likelier first; of two alike the one that came into the data first. */
+function likelier(one: Choosable, other: Choosable): number {
+  return (other.probability ?? 0) - (one.probability ?? 0) || one.admissionId - other.admissionId;
+}
+
+/** So many of a sorted list that lie evenly apart in it, both its ends among them; all where there are no more. */
+function spread<T>(sorted: readonly T[], many: number): T[] {
+  if (many >= sorted.length) return [...sorted];
+  if (many <= 1) return many === 1 ? sorted.slice(sorted.length >> 1, (sorted.length >> 1) + 1) : [];
+  const step = (sorted.length - 1) / (many - 1);
+  return Array.from({ length: many }, (_, at) => sorted[Math.round(at * step)] as T);
+}
+
+/**
+ * Makes a list out of programmes (domain 4.8). Of a parallel batch: so many of each band as the ratio gives, evenly spread
+ * over its probabilities; where a band has too few, 稳, 保 and 冲 fill up in this order; the least likely stands first. Of
+ * a sequential batch, in which the first choice counts most (0.7, 5): first the boldest that is more likely than not, then
+ * 稳 and 保 by how safe they are. What is 难, or of unknown probability, is never chosen; no choice comes twice.
+ */
+export function generateList<T extends Choosable>(programmes: readonly T[], rules: ListRules): Chosen<T>[] {
+  const groups = Map.groupBy(
+    programmes.filter(isLikely) as (T & Likely)[],
+    programme => choiceKey(programme, rules.majors),
+  );
+  const choices = [...groups.values()].map(group => {
+    const majors = group.toSorted(likelier);
+    // A group has one likeliest programme at least.
+    return { of: majors[0] as T & Likely, majors: majors.slice(0, Math.max(1, rules.majors)) };
+  });
+  choices.sort((one, other) => likelier(other.of, one.of));
+  const quota = Math.max(0, Math.floor(rules.quota));
+  return rules.archiveRule === 2 ? inTurn(choices, quota) : inParallel(choices, quota, rules.ratio);
+}
+
+function isLikely(programme: Choosable): programme is Likely {
+  const { probability, level } = programme;
+  return probability !== null && level !== null && level !== '难';
+}
+
+const bands = ['冲', '稳', '保'] as const;
+
+/** Choices of a parallel batch out of those that are sorted by probability, ascending. */
+function inParallel<C extends { readonly of: Likely }>(choices: readonly C[], quota: number, ratio: Ratio): C[] {
+  const byBand = Map.groupBy(choices, ({ of }) => of.level);
+  const places = new Map(bands.map((band, at) => [band, sharesOf(quota, ratio)[at] ?? 0]));
+  const there = (band: (typeof bands)[number]) => byBand.get(band)?.length ?? 0;
+  let left = 0;
+  for (const band of bands) {
+    const wanted = places.get(band) ?? 0;
+    left += Math.max(0, wanted - there(band));
+    places.set(band, Math.min(wanted, there(band)));
+  }
+  for (const band of ['稳', '保', '冲'] as const) {
+    const more = Math.min(left, there(band) - (places.get(band) ?? 0));
+    places.set(band, (places.get(band) ?? 0) + more);
+    left -= more;
+  }
+  return bands.flatMap(band => spread(byBand.get(band) ?? [], places.get(band) ?? 0));
+}
+
+/** Choices of a sequential batch out of those that are sorted by probability, ascending. */
+function inTurn<C extends { readonly of: Likely }>(choices: readonly C[], quota: number): C[] {
+  if (quota === 0) return [];
+  const sound = choices.filter(({ of }) => of.level !== '冲');
+  const first = sound[0] ?? choices.at(-1);
+  if (!first) return [];
+  const others = spread(
+    sound.filter(choice => choice !== first),
+    quota - 1,
+  );
+  const more = choices.filter(choice => choice !== first && choice.of.level === '冲').toReversed();
+  return [first, ...others.toReversed(), ...more.slice(0, quota - 1 - others.length)];
+}
