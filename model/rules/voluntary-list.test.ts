@@ -37,7 +37,8 @@ describe('a generated voluntary list', () => {
     expect(sharesOf(1, [1, 0, 1])).toEqual([1, 0, 0]);
     expect(readRatio('3,4,3')).toEqual([3, 4, 3]);
     expect(readRatio('2：5：3')).toEqual([2, 5, 3]);
-    for (const wrong of ['', '3,4', '0,0,0', '1,2,x', '-1,2,3', '1.5,2,3']) expect(readRatio(wrong)).toBeNull();
+    for (const wrong of ['', '3,4', '0,0,0', '1,2,x', '-1,2,3', '1.5,2,3'])
+      expect(readRatio(wrong)).toBeNull();
   });
 
   it('begins with what is bold and ends with what is safe, and leaves out what is hopeless or unknown', () => {
@@ -91,17 +92,15 @@ describe('a generated voluntary list', () => {
     profName: fc.constantFrom('音乐学', '环境设计'),
     probability: fc.option(fc.integer({ min: 0, max: 10_000 }).map(value => value / 10_000)),
   });
-  const programmesOf = fc
-    .array(programme, { maxLength: 80 })
-    .map(rows =>
-      rows.map(
-        (row, index): Choosable => ({
-          ...row,
-          admissionId: index + 1,
-          level: row.probability === null ? null : (bandOf(row.probability, levels) as Band),
-        }),
-      ),
-    );
+  const programmesOf = fc.array(programme, { maxLength: 80 }).map(rows =>
+    rows.map(
+      (row, index): Choosable => ({
+        ...row,
+        admissionId: index + 1,
+        level: row.probability === null ? null : (bandOf(row.probability, levels) as Band),
+      }),
+    ),
+  );
   const rulesOf = fc.record({
     quota: fc.integer({ min: 0, max: 40 }),
     majors: fc.integer({ min: 1, max: 6 }),

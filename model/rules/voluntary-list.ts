@@ -86,9 +86,8 @@ function spread<T>(sorted: readonly T[], many: number): T[] {
  * 稳 and 保 by how safe they are. What is 难, or of unknown probability, is never chosen; no choice comes twice.
  */
 export function generateList<T extends Choosable>(programmes: readonly T[], rules: ListRules): Chosen<T>[] {
-  const groups = Map.groupBy(
-    programmes.filter(isLikely) as (T & Likely)[],
-    programme => choiceKey(programme, rules.majors),
+  const groups = Map.groupBy(programmes.filter(isLikely) as (T & Likely)[], programme =>
+    choiceKey(programme, rules.majors),
   );
   const choices = [...groups.values()].map(group => {
     const majors = group.toSorted(likelier);
@@ -108,7 +107,11 @@ function isLikely(programme: Choosable): programme is Likely {
 const bands = ['冲', '稳', '保'] as const;
 
 /** Choices of a parallel batch out of those that are sorted by probability, ascending. */
-function inParallel<C extends { readonly of: Likely }>(choices: readonly C[], quota: number, ratio: Ratio): C[] {
+function inParallel<C extends { readonly of: Likely }>(
+  choices: readonly C[],
+  quota: number,
+  ratio: Ratio,
+): C[] {
   const byBand = Map.groupBy(choices, ({ of }) => of.level);
   const places = new Map(bands.map((band, at) => [band, sharesOf(quota, ratio)[at] ?? 0]));
   const there = (band: (typeof bands)[number]) => byBand.get(band)?.length ?? 0;

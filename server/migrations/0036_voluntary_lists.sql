@@ -15,6 +15,7 @@ create table t_voluntary_list (
   prof_rank integer,
   composite_rank integer,
   items jsonb,
+  generate_time timestamptz(0),
   list_status smallint not null,
   teacher_id bigint,
   audit_remark varchar(64),

@@ -40,7 +40,16 @@ export const probRecord = defineDataset({
     own: { through: 'userId' },
   },
   list: {
-    columns: ['userId', 'admissionId', 'score', 'rankNo', 'probability', 'level', 'algorithmId', 'createTime'],
+    columns: [
+      'userId',
+      'admissionId',
+      'score',
+      'rankNo',
+      'probability',
+      'level',
+      'algorithmId',
+      'createTime',
+    ],
     filters: ['userId', 'admissionId', 'level', 'algorithmId', 'createTime', 'id'],
     sort: ['-id'],
   },

@@ -14,7 +14,7 @@ const rank = <const W extends string>(what: W) =>
 /**
  * Voluntary lists: what a candidate puts down for a batch, in order (domain D16, 3.14, 4.8). The choices live in the row
  * itself: a list is saved, undone, compared and given back as a whole, and it goes on telling what was known when it was
- * filled in, whatever becomes of the programmes. Who plans is somebody of the back-office, whom "own rows" go by.
+ * filled in, whatever becomes of the programmes. Whose it is follows from the candidate.
  */
 export const voluntaryList = defineDataset({
   name: 'voluntaryList',
@@ -26,7 +26,7 @@ export const voluntaryList = defineDataset({
   fields: {
     listId: field.id({ label: label('志愿表ID', 'List ID') }),
     listNo: field.text({ label: label('编号', 'Number'), max: 20, readOnly: true }),
-    userId: field.ref({ label: label('考生', 'Candidate'), to: 'wishUser', required: true, lockedOnEdit: true }),
+    userId: field.ref({ label: label('考生', 'Candidate'), to: 'wishUser', required: true }),
     dataYear: filled({ from: 'userId', what: 'dataYear' }, common.dataYear),
     provinceId: common.provinceId,
     jointCategoryId: common.jointCategoryId,
@@ -62,6 +62,7 @@ export const voluntaryList = defineDataset({
         provisional: field.yesNo({ label: label('待核对', 'To be checked') }),
       },
     }),
+    generateTime: field.dateTime({ label: label('首次生成', 'First generated'), readOnly: true }),
     listStatus: field.code({ of: listStatus, required: true, default: 0, readOnly: true }),
     teacherId: field.ref({ label: label('规划老师', 'Planner'), to: 'adminUser' }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
@@ -79,9 +80,9 @@ export const voluntaryList = defineDataset({
   },
   scope: {
     partner: { through: 'userId' },
-    province: 'provinceId',
+    province: { through: 'userId' },
     agency: { through: 'userId' },
-    own: 'teacherId',
+    own: { through: 'userId' },
   },
   list: {
     columns: [

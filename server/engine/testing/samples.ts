@@ -226,6 +226,11 @@ const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>
     insert into t_settle_item (settle_id, item_kind, order_id, order_no, pay_amount, refund_amount, commission,
       parent_commission, agent_commission, live)
     select ${key}::bigint, 1, order_id, order_no, 100, 0, 30, 0, 0, 1 from sold`.execute(db),
+  // A list of nothing is not handed in.
+  voluntaryList: (db, key) =>
+    sql`update t_voluntary_list set items = '[{"admissionId": 1, "schoolName": "示例大学"}]' where list_id = ${key}`.execute(
+      db,
+    ),
   // What money was paid for is refunded; a person voids what cost nothing.
   serviceOrder: (db, key) =>
     sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
