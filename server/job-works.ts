@@ -1,5 +1,7 @@
+import { backTestWork } from './datasets/prediction/back-test-work.ts';
+import { predictRanksWork } from './datasets/prediction/predict-work.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
 /** What the server does for every kind of job: the engine's, then those of features. */
-export const jobWorks: readonly JobWork[] = [...engineWorks];
+export const jobWorks: readonly JobWork[] = [...engineWorks, predictRanksWork, backTestWork];

@@ -14,6 +14,7 @@ import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
+import { predictionCalls } from './prediction.ts';
 import { referenceCalls } from './reference.ts';
 import { registrationCalls } from './registration.ts';
 import { salesCalls } from './sales.ts';
@@ -42,6 +43,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   loginCalls,
   paymentCalls,
   peopleCalls,
+  predictionCalls,
   referenceCalls,
   registrationCalls,
   salesCalls,

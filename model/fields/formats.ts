@@ -1,13 +1,18 @@
-import type { IssueCode } from '../kernel/issues.ts';
+import type { IssueCode, IssueParams } from '../kernel/issues.ts';
 import { isCron, parseCron } from '../rules/cron.ts';
+import { formulaFault } from '../rules/formula/evaluate.ts';
+import { faultText } from '../rules/formula/fault.ts';
 import { checkCharacter, readIdNumber } from '../rules/id-number.ts';
 import { passwordAllowed } from '../rules/password.ts';
+import { readLevels, readYearWeights } from '../rules/probability.ts';
 
 /** A form that texts have: what fits it, what is told of the rest, and examples. */
 export interface TextFormat {
   readonly fits: (text: string) => boolean;
   /** What is told of a text that does not fit. */
   readonly code: IssueCode;
+  /** What completes the sentence that is told, such as the place of what is wrong. */
+  readonly told?: (text: string) => IssueParams;
   /** Brings what people write into the one form that is kept, before it is looked at. */
   readonly tidy?: (text: string) => string;
   /** Taken as it was typed: what is changed here would not be typed again. */
@@ -86,6 +91,31 @@ export const formats = {
     code: 'notACron',
     example: '0 0 2 * * ?',
     sample: n => `0 0 ${n % 24} * * ?`,
+  },
+  /** A composite formula (domain 4.7). */
+  formula: {
+    fits: text => formulaFault(text) === undefined,
+    code: 'badFormula',
+    told(text) {
+      const fault = formulaFault(text);
+      return fault ? { position: fault.position, ...faultText(fault) } : {};
+    },
+    example: 'R*0.5+U*(W/Q)*0.5',
+    sample: n => `R*0.5+U*${n}`,
+  },
+  /** Weights of years, the latest first, which come to 1 (domain D12). */
+  yearWeights: {
+    fits: text => readYearWeights(text) !== null,
+    code: 'badWeights',
+    example: '0.5,0.3,0.2',
+    sample: n => `0.${10 + (n % 40)},0.${90 - (n % 40)}`,
+  },
+  /** Where the bands of probabilities begin (domain D12). */
+  bandLevels: {
+    fits: text => readLevels(text) !== null,
+    code: 'badLevels',
+    example: '0.2,0.5,0.8',
+    sample: n => `0.${10 + (n % 20)},0.5,0.8`,
   },
   /** The password of an account (spec section 5). */
   password: { fits: passwordAllowed, code: 'badPassword', verbatim: true, sample: n => `Sample${n}` },

@@ -37,7 +37,12 @@ export const text: FieldKindModel<TextField> = {
       return format?.tidy?.(line) ?? line;
     });
     const bounded = clean.pipe(z.string().min(1).max(field.max));
-    if (format) return bounded.refine(format.fits, refinement(format.code));
+    if (format) {
+      return bounded.superRefine((value, context) => {
+        if (format.fits(value)) return;
+        context.addIssue({ code: 'custom', ...refinement(format.code, format.told?.(value)) });
+      });
+    }
     // What a list shows of a number is not the number, and must not take its place.
     return field.personal ? bounded.refine(value => !value.includes('*'), refinement('masked')) : bounded;
   },

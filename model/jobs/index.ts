@@ -1,8 +1,11 @@
 import { engineKinds } from './engine-kinds.ts';
 import type { JobKind } from './job-kind.ts';
+import { backTest, predictRanks } from './prediction.ts';
 
 /** Every kind of background job, by the name it has in the history: the engine's, then those of features. */
-export const jobKinds = { ...engineKinds } as const satisfies Readonly<Record<string, JobKind>>;
+export const jobKinds = { ...engineKinds, predictRanks, backTest } as const satisfies Readonly<
+  Record<string, JobKind>
+>;
 
 /** Name of a kind of job. */
 export type JobOperation = keyof typeof jobKinds;

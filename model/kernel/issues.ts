@@ -44,6 +44,15 @@ export const issueTexts = {
     zh: '不是有效的 cron 表达式（秒 分 时 日 月 周 [年]）',
     en: 'is no cron expression (second minute hour day month weekday [year])',
   },
+  badFormula: { zh: '有误：{zh}', en: 'is no formula. {en}' },
+  badWeights: {
+    zh: '应是一到五个以逗号分隔、合计为 1 的数，如 0.5,0.3,0.2',
+    en: 'must be one to five numbers with commas that come to 1, such as 0.5,0.3,0.2',
+  },
+  badLevels: {
+    zh: '应是三个递增的、0 到 1 之间的数，如 0.2,0.5,0.8',
+    en: 'must be three rising numbers between 0 and 1, such as 0.2,0.5,0.8',
+  },
   badAccount: {
     zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
     en: 'must begin with a letter and have 3 to 32 letters, digits or . _ @ -',

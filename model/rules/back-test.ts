@@ -39,10 +39,17 @@ const reach = { rank: 0.5, score: 0.1 } as const;
 const places = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The sums of one row while a table is filled. */
-interface Bin {
+export interface Bin {
   candidates: number;
   admitted: number;
   told: number;
+}
+
+/** A tester as plain data, for a job that goes on later. */
+export interface BackTesterState {
+  readonly cases: number;
+  readonly squares: number;
+  readonly bins: readonly Bin[];
 }
 
 /** A reliability table that is filled case by case. */
@@ -56,22 +63,39 @@ export class BackTester {
   private cases = 0;
   private readonly factors: ProbabilityFactors;
 
+  /** Tries programmes by these factors, where a programme brings none of its own. */
   constructor(factors: ProbabilityFactors) {
     this.factors = factors;
+  }
+
+  /** A tester that goes on where another one stopped, of which {@link toJSON} told how it stood. */
+  static restored(factors: ProbabilityFactors, state: BackTesterState | undefined): BackTester {
+    const tester = new BackTester(factors);
+    if (!state) return tester;
+    tester.cases = state.cases;
+    tester.squares = state.squares;
+    for (const [index, bin] of state.bins.entries()) tester.bins[index] = { ...bin };
+    return tester;
+  }
+
+  /** How it stands, as plain data. */
+  toJSON(): BackTesterState {
+    const { cases, squares, bins } = this;
+    return { cases, squares, bins };
   }
 
   /**
    * Sets candidates evenly around the line that was foretold, tells each of them the probability, and looks who would have
    * been admitted: a rank that is not behind the line of the year, a score that is not below it.
    */
-  add({ predicted, actual }: BackTestCase): void {
-    const byScore = this.factors.method === 1;
+  add({ predicted, actual }: BackTestCase, factors = this.factors): void {
+    const byScore = factors.method === 1;
     const width = byScore ? reach.score : reach.rank;
     if (!(predicted > 0) || !(actual > 0)) return;
     this.cases += 1;
     for (let index = 0; index < tried; index += 1) {
       const own = predicted * (1 - width + (2 * width * index) / (tried - 1));
-      const told = probability(this.factors, { own, line: predicted });
+      const told = probability(factors, { own, line: predicted });
       if (told === null) continue;
       const came = (byScore ? own >= actual : own <= actual) ? 1 : 0;
       const bin = this.bins[Math.min(tenths - 1, Math.floor(told * tenths))] as Bin;

@@ -2,9 +2,11 @@ import { type DatasetServers, serversByName } from '../engine/server-side.ts';
 import { adminUserServer } from './admin-user.server.ts';
 import { admissionServer } from './admission.server.ts';
 import { agentServer } from './agent.server.ts';
+import { algorithmServer } from './algorithm.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
 import { couponServer } from './coupon.server.ts';
+import { formulaServer } from './formula.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
@@ -19,6 +21,7 @@ import { refundServer } from './refund.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
 import { schoolStatServer } from './school-stat.server.ts';
+import { segmentServer } from './segment.server.ts';
 import { serviceOrderServer } from './service-order.server.ts';
 import { sysJobServer } from './sys-job.server.ts';
 import { typeDictServer } from './type-dict.server.ts';
@@ -33,6 +36,9 @@ export const datasetServers: DatasetServers = serversByName([
   adminUserServer,
   admissionServer,
   agentServer,
+  algorithmServer,
+  formulaServer,
+  segmentServer,
   channelServer,
   cityServer,
   jointCategoryServer,

@@ -11,7 +11,8 @@ function reported(check: FileCheck<Fields>, rows: readonly Row[]): number[] {
   const found = new Set<number>();
   const look = check.open(row => found.add(row));
   for (const [index, row] of rows.entries()) look.row(index + 2, row);
-  look.end();
+  // These rules ask nothing of what stands.
+  void look.end(undefined as never);
   return [...found].sort((a, b) => a - b);
 }
 

@@ -4,6 +4,7 @@ import { type Label, label } from '@yikao/model/kernel/label.ts';
 import type { Draft, NameOf } from '@yikao/model/kernel/names.ts';
 import { isEmpty } from '@yikao/model/kernel/validate.ts';
 import { hashOf, KeySet } from './jobs/import/key-set.ts';
+import type { Db } from './sql.ts';
 
 /** Tells what is wrong with a row of a file: its number in the sheet, and the issue under the field it is about. */
 export type ReportFinding<F extends FieldMap> = (row: number, found: Issue<NameOf<F>>) => void;
@@ -12,8 +13,11 @@ export type ReportFinding<F extends FieldMap> = (row: number, found: Issue<NameO
 export interface FileLook<F extends FieldMap> {
   /** Takes a row in, in the order of the sheet: the values that could be read of it. May report rows at once. */
   row(number: number, values: Readonly<Draft<F>>): void;
-  /** Follows the last row, and reports what only the whole file shows. */
-  end(): void;
+  /**
+   * Follows the last row, and reports what only the whole file shows; may ask what stands already. A resumed job asks again
+   * when part of the file stands, so rows of the file count in place of those that they update.
+   */
+  end(db: Db): void | Promise<void>;
 }
 
 /**

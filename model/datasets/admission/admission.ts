@@ -95,7 +95,11 @@ export const admission = defineDataset({
     ['schoolId', 'provinceId', 'dataYear'],
   ],
   dataChecks: { status: 'checkStatus' },
-  permissions: { prefix: 'wish:admission', actions: everyAction },
+  permissions: {
+    prefix: 'wish:admission',
+    actions: everyAction,
+    own: { predict: label('生成预测位次', 'Predict ranks') },
+  },
   scope: { province: 'provinceId', rest: { common: 'plans and admissions are reference data' } },
   list: {
     columns: [

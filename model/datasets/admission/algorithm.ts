@@ -1,13 +1,17 @@
 import { probMethod } from '../../codes/admission.ts';
-import type { Label } from '../../kernel/label.ts';
-import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { defineDataset, everyAction, field, label, notAbove } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
 /** A factor of an algorithm, with four places. */
-function factor(name: Label | undefined, value: string) {
-  return field.decimal({ ...(name && { label: name }), scale: 4, min: -1000, max: 1000, default: value });
+function factor(
+  value: string,
+  bounds: { readonly min: number; readonly max: number } = { min: -1000, max: 1000 },
+) {
+  return field.decimal({ scale: 4, ...bounds, default: value });
 }
+
+const share = { min: 0, max: 1 };
 
 /** How probabilities of a province are worked out (domain D12, 4.8). */
 export const algorithm = defineDataset({
@@ -25,24 +29,26 @@ export const algorithm = defineDataset({
     batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], orAny: ['jointCategoryId'] }),
     algorithmName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
     method: field.code({ label: label('方法', 'Method'), of: probMethod, required: true }),
-    p0: factor(undefined, '0.4725'),
-    k: factor(undefined, '5.1000'),
-    p5: factor(undefined, '0.5500'),
-    logisticK: factor(undefined, '6.0000'),
-    bigYearAdj: factor(undefined, '0.0300'),
-    smallYearAdj: factor(undefined, '-0.0300'),
-    minProb: factor(undefined, '0.0100'),
-    maxProb: factor(undefined, '0.9900'),
+    p0: factor('0.4725'),
+    k: factor('5.1000'),
+    p5: factor('0.5500'),
+    logisticK: factor('6.0000'),
+    bigYearAdj: factor('0.0300'),
+    smallYearAdj: factor('-0.0300'),
+    minProb: factor('0.0100', share),
+    maxProb: factor('0.9900', share),
     yearWeights: field.text({
       label: label('历年权重', 'Weights of the years'),
       max: limits.name,
+      format: 'yearWeights',
       default: '0.5,0.3,0.2',
       help: label('从最近一年起，逗号分隔', 'From the latest year on, by commas'),
     }),
-    planElasticity: factor(undefined, '0.3000'),
+    planElasticity: factor('0.3000'),
     levels: field.text({
       label: label('冲稳保阈值', 'Thresholds of the bands'),
       max: limits.shortName,
+      format: 'bandLevels',
       default: '0.2,0.5,0.8',
     }),
     status: common.status,
@@ -50,7 +56,18 @@ export const algorithm = defineDataset({
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'algorithmName'],
   identity: { value: 'id', name: 'algorithmName', enabledBy: 'status' },
-  permissions: { prefix: 'wish:algorithm', actions: everyAction },
+  checks: [
+    notAbove(
+      'minProb',
+      'maxProb',
+      label('最小概率不能大于最大概率', 'The lowest probability is above the highest'),
+    ),
+  ],
+  permissions: {
+    prefix: 'wish:algorithm',
+    actions: everyAction,
+    own: { backTest: label('回测', 'Back-test') },
+  },
   scope: { province: 'provinceId', rest: { common: 'algorithms are reference data' } },
   list: {
     hidden: [

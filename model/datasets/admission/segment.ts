@@ -31,4 +31,21 @@ export const segment = defineDataset({
     filters: ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', 'score', 'segmentId'],
     sort: ['-dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', '-score'],
   },
+  excel: {
+    kinds: [
+      { type: 41, label: label('文化分一分一段', 'Culture segments'), sets: { scoreType: 2 }, bizType: 41 },
+      {
+        type: 152,
+        label: label('专业分一分一段', 'Professional segments'),
+        sets: { scoreType: 3 },
+        bizType: 152,
+      },
+      {
+        type: 153,
+        label: label('综合分一分一段', 'Composite segments'),
+        sets: { scoreType: 1 },
+        bizType: 153,
+      },
+    ],
+  },
 });

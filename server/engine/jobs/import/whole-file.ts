@@ -40,7 +40,7 @@ interface WholeFile {
 
 /**
  * Reads the sheet once from its first row to its last for the dataset's rules over whole files, before anything is written.
- * A job that is taken up again reads it anew: what is found depends on the file alone. Throws `JobFailure` where so many
+ * A job that is taken up again reads it anew: what is found depends on the file, and on the rows that stand beside it. Throws `JobFailure` where so many
  * rows are wrong that the file is, and what its header throws.
  */
 export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
@@ -91,7 +91,7 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
       }
     }
   }
-  for (const look of looks) look.end();
+  for (const look of looks) await look.end(engine.db);
   if (rows >= rowsPerWord) await tellJob(context, job, '');
   return found;
 }
