@@ -8,6 +8,7 @@ import { defineServer } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 import type { StepBy } from '../engine/steps/step-server.ts';
 import { admissionChecks } from './admission-checks.ts';
+import { chanceRoutes } from './prediction/chance-routes.ts';
 
 const { admission } = registry;
 
@@ -66,4 +67,5 @@ export const admissionServer = defineServer(admission, {
     'archive.restore': (engine, db, { keys, by }) => takeLines(engine, db, keys, by),
   },
   dataChecks: admissionChecks,
+  routes: chanceRoutes,
 });

@@ -3,7 +3,13 @@ import { idInYear, type Prediction, predictRank, sameAos } from '@yikao/model/ru
 import type { ProbabilityFactors } from '@yikao/model/rules/probability.ts';
 import { defaultFactors, factorsOf } from '@yikao/model/rules/probability.ts';
 import { type AlgorithmChoice, resolveAlgorithm } from '@yikao/model/rules/resolve-rules.ts';
-import { type Competitors, rankOfScore, scoreOfRank } from '@yikao/model/rules/segments.ts';
+import {
+  type Competitors,
+  rankOfScore,
+  scaleBetween,
+  scaledRank,
+  scoreOfRank,
+} from '@yikao/model/rules/segments.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import { readAlgorithms } from './chance-world.ts';
@@ -50,6 +56,12 @@ export interface Foretold {
   /** By the segments of the year foretold, else by the newest there are. */
   readonly score: string | null;
   readonly factors: ProbabilityFactors;
+}
+
+/** A row of an earlier year, and how much it is alike. */
+interface Likely {
+  readonly past: ProgrammeYear;
+  readonly likeness: number;
 }
 
 type KnownAlgorithms = Awaited<ReturnType<typeof readAlgorithms>>;
@@ -169,23 +181,40 @@ export class PredictionWorld {
     );
   }
 
-  /**
-   * Foretells a programme out of the rows of its school that have its name; null where no earlier year tells a rank. Of
-   * several rows of one year the one that is most alike counts: of the same arts or science, then of the same group.
-   */
-  foretell(row: ProgrammeYear, ofName: readonly ProgrammeYear[]): Foretold | null {
-    const latest = new Map<number, { readonly past: ProgrammeYear; readonly likeness: number }>();
+  /** The row of each earlier year that is most alike: of the same arts or science, then of the same group. */
+  private pastOf(row: ProgrammeYear, ofName: readonly ProgrammeYear[]): Map<number, Likely> {
+    const latest = new Map<number, Likely>();
     for (const past of ofName) {
       if (!this.follows(row, past)) continue;
       const likeness = (past.aos === row.aos ? 2 : 0) + (past.groupNo === row.groupNo ? 1 : 0);
       const known = latest.get(past.dataYear);
-      if (
-        !known ||
-        likeness > known.likeness ||
-        (likeness === known.likeness && past.dataId < known.past.dataId)
-      )
+      const closer = !known || likeness > known.likeness;
+      if (closer || (likeness === known.likeness && past.dataId < known.past.dataId))
         latest.set(past.dataYear, { past, likeness });
     }
+    return latest;
+  }
+
+  /** The line of the year before, brought to this year; empty where that year tells none (domain 4.8). */
+  equivalent(
+    row: ProgrammeYear,
+    ofName: readonly ProgrammeYear[],
+  ): { readonly score: string | null; readonly rank: number | null } {
+    const past = this.pastOf(row, ofName);
+    const before = past.get(row.dataYear - 1)?.past;
+    const closed = before && this.rankOf(before);
+    if (!before || !closed) return { score: before?.score ?? null, rank: null };
+    const scale = scaleBetween(
+      this.competitorsOf(before.dataYear, before),
+      this.competitorsOf(this.dataYear, row),
+    );
+    const rank = scaledRank(closed, scale);
+    return { rank, score: this.table(this.dataYear, row) ? this.scoreFor(row, rank, past) : before.score };
+  }
+
+  /** Foretells a programme out of the rows of its school that have its name; null where no earlier year tells a rank. */
+  foretell(row: ProgrammeYear, ofName: readonly ProgrammeYear[]): Foretold | null {
+    const latest = this.pastOf(row, ofName);
     const factors = this.factorsFor(row);
     const years = [...latest.values()].flatMap(({ past }) => {
       const rank = this.rankOf(past);
@@ -200,14 +229,10 @@ export class PredictionWorld {
       elasticity: factors.planElasticity,
     });
     if (!prediction) return null;
-    return { prediction, score: this.scoreFor(row, prediction, latest), factors };
+    return { prediction, score: this.scoreFor(row, prediction.rank, latest), factors };
   }
 
-  private scoreFor(
-    row: ProgrammeYear,
-    { rank }: Prediction,
-    past: ReadonlyMap<number, { readonly past: ProgrammeYear }>,
-  ): string | null {
+  private scoreFor(row: ProgrammeYear, rank: number, past: ReadonlyMap<number, Likely>): string | null {
     const own = this.table(this.dataYear, row);
     if (own) return scoreOfRank(own.table, rank);
     for (const year of [...past.keys()].sort((one, other) => other - one)) {
