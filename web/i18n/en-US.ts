@@ -6,6 +6,7 @@ import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
+import { predict } from './en-US/predict.ts';
 import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
@@ -30,5 +31,6 @@ export const english = {
   sales,
   security,
   settle,
+  predict,
   crm,
 } satisfies Translation<typeof chinese>;

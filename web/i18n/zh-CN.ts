@@ -6,6 +6,7 @@ import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
+import { predict } from './zh-CN/predict.ts';
 import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
@@ -28,5 +29,6 @@ export const chinese = {
   sales,
   security,
   settle,
+  predict,
   crm,
 };
