@@ -23,7 +23,11 @@ export default function AdmissionPage() {
   const [begin, setBegin] = useState<FieldRecord>();
   const tabs = useMemo<RowTab<typeof admission>[]>(
     () => [
-      { key: 'chance', label: t('chance.tab'), render: ({ dataId }) => <ChanceTab key={dataId} dataId={dataId} /> },
+      {
+        key: 'chance',
+        label: t('chance.tab'),
+        render: ({ dataId }) => <ChanceTab key={dataId} dataId={dataId} />,
+      },
     ],
     [t],
   );

@@ -60,7 +60,9 @@ export function ChanceTab({ dataId }: { readonly dataId: number }) {
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('chance.ask')}
       </Button>
-      {problem !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />}
+      {problem !== undefined && (
+        <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />
+      )}
       {chance && <Told of={chance} />}
     </form>
   );

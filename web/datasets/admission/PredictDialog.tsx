@@ -73,7 +73,9 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
       <Checkbox checked={overwrite} onChange={event => setOverwrite(event.target.checked)}>
         {t('run.overwrite')}
       </Checkbox>
-      {problem !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />}
+      {problem !== undefined && (
+        <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />
+      )}
     </Modal>
   );
 }

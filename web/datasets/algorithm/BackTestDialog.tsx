@@ -1,5 +1,5 @@
-import { probMethod } from '@yikao/model/codes/admission.ts';
 import { predictionCalls, type TestedMethod } from '@yikao/model/calls/prediction.ts';
+import { probMethod } from '@yikao/model/codes/admission.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { Alert, Button, Empty, Modal, Skeleton, Table } from 'antd';

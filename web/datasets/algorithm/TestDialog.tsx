@@ -1,7 +1,6 @@
 import { probBand } from '@yikao/model/codes/probability.ts';
 import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model/rules/probability.ts';
-import { Modal, Segmented, Table } from 'antd';
-import { InputNumber } from 'antd';
+import { InputNumber, Modal, Segmented, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -34,7 +33,9 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
   const [competitionDegree, setCompetition] = useState<number | null>(0);
   const [bigSmall, setBigSmall] = useState(0);
   const told = (value: number) =>
-    line === null ? null : probability(factors, { own: value, line, competitionDegree: competitionDegree ?? 0, bigSmall });
+    line === null
+      ? null
+      : probability(factors, { own: value, line, competitionDegree: competitionDegree ?? 0, bigSmall });
   const one = own === null ? null : told(own);
   const rows = (byScore ? distances.score : distances.rank).map(part => {
     const at = (line ?? 0) * (1 + part);

@@ -89,7 +89,11 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
           onSelect={event => setCaret(event.currentTarget.selectionStart ?? 0)}
         />
       </AutoComplete>
-      {fault ? <Fault of={fault} text={text} /> : 'formula' in read && <Trial of={read.formula} places={record} />}
+      {fault ? (
+        <Fault of={fault} text={text} />
+      ) : (
+        'formula' in read && <Trial of={read.formula} places={record} />
+      )}
       <p className={styles.hint}>{t('formula.hint')}</p>
     </div>
   );
@@ -119,7 +123,10 @@ function Trial({ of, places }: { readonly of: Formula; readonly places: Readonly
   const [given, setGiven] = useState<Partial<Record<FormulaVariable, number | null>>>(usual);
   const { decimals, roundMode } = registry.formula.fields;
   const at = {
-    decimals: typeof places.decimals === 'number' ? places.decimals : Number(decimals.default ?? usualPlaces.decimals),
+    decimals:
+      typeof places.decimals === 'number'
+        ? places.decimals
+        : Number(decimals.default ?? usualPlaces.decimals),
     roundMode: typeof places.roundMode === 'number' ? places.roundMode : Number(roundMode.default),
   };
   const values = Object.fromEntries(
@@ -146,7 +153,9 @@ function Trial({ of, places }: { readonly of: Formula; readonly places: Readonly
       ))}
       <output>
         {t('formula.result')}{' '}
-        <b>{'fault' in result ? faultText(result.fault)[language] : (result.value ?? t('formula.missing'))}</b>
+        <b>
+          {'fault' in result ? faultText(result.fault)[language] : (result.value ?? t('formula.missing'))}
+        </b>
       </output>
     </div>
   );

@@ -81,7 +81,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
         ))}
       </div>
       <div className={styles.asked}>
-        <Segmented
+        <Segmented<'score' | 'rank'>
           aria-label={t('convert.way')}
           value={way}
           options={[
@@ -105,7 +105,14 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
         />
         <span className={styles.to}>
           <label htmlFor={`${id}-year`}>{t('convert.toYear')}</label>
-          <InputNumber id={`${id}-year`} min={2000} max={2100} precision={0} value={toYear} onChange={setToYear} />
+          <InputNumber
+            id={`${id}-year`}
+            min={2000}
+            max={2100}
+            precision={0}
+            value={toYear}
+            onChange={setToYear}
+          />
         </span>
       </div>
       {converted.data && <Answer of={converted.data} way={way} />}
@@ -176,7 +183,9 @@ function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | '
     <dl className={styles.answer} aria-live="polite">
       <div>
         <dt>{t(way === 'score' ? 'convert.rank' : 'convert.score')}</dt>
-        <dd>{outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}</dd>
+        <dd>
+          {outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}
+        </dd>
       </div>
       {equivalent && (
         <>

@@ -47,7 +47,10 @@ export function LineChart({ label, xLabel, yLabel, points, mark }: LineChartProp
 
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const x = left + ((((event.clientX - box.left) / box.width) * width - edge.left) / (width - edge.left - edge.right)) * (right - left);
+    const x =
+      left +
+      ((((event.clientX - box.left) / box.width) * width - edge.left) / (width - edge.left - edge.right)) *
+        (right - left);
     let nearest = 0;
     for (const [index, point] of points.entries())
       if (Math.abs(point.x - x) < Math.abs((points[nearest]?.x ?? 0) - x)) nearest = index;
@@ -62,7 +65,6 @@ export function LineChart({ label, xLabel, yLabel, points, mark }: LineChartProp
 
   return (
     <figure className={styles.figure}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys walk along the line, and what they reach is told below */}
       <svg
         className={styles.chart}
         viewBox={`0 0 ${width} ${height}`}
@@ -94,10 +96,7 @@ export function LineChart({ label, xLabel, yLabel, points, mark }: LineChartProp
         <text className={styles.axis} x={width - edge.right} y={height - 2} textAnchor="end">
           {xLabel}
         </text>
-        <polygon
-          className={styles.area}
-          points={`${toX(left)},${toY(0)} ${line} ${toX(right)},${toY(0)}`}
-        />
+        <polygon className={styles.area} points={`${toX(left)},${toY(0)} ${line} ${toX(right)},${toY(0)}`} />
         <polyline className={styles.line} points={line} />
         {mark !== undefined && mark !== null && mark >= left && mark <= right && (
           <line className={styles.mark} x1={toX(mark)} x2={toX(mark)} y1={edge.top} y2={toY(0)} />

@@ -1,4 +1,3 @@
-
 /** Segments, formulas, algorithms, predictions and chances. */
 export const predict = {
   convert: {
