@@ -19,7 +19,7 @@ import { PredictionWorld, type ProgrammeYear, programmeYearColumns, yearsBack } 
  * The chance of a candidate for a programme within the actor's reach, with all that it was worked out by read anew.
  * Throws `notFound` for any other programme.
  */
-export async function chanceFor(
+async function chanceFor(
   db: Db,
   actor: Actor,
   dataId: number,

@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { BandTag } from '../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { BandTag } from '../algorithm/BandTag.tsx';
 import styles from './chance.module.css';
 
 const asked = ['cultureScore', 'profScore', 'schoolScore', 'englishScore', 'chineseScore', 'rank'] as const;

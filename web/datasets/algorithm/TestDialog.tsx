@@ -3,8 +3,8 @@ import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model
 import { InputNumber, Modal, Segmented, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BandTag } from '../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { BandTag } from './BandTag.tsx';
 import styles from './TestDialog.module.css';
 
 interface TestDialogProps {
