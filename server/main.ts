@@ -1,13 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/datasets/index.ts';
-import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
-import { assertDatasets } from '@yikao/model/kernel/assert.ts';
-import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
-import { machines } from '@yikao/model/machines/index.ts';
-import { screens } from '@yikao/model/screens/index.ts';
 import { createApp } from './app.ts';
 import { datasetServers } from './datasets/index.ts';
+import { assertDeclarations } from './declarations.ts';
 import { createEngine } from './engine/engine.ts';
 import { createSender } from './engine/outbox/sender.ts';
 import type { DynamicTables } from './engine/sql.ts';
@@ -52,13 +47,7 @@ const callsMs = 2_500;
 
 /** Starts one process of the product, and has it end on a signal. */
 async function start(): Promise<void> {
-  assertDatasets(datasets, screens);
-  assertMachines(Object.values(machines));
-  assertJobKinds(
-    Object.values(jobKinds),
-    jobWorks.map(({ kind }) => kind.name),
-    datasets,
-  );
+  assertDeclarations();
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const clock = systemClock;

@@ -13,3 +13,10 @@ export const reviewStatus = defineCodes('reviewStatus', [
   { code: 2, name: 'approved', zh: '通过', en: 'Approved', tone: 'done' },
   { code: 3, name: 'rejected', zh: '驳回', en: 'Rejected', tone: 'lost' },
 ]);
+
+/** What a partner's teacher does (domain F3). */
+export const teacherService = defineCodes('teacherService', [
+  { code: 1, zh: '志愿规划', en: 'Planning of wishes', tone: 'act' },
+  { code: 2, zh: '授课', en: 'Teaching', tone: 'done' },
+  { code: 3, zh: '客服', en: 'Service', tone: 'plain' },
+]);

@@ -26,6 +26,8 @@ import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
 import { partnersApply } from './partner/partners-apply.ts';
+import { provincePartners } from './partner/province-partners.ts';
+import { teacherPartners } from './partner/teacher-partners.ts';
 import { payAccount } from './payment/pay-account.ts';
 import { payRecord } from './payment/pay-record.ts';
 import { payRefund } from './payment/pay-refund.ts';
@@ -102,6 +104,8 @@ const worked = {
   partners,
   channel,
   agent,
+  provincePartners,
+  teacherPartners,
   perm,
   role,
   adminUser,

@@ -52,7 +52,7 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     if (machine.toggle && !isPlain(step)) {
       complain(
         step.name,
-        'is a step of a toggle: it asks for update, and has no guard, form, clock or vendor',
+        'is a step of a toggle: it has no guard, form or vendor, and asks for update unless the clock alone takes it',
       );
     }
     for (const name of Object.keys(step.form)) {
@@ -99,5 +99,8 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
 /** Whether a step does nothing that an edit of the field would not do, too. */
 function isPlain({ may, by, form, inputs, needs, fourEyes, due }: Step): boolean {
   const asks = [form, inputs, needs].some(of => Object.keys(of).length > 0);
-  return may === 'update' && by.join() === 'person' && !asks && fourEyes === undefined && due === undefined;
+  if (asks || fourEyes !== undefined) return false;
+  // The clock may turn a switch at its time: whoever edits the row may turn it back.
+  if (by.join() === 'clock') return due !== undefined;
+  return may === 'update' && by.join() === 'person' && due === undefined;
 }

@@ -109,9 +109,12 @@ export function derivedProblems(dataset: AnyDataset, name: string, all: readonly
     const target = targetOf(dataset, reference, all);
     if (!target) return [`is taken by ${reference}, which is no reference`];
     if (!isTold(target, what)) return [`is taken from ${target.name}.${what}, which is no column`];
-    const kind = target.fields[what]?.kind;
-    return kind === field?.kind && kind !== 'ref' && kind !== 'refs'
-      ? []
-      : [`is of another kind than ${target.name}.${what}`];
+    const told = target.fields[what];
+    // What a row refers to may be filled in; read of another row it would be a number without a name.
+    const alike =
+      told?.kind === 'ref' && field?.kind === 'ref'
+        ? fill !== undefined && told.to === field.to
+        : told?.kind === field?.kind && told?.kind !== 'refs';
+    return alike ? [] : [`is of another kind than ${target.name}.${what}`];
   }
 }

@@ -17,8 +17,22 @@ function checks({ node, env }) {
     });
     return done.status === 0 ? '' : `${done.stdout}${done.stderr}`.trim() || `exit code ${done.status}`;
   };
+  const script = source => () => {
+    const done = spawnSync(node, ['--input-type=module', '--eval', source], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
+    return done.status === 0 ? '' : done.stderr.trim() || `exit code ${done.status}`;
+  };
   return [
     ['types', tool('typescript', 'bin/tsc', ['-b'])],
+    [
+      'declarations',
+      script(
+        "const { assertDeclarations } = await import('./server/declarations.ts'); assertDeclarations();",
+      ),
+    ],
     ['style', tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings'])],
     ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
     ['import directions', () => importComplaints().join('\n')],

@@ -71,6 +71,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
 
 /** Values of datasets whose own rules want more than their fields say. */
 const fitting: Readonly<Record<string, (n: number) => Sample>> = {
+  // Of those who have a province alone there is one, and a partner is in a province once a year.
+  provincePartners: n => ({ exclusiveFlag: 0, dataYear: 2000 + (n % 900) }),
   // What only an administrator may do to others, and the scopes of others' rows, are tests of their own.
   adminUser: () => ({ adminFlag: 0 }),
   // An agency would need the partner that it is put under.

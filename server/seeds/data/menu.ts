@@ -36,11 +36,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(3, '模考订单', 'Mock-exam orders', '/mock/order', 'ProfileOutlined'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
   ],
-  partners: [
-    planned(2, '省份合伙人', 'Province partners', '/base/provincePartners', 'ClusterOutlined'),
-    planned(3, '合伙人老师', 'Partner teachers', '/base/teacherPartners', 'ContactsOutlined'),
-    planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined'),
-  ],
+  partners: [planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined')],
   sales: [
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
