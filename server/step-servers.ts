@@ -1,5 +1,6 @@
 import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
 import { goodsStepServer } from './datasets/goods.steps.ts';
+import { guideInfoStepServer } from './datasets/guide-info.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
@@ -30,6 +31,7 @@ export const stepServers: readonly StepServer[] = [
   userCouponStepServer,
   userCardStepServer,
   userPermStepServer,
+  guideInfoStepServer,
   serviceOrderStepServer,
   refundStepServer,
   partnersSettleStepServer,

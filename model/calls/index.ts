@@ -15,6 +15,7 @@ import { loginCalls } from './login.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
+import { rankCalls } from './rank.ts';
 import { referenceCalls } from './reference.ts';
 import { registrationCalls } from './registration.ts';
 import { salesCalls } from './sales.ts';
@@ -44,6 +45,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   paymentCalls,
   peopleCalls,
   predictionCalls,
+  rankCalls,
   referenceCalls,
   registrationCalls,
   salesCalls,

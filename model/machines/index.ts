@@ -8,6 +8,7 @@ import {
   type StepName,
 } from '../kernel/steps.ts';
 import { accountSteps, enablingSteps } from './enabling.ts';
+import { guideInfoSteps } from './guide-info.ts';
 import { leadSteps } from './lead.ts';
 import { leadTransferSteps } from './lead-transfer.ts';
 import { outboxSteps } from './outbox.ts';
@@ -36,6 +37,7 @@ export const machines = defineMachines({
   enabling: enablingSteps,
   account: accountSteps,
   userPerm: userPermSteps,
+  guideInfo: guideInfoSteps,
   payRecord: payRecordSteps,
   payRefund: payRefundSteps,
   lead: leadSteps,

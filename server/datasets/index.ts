@@ -17,6 +17,7 @@ import { payAccountServer } from './pay-account.server.ts';
 import { permServer } from './perm.server.ts';
 import { provinceServer } from './province.server.ts';
 import { provinceStatServer } from './province-stat.server.ts';
+import { rankServer } from './rank.server.ts';
 import { refundServer } from './refund.server.ts';
 import { roleServer } from './role.server.ts';
 import { schExamTypeServer } from './sch-exam-type.server.ts';
@@ -62,6 +63,7 @@ export const datasetServers: DatasetServers = serversByName([
   userCardServer,
   userLimitServer,
   userPermServer,
+  rankServer,
   wishUserServer,
   voluntaryListServer,
 ]);

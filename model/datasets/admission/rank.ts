@@ -1,5 +1,5 @@
 import { rankLevel } from '../../codes/admission.ts';
-import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { defineDataset, everyAction, field, label, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, countOf } from '../common.ts';
 
@@ -17,19 +17,42 @@ export const rank = defineDataset({
     categoryId: field.ref({ label: label('排名类别', 'Kind'), to: 'rankCategory', required: true }),
     level: field.code({ label: label('层级', 'Ranks'), of: rankLevel, required: true }),
     schoolId: common.schoolId,
-    profName: field.text({ label: label('专业', 'Major'), max: limits.name }),
+    profName: when(
+      { level: 1 },
+      field.text({ label: label('专业', 'Major'), required: true, max: limits.name }),
+    ),
     rankNo: countOf(label('名次', 'Place')),
     rankScore: field.decimal({ label: label('得分', 'Points'), scale: 2, min: 0, max: 9_999_999 }),
     grade: field.text({ label: label('等级', 'Grade'), max: 4 }),
     provinceRank: countOf(label('省内名次', 'Place in the province')),
     remark: common.remark,
+    /** What was published stays; only places that were worked out are worked out again (4.4). */
+    rankFixed: field.yesNo({
+      label: label('名次为公布值', 'Place as published'),
+      default: 0,
+      readOnly: true,
+    }),
   },
   naturalKey: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName'],
   identity: { value: 'rankId', name: 'dataYear' },
   permissions: { prefix: 'wish:rank', actions: everyAction },
   scope: { common: 'rankings are reference data' },
   list: {
-    hidden: ['remark'],
+    hidden: ['remark', 'rankFixed'],
     filters: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName', 'rankId'],
+  },
+  excel: {
+    kinds: [
+      { type: 1, label: label('专业排名', 'Ranking of majors'), sets: { level: 1 } },
+      {
+        type: 2,
+        label: label('院校排名', 'Ranking of schools'),
+        sets: { level: 2 },
+        columns: [
+          ...(['dataYear', 'categoryId', 'schoolId', 'rankNo', 'rankScore', 'grade'] as const),
+          ...(['provinceRank', 'remark'] as const),
+        ],
+      },
+    ],
   },
 });
