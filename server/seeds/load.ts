@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
+import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
 import { loadPermissions } from './load-permissions.ts';
@@ -123,6 +124,8 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
+    await run({ name: 'demoGuidance', load: loadDemoGuidance });
+    await run({ name: 'demoLists', load: loadDemoLists });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

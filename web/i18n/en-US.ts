@@ -2,6 +2,7 @@ import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
 import { crm } from './en-US/crm.ts';
 import { engine } from './en-US/engine.ts';
+import { guide } from './en-US/guide.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { partner } from './en-US/partner.ts';
@@ -24,6 +25,7 @@ export const english = {
   login,
   shell,
   engine,
+  guide,
   trouble,
   trust,
   people,

@@ -2,6 +2,7 @@ import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
 import { crm } from './zh-CN/crm.ts';
 import { engine } from './zh-CN/engine.ts';
+import { guide } from './zh-CN/guide.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { partner } from './zh-CN/partner.ts';
@@ -22,6 +23,7 @@ export const chinese = {
   login,
   shell,
   engine,
+  guide,
   trouble,
   trust,
   people,

@@ -65,6 +65,7 @@ export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) 
 function Screen({
   dataset: declared,
   extra,
+  aside,
   footer,
   ownSums = false,
   formExtra,
@@ -173,7 +174,8 @@ function Screen({
         />
         <StaleNotice of={list.page} />
       </Boundary>
-      <div className={styles.sides}>
+      <div className={styles.sides} data-aside={aside !== undefined}>
+        {aside && <Boundary>{aside(list)}</Boundary>}
         <div className={styles.rows}>
           <Boundary>
             <DatasetTable

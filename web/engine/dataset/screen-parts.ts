@@ -42,6 +42,8 @@ export type RowTab<D extends AnyDataset> = ExtraRowTab<WireRow<D['fields']>>;
 export interface ScreenParts<F extends FieldMap> {
   /** Buttons behind the others, which see the filters, the rows and what is selected. */
   readonly extra?: (list: ListController, selected: Selected<WireRow<F>>) => readonly ExtraTool[];
+  /** A panel beside the rows, such as a table of contents that narrows the list. */
+  readonly aside?: (list: ListController) => ReactNode;
   /** A panel between the rows and the pages. */
   readonly footer?: (list: ListController, selected: Selected<WireRow<F>>) => ReactNode;
   /** Its panel tells the sums of the declaration in a way of its own; the row of sums is left out. */

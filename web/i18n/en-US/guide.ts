@@ -1,0 +1,17 @@
+/** The application guide and the rankings. */
+export const guide = {
+  contents: 'Contents',
+  none: 'Nothing here yet for these filters',
+  free: 'free',
+  draft: 'draft',
+  publish: 'Publish "{{title}}"',
+  published: 'Published',
+  takenBack: 'Taken back; candidates do not see it any more',
+  rank: {
+    compute: 'Work places out',
+    choose: 'Choose a kind of ranking',
+    nothing: 'This year and kind have no points to work with',
+    done: '{{count}} rows have a place, {{updated}} were updated',
+    text: 'The most points come first, equal points share a place; places in the province follow. Published places stay.',
+  },
+};

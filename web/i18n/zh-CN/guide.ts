@@ -1,0 +1,17 @@
+/** The application guide and the rankings. */
+export const guide = {
+  contents: '章节目录',
+  none: '该条件下还没有内容',
+  free: '试读',
+  draft: '草稿',
+  publish: '发布“{{title}}”',
+  published: '已发布',
+  takenBack: '已撤回，考生不再看到',
+  rank: {
+    compute: '计算名次',
+    choose: '请选择排名类别',
+    nothing: '该年份和类别没有可计算的得分',
+    done: '{{count}} 行有名次，更新了 {{updated}} 行',
+    text: '按得分从高到低排，同分同名次，并计算省内名次。公布的名次保持不变。',
+  },
+};
