@@ -1,6 +1,7 @@
 import { type RankAsk, rankCalls } from '@yikao/model/calls/rank.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -86,12 +87,28 @@ function routes(app: FastifyInstance, engine: Engine): void {
 
 /** Server side of the rankings: a place that somebody gives is one that was published, and is kept. */
 export const rankServer = defineServer(rank, {
-  reads: ['rankNo', 'rankFixed'],
-  normalise({ rankNo, rankFixed }, _, before) {
+  reads: ['rankNo', 'rankFixed', 'level', 'profName'],
+  normalise({ rankNo, rankFixed, level, profName }, _, before) {
     const given = rankNo !== null && rankNo !== undefined;
     const stands = before !== undefined && before.rankNo === rankNo && rankFixed !== 1;
     const fixed: 0 | 1 = given && !stands ? 1 : 0;
-    return fixed === rankFixed ? {} : { rankFixed: fixed };
+    return {
+      ...(fixed !== rankFixed && { rankFixed: fixed }),
+      ...(level === 2 && profName && { profName: null }),
+    };
   },
+  before: async (_, changes) =>
+    changes.map(({ row: { level, profName } }) =>
+      level === 1 && !profName
+        ? {
+            issues: [
+              issue('profName', 'rule', {
+                zh: '专业排名必须填写专业',
+                en: 'A ranking of majors needs the major',
+              }),
+            ],
+          }
+        : {},
+    ),
   routes,
 });

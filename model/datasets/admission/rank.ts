@@ -1,5 +1,5 @@
 import { rankLevel } from '../../codes/admission.ts';
-import { defineDataset, everyAction, field, label, when } from '../../kernel/language.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, countOf } from '../common.ts';
 
@@ -17,10 +17,11 @@ export const rank = defineDataset({
     categoryId: field.ref({ label: label('排名类别', 'Kind'), to: 'rankCategory', required: true }),
     level: field.code({ label: label('层级', 'Ranks'), of: rankLevel, required: true }),
     schoolId: common.schoolId,
-    profName: when(
-      { level: 1 },
-      field.text({ label: label('专业', 'Major'), required: true, max: limits.name }),
-    ),
+    profName: field.text({
+      label: label('专业', 'Major'),
+      max: limits.name,
+      help: label('专业排名必填，院校排名不填', 'Needed in a ranking of majors, blank in one of schools'),
+    }),
     rankNo: countOf(label('名次', 'Place')),
     rankScore: field.decimal({ label: label('得分', 'Points'), scale: 2, min: 0, max: 9_999_999 }),
     grade: field.text({ label: label('等级', 'Grade'), max: 4 }),
@@ -38,7 +39,7 @@ export const rank = defineDataset({
   permissions: { prefix: 'wish:rank', actions: everyAction },
   scope: { common: 'rankings are reference data' },
   list: {
-    hidden: ['remark', 'rankFixed'],
+    hidden: ['rankId', 'remark', 'rankFixed'],
     filters: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName', 'rankId'],
   },
   excel: {

@@ -36,7 +36,10 @@ export const guideInfo = defineDataset({
   permissions: { prefix: 'wish:guideinfo', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'guides are reference data' } },
   list: {
-    hidden: ['parentId', 'orderNum'],
+    columns: [
+      ...(['title', 'publishFlag', 'freeFlag', 'chapter'] as const),
+      ...(['dataYear', 'provinceId', 'jointCategoryId'] as const),
+    ],
     filters: ['dataYear', 'provinceId', 'jointCategoryId', 'chapter', 'title', 'publishFlag', 'id'],
   },
 });

@@ -40,5 +40,11 @@ export const salary = defineDataset({
   ],
   permissions: { prefix: 'wish:salary', actions: everyAction },
   scope: { common: 'salaries are reference data' },
-  list: { filters: ['dataYear', 'occupationId', 'cityId', 'workYears', 'profId', 'id'] },
+  list: {
+    columns: [
+      ...(['dataYear', 'occupationId', 'cityId', 'workYears', 'salaryAvg'] as const),
+      ...(['salaryMin', 'salaryMax', 'sampleNum', 'sourceDesc'] as const),
+    ],
+    filters: ['dataYear', 'occupationId', 'cityId', 'workYears', 'profId', 'id'],
+  },
 });

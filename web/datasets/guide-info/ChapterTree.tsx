@@ -33,6 +33,8 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
   });
   // The server presents a row by the same declaration.
   const rows = page.data?.records as readonly unknown[] | undefined as readonly Chapter[] | undefined;
+  // Guides of several years have the same titles.
+  const everyYear = new Set((rows ?? []).map(({ dataYear }) => dataYear)).size > 1;
   const tree = useMemo((): TreeDataNode[] => {
     const below = Map.groupBy(rows ?? [], row => row.parentId ?? 0);
     const ids = new Set((rows ?? []).map(({ id }) => id));
@@ -41,6 +43,7 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
       title: (
         <span className={styles.title} data-draft={row.publishFlag !== 1}>
           {row.title}
+          {everyYear && <small>{row.dataYear}</small>}
           {row.freeFlag === 1 && <small>{t('free')}</small>}
           {row.publishFlag !== 1 && <small>{t('draft')}</small>}
         </span>
@@ -61,7 +64,7 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
         children: tops.map(nodeOf),
       };
     });
-  }, [rows, language, t]);
+  }, [rows, everyYear, language, t]);
   const selected =
     list.opened === undefined ? (chosen ?? []).map(code => chapterKey(Number(code))) : [list.opened];
   return (
