@@ -12,6 +12,7 @@ import type { Label } from '../kernel/label.ts';
 import { machineOf } from '../machines/index.ts';
 import { actionLabels, permissionCode } from '../permissions.ts';
 import { type Address, type AnyCall, call } from './call.ts';
+import { copiedYear, copyYearBody } from './copy-year.ts';
 import { pageOf } from './envelope.ts';
 import { historyEntry, restoreBody, trashInfo } from './history.ts';
 import {
@@ -162,6 +163,11 @@ function make(dataset: AnyDataset) {
       query: openQuery,
       data: findingPage,
     }),
+    copyYear: call(`POST ${path}/copyYear`, {
+      ...{ of, label: label({ zh: '从往年复制', en: 'Copy a year' }), may: may('add'), audit: 'add' },
+      body: copyYearBody,
+      data: copiedYear,
+    }),
     resolve: call(`PUT ${path}/check/resolve`, {
       ...{ of, label: label({ zh: '处理检查结果', en: 'Settle findings' }), may: may('update') },
       body: resolveBody,
@@ -202,6 +208,7 @@ const actionOf: Readonly<Record<keyof DatasetCalls, Action | undefined>> = {
   batchDelete: 'batchDelete',
   check: 'list',
   findings: 'list',
+  copyYear: 'add',
   resolve: 'update',
 };
 
@@ -220,6 +227,8 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
     case 'findings':
     case 'resolve':
       return dataset.dataChecks !== undefined;
+    case 'copyYear':
+      return dataset.yearly !== undefined;
     default:
       return true;
   }

@@ -191,6 +191,11 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   }
 
   for (const kind of scopeKinds) scopeProblems(dataset, kind, all, complain);
+  if (dataset.yearly) {
+    const { dataYear, provinceId } = dataset.fields;
+    if (dataYear?.kind !== 'year') complain('yearly', 'is copied from year to year, but has no dataYear');
+    if (provinceId?.kind !== 'ref') complain('yearly', 'is copied by province, but has no provinceId');
+  }
   for (const { field, why } of placeProblems(dataset, all)) complain(field, why);
   return problems;
 }

@@ -140,6 +140,7 @@ export interface Dataset<
   readonly scope: Scopes;
   readonly lookUps?: readonly LookUp[];
   readonly alias?: ActionAliases;
+  readonly yearly?: { readonly without?: readonly string[]; readonly former?: string };
   readonly dataChecks?: true | { readonly status: string };
   readonly list: {
     readonly columns: readonly string[];

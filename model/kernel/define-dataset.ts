@@ -105,6 +105,12 @@ export interface DatasetInput<
    * worst that was found: 0 not checked, 1 passed, 2 warning, 3 error; the checks alone set it.
    */
   readonly dataChecks?: true | { readonly status: NameOfKind<F, 'code'> };
+  /**
+   * The rows of a province and year can be copied to a later year (domain 4.15, section 10); the dataset has `dataYear` and
+   * `provinceId`. `without` are left blank there. `former` is the field in which a row keeps the value it was referred to
+   * by before it was renamed or merged: such a row stands for the former one, and what refers to that refers to it.
+   */
+  readonly yearly?: { readonly without?: readonly NameOf<F>[]; readonly former?: NameOf<F> };
   readonly list: {
     /**
      * Columns of the list, in this order. Left out: every field that a list can show, but for `hidden` and `without`.

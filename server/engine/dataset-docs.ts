@@ -165,6 +165,7 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
     batchSet: plain,
     batchDelete: plain,
     check: plain,
+    copyYear: plain,
     resolve: plain,
   };
 }

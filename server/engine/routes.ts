@@ -10,6 +10,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
+import { copyYear } from './copy-year.ts';
 import { datasetDocs } from './dataset-docs.ts';
 import type { Engine } from './engine.ts';
 import type { Query } from './filters.ts';
@@ -96,6 +97,7 @@ function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof
     batchDelete: (seen, actor, _, body) => startBatchDelete(engine, seen, actor, body),
     check: (seen, actor, _, body) => startCheck(engine, seen, actor, body),
     findings: (seen, actor, query) => findings(engine, seen, actor, query),
+    copyYear: (seen, actor, _, body) => copyYear(engine, seen, actor, body),
     resolve: (seen, actor, _, body) => resolveFindings(engine, seen, actor, body),
   };
 }

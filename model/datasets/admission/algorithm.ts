@@ -68,6 +68,7 @@ export const algorithm = defineDataset({
     actions: everyAction,
     own: { backTest: label('回测', 'Back-test') },
   },
+  yearly: {},
   scope: { province: 'provinceId', rest: { common: 'algorithms are reference data' } },
   list: {
     hidden: [

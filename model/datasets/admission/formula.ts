@@ -36,6 +36,7 @@ export const formula = defineDataset({
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'],
   identity: { value: 'id', name: 'formulaName', enabledBy: 'status' },
   permissions: { prefix: 'wish:formula', actions: everyAction },
+  yearly: {},
   scope: { province: 'provinceId', rest: { common: 'formulas are reference data' } },
   list: {
     hidden: ['decimals', 'roundMode', 'tieRule', 'remark'],

@@ -32,6 +32,7 @@ export const score = defineDataset({
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'],
   identity: { value: 'dataId', name: 'dataYear' },
   permissions: { prefix: 'wish:score', actions: everyAction },
+  yearly: { without: ['cultureLine', 'profLine', 'compositeLine', 'passLine', 'formulaId', 'scoreDesc'] },
   scope: { province: 'provinceId', rest: { common: 'lines are reference data' } },
   list: {
     hidden: ['cultureFull', 'profFull', 'remark'],

@@ -48,6 +48,7 @@ export const batch = defineDataset({
   identity: { value: 'batch', name: 'batchName', within: ['dataYear', 'provinceId'], enabledBy: 'status' },
   checks: [notBefore('fillStartTime', 'fillEndTime')],
   permissions: { prefix: 'wish:batch', actions: everyAction },
+  yearly: { without: ['fillStartTime', 'fillEndTime'], former: 'prevBatch' },
   scope: { province: 'provinceId', rest: { common: 'batches are reference data' } },
   list: {
     hidden: ['profNum', 'adjustFlag', 'prevBatch', 'orderNum', 'remark'],

@@ -50,6 +50,7 @@ export const jointCategory = defineDataset({
     enabledBy: 'status',
   },
   permissions: { prefix: 'wish:jointcategory', actions: everyAction },
+  yearly: { without: ['passScore'], former: 'prevCategoryId' },
   scope: { province: 'provinceId', rest: { common: 'categories are reference data' } },
   list: {
     hidden: ['jointCategoryId', 'aosScope', 'prevCategoryId', 'orderNum'],

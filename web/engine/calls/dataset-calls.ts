@@ -1,3 +1,4 @@
+import type { CopiedYear } from '@yikao/model/calls/copy-year.ts';
 import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
@@ -51,6 +52,20 @@ export function updateRow<F extends FieldMap>(
 /** Deletes rows, descendants included. */
 export function deleteRows(dataset: AnyDataset, ids: readonly number[]): Promise<unknown> {
   return send(datasetCalls(dataset).remove, { query: { ids } });
+}
+
+/** Copies the rows of a province and year to a later year, or tells what that would come to. Failures are shown by the dialog. */
+export function copyYear(
+  dataset: AnyDataset,
+  body: {
+    readonly provinceId: number;
+    readonly fromYear: number;
+    readonly toYear: number;
+    readonly dryRun: boolean;
+  },
+  signal?: AbortSignal,
+): Promise<CopiedYear> {
+  return send(datasetCalls(dataset).copyYear, { body, toast: false, ...(signal && { signal }) });
 }
 
 /** Rows that may be referred to. */

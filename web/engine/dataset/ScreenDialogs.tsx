@@ -26,6 +26,9 @@ const BatchSetDialog = lazyCode(async () => ({
 const CheckDialog = lazyCode(async () => ({
   default: (await import('../dialogs/CheckDialog.tsx')).CheckDialog,
 }));
+const CopyYearDialog = lazyCode(async () => ({
+  default: (await import('../dialogs/CopyYearDialog.tsx')).CopyYearDialog,
+}));
 const ExportDialog = lazyCode(async () => ({
   default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
 }));
@@ -132,6 +135,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
             onClose={close}
           />
         )}
+        {dialog === 'copyYear' && <CopyYearDialog list={list} onClose={close} />}
         {dialog === 'check' && <CheckDialog list={list} onClose={close} />}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (

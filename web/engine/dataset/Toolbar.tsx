@@ -1,5 +1,6 @@
 import {
   ColumnHeightOutlined,
+  CopyOutlined,
   DeleteOutlined,
   DownOutlined,
   EditOutlined,
@@ -70,6 +71,7 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
     <UnorderedListOutlined aria-hidden />,
   );
   offer(templates, 'template', <FileExcelOutlined aria-hidden />);
+  offer(dataset.yearly !== undefined && may(dataset, 'add'), 'copyYear', <CopyOutlined aria-hidden />);
   offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
   tools.push(...extra);
 

@@ -10,5 +10,6 @@ export type DialogName =
   | 'exportFields'
   | 'template'
   | 'check'
+  | 'copyYear'
   | 'trash'
   | 'columns';
