@@ -5,6 +5,7 @@ import { limitDate } from '../datasets/system/limit-date.ts';
 import { typeDict } from '../datasets/system/type-dict.ts';
 import { label } from '../kernel/label.ts';
 import { call } from './call.ts';
+import { keyValue } from './values.ts';
 
 const year = z.coerce.number<number | string>().int().min(1900).max(2999);
 const whole = z.coerce.number<number | string>().int();
@@ -50,6 +51,11 @@ export const limitKey = z.object({
   provinceId: whole.min(0).default(0),
 });
 
+const upgradeBody = z.object({ provinceId: z.array(keyValue).min(1).max(50), dataYear: year });
+
+/** Body of the call that moves provinces to the next data year. */
+export type UpgradeAsk = z.infer<typeof upgradeBody>;
+
 /** Calls of the reference data that the spec names and that no dataset has by itself (spec section 7). */
 export const referenceCalls = {
   /** All places of the country under each other (domain B2). */
@@ -84,6 +90,20 @@ export const referenceCalls = {
     audit: 'add',
     message: 'added',
     fails: ['duplicate', 'staleVersion'],
+  }),
+  /**
+   * Moves provinces to the next data year, and takes their categories, batches, formulas and algorithms along (domain
+   * 4.15). Whoever does it may change provinces and add to each of these.
+   */
+  upgradeProvinces: call(`POST ${province.path}/upgrade`, {
+    of: province,
+    label: label('升级数据年份', 'Move to the next data year'),
+    may: 'base:province:update',
+    body: upgradeBody,
+    data: z.object({ provinces: z.int(), copied: z.record(z.string(), z.int()) }),
+    audit: 'update',
+    message: 'modified',
+    fails: ['notFound'],
   }),
   /** The four groups for the tree picker, or the one asked for (spec section 3, domain A14). */
   typeTree: call(`GET ${typeDict.path}/tree`, {

@@ -1,16 +1,22 @@
-import { referenceCalls } from '@yikao/model/calls/reference.ts';
+import { referenceCalls, type UpgradeAsk } from '@yikao/model/calls/reference.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { validateValue } from '@yikao/model/kernel/validate.ts';
 import type { FastifyInstance } from 'fastify';
+import { authorise } from '../engine/access.ts';
+import type { Actor } from '../engine/actor.ts';
+import { copyRows } from '../engine/copy-year.ts';
 import type { Engine } from '../engine/engine.ts';
 import { handle } from '../engine/http/handle.ts';
 import { findRow } from '../engine/info.ts';
 import { orderOf } from '../engine/page.ts';
 import { presentRow } from '../engine/present.ts';
-import { add, update } from '../engine/save.ts';
+import { add, update, updateWithin } from '../engine/save.ts';
 import { scopeCondition } from '../engine/scope.ts';
 import { selectRows } from '../engine/select.ts';
 import { defineServer } from '../engine/server-side.ts';
+import { transact } from '../engine/transaction.ts';
 
 const { province } = registry;
 const optionFields = ['provinceId', 'provinceName', 'provinceShortName'] as const;
@@ -27,6 +33,8 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): void {
     return found.rows.map(row => presentRow(province, row, fields, actor.language));
   });
 
+  handle(app, referenceCalls.upgradeProvinces, ({ actor, body }) => upgrade(engine, actor, body));
+
   handle(app, referenceCalls.saveProvince, async ({ actor, body, say }) => {
     // What is no code is told by the adding, with all that is wrong beside it.
     const key = validateValue(province.key, province.fields.provinceId, body.provinceId);
@@ -35,6 +43,43 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): void {
     if (!there) return add(engine, province, actor, body);
     say('modified');
     return update(engine, province, actor, { version: there.version, ...body });
+  });
+}
+
+/** What a province takes along to its next data year (domain 4.15). */
+const takenAlong = [registry.jointCategory, registry.batch, registry.formula, registry.algorithm];
+
+/**
+ * Moves provinces to a data year, all or none: to the one after their own, or to the present one where they have none.
+ * Throws `notFound` for one out of reach, `invalidFields` for any other year, `forbidden` for who may not add what is taken
+ * along.
+ */
+async function upgrade(
+  engine: Engine,
+  actor: Actor,
+  { provinceId: provinceIds, dataYear }: UpgradeAsk,
+): Promise<{ provinces: number; copied: Record<string, number> }> {
+  for (const dataset of takenAlong) authorise(actor, dataset, 'add');
+  return transact(engine.db, async db => {
+    const copied: Record<string, number> = {};
+    const ids = [...new Set(provinceIds)].toSorted((one, other) => one - other);
+    for (const provinceId of ids) {
+      const row = await findRow(engine, db, province, actor, provinceId);
+      if (!row) throw failure('notFound');
+      const present = Number(row.dataYear ?? dataYear - 1);
+      if (dataYear !== present + 1) {
+        const zh = `${row.provinceName}当前为 ${present} 年，只能升级到 ${present + 1} 年`;
+        const en = `${row.provinceName} is at ${present} and can move to ${present + 1} only`;
+        throw failure('invalidFields', { issues: [issue('dataYear', 'rule', { zh, en })] });
+      }
+      await updateWithin(engine, db, province, actor, { provinceId, version: row.version, dataYear });
+      for (const dataset of takenAlong) {
+        const copy = { provinceId, fromYear: present, toYear: dataYear };
+        const done = await copyRows(engine, db, dataset, actor, copy);
+        copied[dataset.name] = (copied[dataset.name] ?? 0) + done.copied;
+      }
+    }
+    return { provinces: ids.length, copied };
   });
 }
 
