@@ -27,6 +27,7 @@ export const featurePermissions = {
   'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
+  'wish:cache:clean': { zh: '清理缓存', en: 'Clear caches' },
   'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
 } as const satisfies Record<string, Label>;
 

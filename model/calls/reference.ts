@@ -44,6 +44,9 @@ const typeEntry: z.ZodType<TypeEntry> = z.object({
   },
 });
 
+/** What may be asked to be read anew (domain D19); of plans and segments nothing is kept, so there is nothing to forget. */
+export const cacheKeys = ['province', 'jointCategory', 'batch', 'admission', 'segment', 'all'] as const;
+
 /** Which limit is meant (domain A12). */
 export const limitKey = z.object({
   limitType: whole.min(1).max(4),
@@ -120,6 +123,15 @@ export const referenceCalls = {
     may: 'person',
     query: z.object({ provinceId: whole.optional(), dataYear: year.optional() }),
     data: z.array(z.object({ aos: z.number(), aosName: z.string() })),
+  }),
+  /** Makes every node read what it keeps of look-ups anew; all of it unless some are named (domain D19). */
+  cleanCache: call('POST /api/data/wish/cache/clean', {
+    of: 'lookups',
+    label: label('清理缓存', 'Clear caches'),
+    may: 'wish:cache:clean',
+    body: z.object({ keys: z.array(z.enum(cacheKeys)).max(20).optional() }),
+    /** Answers that this node forgets; the others forget theirs with their next look-up. */
+    data: z.object({ count: z.int() }),
   }),
   /** The province's own window, where the person reaches it, else the one for all provinces, else none (domain A12). */
   limit: call('GET /api/base/get_limit_date', {

@@ -12,6 +12,7 @@ import { carriedFields } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, type Query, sameNumber } from './filters.ts';
+import { keptLookUp } from './look-up-cache.ts';
 import { masked } from './mask.ts';
 import { columnName } from './naming.ts';
 import { orderOf } from './page.ts';
@@ -34,12 +35,24 @@ export function optionFields(dataset: AnyDataset): string[] {
  * in the name and the other names; `values` asks for certain rows, on or off, so that a form can show what
  * it holds. Every logged-in person may look up; the row scope applies (domain 0.2, O).
  */
-export async function options(
+export function options(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
   query: Query,
   shape: { readonly fields?: readonly string[]; readonly limit?: number } = {},
+): Promise<Record<string, unknown>[]> {
+  // Whoever may not list the dataset may ask by fewer fields.
+  const asked = [query, shape, holds(actor, permissionCode(dataset, 'list'))];
+  return keptLookUp(engine, dataset, actor, asked, () => readOptions(engine, dataset, actor, query, shape));
+}
+
+async function readOptions(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  query: Query,
+  shape: { readonly fields?: readonly string[]; readonly limit?: number },
 ): Promise<Record<string, unknown>[]> {
   const { identity } = dataset;
   const conditions: Condition[] = [scopeCondition(dataset, actor, 'd', 'choose')];
@@ -100,6 +113,8 @@ function distinct<R extends Readonly<Record<string, unknown>>>(dataset: AnyDatas
   const { value, within = [] } = dataset.identity;
   const seen = new Set<string>();
   return rows.filter(row => {
+    // A look-up that answers other fields, such as that of the cities, tells its rows apart itself.
+    if (row[value] === undefined) return true;
     const place = JSON.stringify([value, ...within].map(name => String(row[name])));
     return !seen.has(place) && seen.add(place);
   });

@@ -1,4 +1,9 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { elevated } from '../../engine/actor.ts';
+import { keptLookUp } from '../../engine/look-up-cache.ts';
+import { options } from '../../engine/options.ts';
 import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
 
 let it: SeededApp;
@@ -82,6 +87,58 @@ test('the type dictionary comes in its four groups, or the one asked for, in eit
   expect(rest).toEqual([]);
   expect(subjects.typeName).toBe('Subject');
   expect(subjects.children[0]).toMatchObject({ typeName: '音乐', typeFlag: 4, children: [] });
+});
+
+test('look-ups are kept in memory, and follow every change on every node, whichever road it took', async () => {
+  // Another node: an engine of its own on the same database.
+  const other = { ...it.engine };
+  const reader = elevated();
+  const names = async (engine = it.engine) =>
+    (await options(engine, registry.rankCategory, reader, {})).map(row => String(row.categoryName));
+  const before = await names();
+  expect(await names(other)).toEqual(before);
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return [];
+  };
+  const ask = () => keptLookUp(it.engine, registry.rankCategory, reader, ['counted'], read);
+  await ask();
+  await ask();
+  expect(reads).toBe(1);
+
+  const added = await it.call('POST', '/api/data/wish/rankCategory', {
+    token: ops,
+    body: { categoryName: '新榜', level: 2 },
+  });
+  expect(added.status, added.message).toBe(200);
+  expect((await names(other)).includes('新榜')).toBe(true);
+  expect((await names()).includes('新榜')).toBe(true);
+  await ask();
+  expect(reads).toBe(2);
+  await sql`update t_rank_category set status = 0 where category_name = '新榜'`.execute(it.engine.db);
+  expect(await names()).toEqual(before);
+  expect(await names(other)).toEqual(before);
+
+  // What one person's reach gives is never told to another.
+  const path = '/api/data/wish/jointCategory/options?dataYear=2026';
+  const all = await look(path);
+  const own = await look(path, hunan);
+  expect(own.length).toBeLessThan(all.length);
+  expect(new Set(own.map((row: { provinceId: number }) => row.provinceId))).toEqual(new Set([430_000]));
+  expect(await look(path)).toEqual(all);
+});
+
+test('caches are cleared by those who may', async () => {
+  const clean = (token: string, body: object = {}) =>
+    it.call('POST', '/api/data/wish/cache/clean', { token, body });
+  await look('/api/base/province_cache_list');
+  expect((await clean(ops, { keys: ['segment'] })).data).toEqual({ count: 0 });
+  expect((await clean(ops, { keys: ['province'] })).data.count).toBeGreaterThan(0);
+  expect((await clean(ops)).status).toBe(200);
+  expect((await clean(ops)).data).toEqual({ count: 0 });
+  expect((await clean(ops, { keys: ['passwords'] })).status).toBe(400);
+  expect((await clean(hunan)).status).toBe(403);
 });
 
 test('look-ups need a session and refuse nonsense', async () => {

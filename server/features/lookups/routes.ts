@@ -3,11 +3,17 @@ import { aos } from '@yikao/model/codes/shared.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
+import { forgetLookUps, keptNames } from '../../engine/look-up-cache.ts';
 import type { Feature } from '../feature.ts';
 import { aosOfMode } from './aos.ts';
 
 /** Look-ups of spec section 7 that belong to no dataset. */
 export const lookupsFeature: Feature = (app, { engine }) => {
+  handle(app, referenceCalls.cleanCache, async ({ body: { keys = [] } }) => {
+    const all = keys.length === 0 || keys.includes('all');
+    return { count: await forgetLookUps(engine, all ? keptNames() : keys) };
+  });
+
   handle(app, referenceCalls.aos, async ({ actor: { language }, query }) => {
     const { provinceId, dataYear: year = dataYear(engine.clock.now()) } = query;
     const found = await sql<{ mode: number }>`

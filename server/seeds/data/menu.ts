@@ -126,6 +126,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'ControlOutlined',
       'sys:config:list',
       'sys:config:update',
+      'wish:cache:clean',
     ),
   ],
 };

@@ -1,4 +1,4 @@
-/** The application guide and the rankings. */
+/** The application guide, the rankings, and what is kept of look-ups. */
 export const guide = {
   contents: 'Contents',
   none: 'Nothing here yet for these filters',
@@ -13,5 +13,10 @@ export const guide = {
     nothing: 'This year and kind have no points to work with',
     done: '{{count}} rows have a place, {{updated}} were updated',
     text: 'The most points come first, equal points share a place; places in the province follow. Published places stay.',
+  },
+  cache: {
+    clean: 'Clear caches',
+    text: 'Choices follow every change by themselves. Where one looks wrong, have all nodes read theirs anew.',
+    done: 'The caches are cleared',
   },
 };

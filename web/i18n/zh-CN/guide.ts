@@ -1,4 +1,4 @@
-/** The application guide and the rankings. */
+/** The application guide, the rankings, and what is kept of look-ups. */
 export const guide = {
   contents: '章节目录',
   none: '该条件下还没有内容',
@@ -13,5 +13,10 @@ export const guide = {
     nothing: '该年份和类别没有可计算的得分',
     done: '{{count}} 行有名次，更新了 {{updated}} 行',
     text: '按得分从高到低排，同分同名次，并计算省内名次。公布的名次保持不变。',
+  },
+  cache: {
+    clean: '清理缓存',
+    text: '下拉选项随数据修改自动更新。发现选项有误时，可清理全部节点的缓存，让它们重新读取。',
+    done: '缓存已清理',
   },
 };

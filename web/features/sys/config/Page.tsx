@@ -5,6 +5,7 @@ import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { CacheButton } from './CacheButton.tsx';
 import styles from './Page.module.css';
 import { ParameterRow } from './ParameterRow.tsx';
 
@@ -31,6 +32,7 @@ export default function ConfigPage() {
   }
   return (
     <div className={styles.page}>
+      <CacheButton />
       {data ? (
         groups.map(group => (
           <section key={group} className={styles.group}>
