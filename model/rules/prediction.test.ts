@@ -15,6 +15,7 @@ import {
 } from './probability.ts';
 import { resolveAlgorithm, resolveFormula } from './resolve-rules.ts';
 import {
+  hundredths,
   lastTotal,
   rankOfScore,
   scaleBetween,
@@ -25,7 +26,7 @@ import {
 } from './segments.ts';
 
 const tableOf = (rows: Record<number, number>) =>
-  segmentTable(Object.entries(rows).map(([score, totalNum]) => ({ score, totalNum })));
+  segmentTable(Object.entries(rows).map(([score, totalNum]) => ({ score: hundredths(score), totalNum })));
 const of2024 = tableOf({ 270: 120, 269: 150, 268: 185, 267: 225, 266: 270, 265: 320 });
 const of2025 = tableOf({ 270: 140, 269: 178, 268: 220, 267: 268, 266: 322, 265: 381 });
 const applied = (artExamNum: number) => ({ artExamNum });
@@ -88,9 +89,7 @@ describe('segments (domain 4.6)', () => {
         fc.integer({ min: 1, max: 200 }),
         (scores, asked, rank) => {
           scores.sort((one, other) => other - one);
-          const table = segmentTable(
-            scores.map((score, index) => ({ score: (score / 100).toFixed(2), totalNum: (index + 1) * 3 })),
-          );
+          const table = segmentTable(scores.map((score, index) => ({ score, totalNum: (index + 1) * 3 })));
           const own = rankOfScore(table, (asked / 100).toFixed(2));
           const better = rankOfScore(table, ((asked + 50) / 100).toFixed(2));
           if (own === null) expect(asked).toBeLessThan(Math.min(...scores));

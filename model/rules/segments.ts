@@ -1,8 +1,8 @@
 import { decimalText, fraction } from './fraction.ts';
 
-/** One row of a table of segments: a score, and how many have it or a higher one. */
+/** One row of a table of segments: a score in whole hundredths, and how many have it or a higher one. */
 export interface SegmentRow {
-  readonly score: string;
+  readonly score: number;
   readonly totalNum: number;
 }
 
@@ -24,9 +24,8 @@ export function fromHundredths(score: number): string {
 
 /** A table of rows in whatever order, of one year, province, kind of score, category, and arts or science. */
 export function segmentTable(rows: Iterable<SegmentRow>): SegmentTable {
-  const read = Array.from(rows, ({ score, totalNum }) => [hundredths(score), totalNum] as const);
-  read.sort(([one], [other]) => other - one);
-  return { scores: read.map(([score]) => score), totals: read.map(([, total]) => total) };
+  const read = [...rows].sort((one, other) => other.score - one.score);
+  return { scores: read.map(({ score }) => score), totals: read.map(({ totalNum }) => totalNum) };
 }
 
 /** The first place for which `holds` is true, where it is true for all that follow; the length where it never is. */

@@ -13,7 +13,7 @@ import { scopeCondition } from '../../engine/scope.ts';
 import { allOf, type Db } from '../../engine/sql.ts';
 import { type FoundProgramme, loadChanceWorld, programmeColumns } from './chance-world.ts';
 import { assertProvince } from './convert-scores.ts';
-import { PredictionWorld, type ProgrammeYear, programmeYearColumns, yearsBack } from './programmes.ts';
+import { PredictionWorld, type ProgrammeYear, programmeYearColumns } from './programmes.ts';
 
 /**
  * The chance of a candidate for a programme within the actor's reach, with all that it was worked out by read anew.
@@ -34,9 +34,11 @@ async function chanceFor(
   const [programme] = found.rows;
   if (!programme) throw failure('notFound');
   const kind = segmentKindOf(programme.scoreType);
-  // Formulas may name the professional rank, so that one is always there.
-  const world = await loadChanceWorld(db, programme, kind === undefined || kind === 3 ? [3] : [kind, 3]);
-  return chanceOf(world, programme, candidate, await lastYearsLine(db, programme));
+  const [world, before] = await Promise.all([
+    loadChanceWorld(db, programme, kind === undefined ? [] : [kind]),
+    lastYearsLine(db, programme),
+  ]);
+  return chanceOf(world, programme, candidate, before);
 }
 
 /** The line of the year before, for a programme that has none of its own. */
@@ -48,9 +50,7 @@ async function lastYearsLine(db: Db, programme: FoundProgramme) {
   const found = await sql<ProgrammeYear>`
     select ${programmeYearColumns} from t_admission as d join t_admission as own on own.data_id = ${programme.dataId}
     where d.school_id = own.school_id and d.province_id = own.province_id and d.sch_prof_name = own.sch_prof_name
-      and d.data_year between own.data_year - ${yearsBack}::integer and own.data_year and not d.deleted`.execute(
-    db,
-  );
+      and d.data_year between own.data_year - 1 and own.data_year and not d.deleted`.execute(db);
   const world = await PredictionWorld.load(db, programme.dataYear, programme.provinceId);
   await world.prepare(db, found.rows);
   const row = found.rows.find(one => one.dataId === programme.dataId);

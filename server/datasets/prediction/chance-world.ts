@@ -81,38 +81,44 @@ async function rankTable(db: Db, key: ChanceWorldKey, kind: SegmentKind): Promis
 
 /**
  * Loads all that chances of one category are worked out by, once for however many programmes of it. `kinds` are the
- * segments that their `scoreType`s are ranked by; formulas that name the professional rank need kind 3 as well.
+ * segments that their `scoreType`s are ranked by.
  */
 export async function loadChanceWorld(
   db: Db,
   key: ChanceWorldKey,
-  kinds: readonly SegmentKind[] = [1, 2, 3],
+  kinds: readonly SegmentKind[],
 ): Promise<ChanceWorld> {
   const { dataYear, provinceId, jointCategoryId } = key;
-  const lines = await sql<ProvinceLine>`
-    select joint_category_id::integer as "jointCategoryId", aos, batch::integer as batch,
-      culture_line::text as "cultureLine", composite_line::text as "compositeLine", pass_line::text as "passLine",
-      culture_full::text as "cultureFull", prof_full::text as "profFull", rank_using as "rankUsing",
-      formula_id::integer as "formulaId"
-    from t_score where data_year = ${dataYear} and province_id = ${provinceId}
-      and joint_category_id = ${jointCategoryId} and not deleted`.execute(db);
-  const formulas = await sql<ChanceFormula>`
-    select id::integer as id, joint_category_id::integer as "jointCategoryId", batch::integer as batch,
-      school_id::integer as "schoolId", score_type as "scoreType", status, expression, decimals,
-      round_mode as "roundMode"
-    from t_formula where data_year = ${dataYear} and province_id = ${provinceId} and not deleted`.execute(db);
-  const tables: { [K in SegmentKind]?: RankTable } = {};
-  for (const kind of kinds) {
-    const found = await rankTable(db, key, kind);
-    if (found) tables[kind] = found;
+  const [lines, formulas, algorithms, tested, ...tables] = await Promise.all([
+    sql<ProvinceLine>`
+      select joint_category_id::integer as "jointCategoryId", aos, batch::integer as batch,
+        culture_line::text as "cultureLine", composite_line::text as "compositeLine", pass_line::text as "passLine",
+        culture_full::text as "cultureFull", prof_full::text as "profFull", rank_using as "rankUsing",
+        formula_id::integer as "formulaId"
+      from t_score where data_year = ${dataYear} and province_id = ${provinceId}
+        and joint_category_id = ${jointCategoryId} and not deleted`.execute(db),
+    sql<ChanceFormula>`
+      select id::integer as id, joint_category_id::integer as "jointCategoryId", batch::integer as batch,
+        school_id::integer as "schoolId", score_type as "scoreType", status, expression, decimals,
+        round_mode as "roundMode"
+      from t_formula where data_year = ${dataYear} and province_id = ${provinceId} and not deleted`.execute(
+      db,
+    ),
+    readAlgorithms(db, key),
+    testedMethods(db, provinceId),
+    ...kinds.map(kind => rankTable(db, key, kind)),
+  ]);
+  const found: { [K in SegmentKind]?: RankTable } = {};
+  for (const [index, kind] of kinds.entries()) {
+    const table = tables[index];
+    if (table) found[kind] = table;
   }
-  return {
-    lines: lines.rows,
-    formulas: formulas.rows,
-    ...(await readAlgorithms(db, key)),
-    tables,
-    tested: await testedMethods(db, provinceId),
-  };
+  // The professional rank has a letter of its own, which few formulas name.
+  if (!kinds.includes(3) && formulas.rows.some(({ expression }) => expression.includes('Z'))) {
+    const table = await rankTable(db, key, 3);
+    if (table) found[3] = table;
+  }
+  return { lines: lines.rows, formulas: formulas.rows, ...algorithms, tables: found, tested };
 }
 
 /** Columns of `t_admission`, aliased as `d`, that a {@link Programme} is made of. */

@@ -80,7 +80,11 @@ export function segmentRoutes(app: FastifyInstance, { db }: Engine): void {
     const found = await findTable(db, query);
     return {
       table: found ? { jointCategoryId: found.jointCategoryId, aos: found.aos } : null,
-      points: (found?.rows ?? []).map(({ score, ...rest }) => ({ score: Number(score), ...rest })),
+      points: (found?.table.scores ?? []).map((score, index) => ({
+        score: score / 100,
+        sameNum: found?.same[index] ?? 0,
+        totalNum: found?.table.totals[index] ?? 0,
+      })),
     };
   });
 }

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import { readAlgorithms } from './chance-world.ts';
-import { type FoundTable, findTable, readCompetitors, withTotal } from './segment-tables.ts';
+import { type FoundTable, findTable, readCompetitors, type TableAsked, withTotal } from './segment-tables.ts';
 
 /** Years before the one that is foretold in which programmes are looked for. */
 export const yearsBack = 5;
@@ -125,18 +125,20 @@ export class PredictionWorld {
       const asked = { provinceId: this.provinceId, jointCategoryId: category };
       this.competitors.set(category, await readCompetitors(db, asked, years));
     }
+    const wanted = new Map<string, TableAsked>();
     for (const row of rows) {
       const kind = segmentKindOf(row.scoreType);
       if (kind === undefined) continue;
       // The year of the row for its rank and its competitors, the year foretold for what it is brought to.
       for (const year of new Set([row.dataYear, this.dataYear])) {
         const name = tableName(year, kind, row);
-        if (this.tables.has(name)) continue;
-        const { jointCategoryId, aos } = row;
-        const asked = { dataYear: year, provinceId: this.provinceId, scoreType: kind, jointCategoryId, aos };
-        this.tables.set(name, (await findTable(db, asked)) ?? null);
+        if (!this.tables.has(name) && !wanted.has(name))
+          wanted.set(name, { ...row, dataYear: year, provinceId: this.provinceId, scoreType: kind });
       }
     }
+    await Promise.all(
+      [...wanted].map(async ([name, asked]) => this.tables.set(name, (await findTable(db, asked)) ?? null)),
+    );
   }
 
   private table(year: number, row: ProgrammeYear): FoundTable | undefined {

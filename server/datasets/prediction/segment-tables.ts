@@ -18,8 +18,9 @@ export interface TableAsked extends TableKey {
 /** A table that was found, and which of those that may answer it is. */
 export interface FoundTable extends TableKey {
   readonly dataYear: number;
-  readonly rows: readonly { readonly score: string; readonly sameNum: number; readonly totalNum: number }[];
   readonly table: SegmentTable;
+  /** How many people each of its scores has. */
+  readonly same: readonly number[];
 }
 
 /**
@@ -28,7 +29,13 @@ export interface FoundTable extends TableKey {
  */
 export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable | undefined> {
   const { dataYear, provinceId, scoreType, jointCategoryId, aos } = asked;
-  const found = await sql<{ category: number; aos: number; score: string; same: number; total: number }>`
+  const found = await sql<{
+    category: number;
+    aos: number;
+    scores: readonly number[];
+    same: readonly number[];
+    totals: readonly number[];
+  }>`
     with chosen as (
       select c.category, a.aos
       from unnest(array[${jointCategoryId}, 0]::bigint[]) with ordinality as c(category, place),
@@ -36,21 +43,22 @@ export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable |
       where exists (select 1 from t_segment as s where s.data_year = ${dataYear} and s.province_id = ${provinceId}
         and s.score_type = ${scoreType} and s.joint_category_id = c.category and s.aos = a.aos and not s.deleted)
       order by c.place, a.place limit 1)
-    select chosen.category::integer as category, chosen.aos, s.score::text as score, s.same_num as same,
-      s.total_num as total
-    from chosen, t_segment as s
-    where s.data_year = ${dataYear} and s.province_id = ${provinceId} and s.score_type = ${scoreType}
-      and s.joint_category_id = chosen.category and s.aos = chosen.aos and not s.deleted
-    order by s.score desc`.execute(db);
+    select chosen.category::integer as category, chosen.aos, s.scores, s.same, s.totals
+    from chosen cross join lateral (
+      -- Three lists are read a good deal faster than hundreds of rows.
+      select json_agg((score * 100)::integer order by score desc) as scores,
+        json_agg(same_num order by score desc) as same, json_agg(total_num order by score desc) as totals
+      from t_segment
+      where data_year = ${dataYear} and province_id = ${provinceId} and score_type = ${scoreType}
+        and joint_category_id = chosen.category and aos = chosen.aos and not deleted) as s`.execute(db);
   const [first] = found.rows;
   if (!first) return undefined;
-  const rows = found.rows.map(({ score, same, total }) => ({ score, sameNum: same, totalNum: total }));
   return {
     dataYear,
     jointCategoryId: first.category,
     aos: first.aos,
-    rows,
-    table: segmentTable(rows),
+    same: first.same,
+    table: segmentTable(first.scores.map((score, index) => ({ score, totalNum: first.totals[index] ?? 0 }))),
   };
 }
 
