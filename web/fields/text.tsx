@@ -95,5 +95,5 @@ export const text: FieldView<TextField> = {
   },
   align: 'left',
   sortable: true,
-  wide: field => field.multiline === true,
+  wide: field => field.multiline === true || field.format === 'formula',
 };

@@ -73,11 +73,15 @@ function Told({ of }: { readonly of: Chance }) {
   const { t } = useTranslation('predict');
   const language = useLanguage();
   const method = probMethod.items.find(({ code }) => code === of.method)?.label[language];
+  const byRank = of.method !== 1;
   const lines = [
-    [t('chance.own'), of.own],
+    [t(`algorithm.own.${byRank ? 'rank' : 'score'}`), of.own],
     [of.lineSource ? t(`chance.lines.${of.lineSource}`) : t('chance.line'), of.line],
     [t('chance.composite'), of.compositeScore],
-    [of.rankYear ? t('chance.rankOf', { year: of.rankYear }) : t('chance.rank'), of.rank],
+    [
+      of.rankYear ? t('chance.rankOf', { year: of.rankYear }) : t('chance.rank'),
+      byRank && !of.rankYear ? null : of.rank,
+    ],
   ] as const;
   return (
     <div className={styles.told} aria-live="polite">

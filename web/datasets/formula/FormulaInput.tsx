@@ -46,7 +46,9 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
   const offers = [
     ...formulaLetters.map(name => ({ value: name as string, told: formulaVariables[name] })),
     ...Object.entries(formulaFunctions).map(([name, { label }]) => ({ value: `${name}(`, told: label })),
-  ].filter(({ value: name }) => word === '' || name.toLowerCase().startsWith(word.toLowerCase()));
+  ].filter(({ value: name }) => name !== word && name.toLowerCase().startsWith(word.toLowerCase()));
+  // Behind a number or a closed bracket no name belongs.
+  const open = word !== '' || /(^|[-+*/(,<>=])\s*$/.test(text.slice(0, caret));
 
   const take = (name: string) => {
     const before = text.slice(0, caret - word.length) + name;
@@ -61,7 +63,8 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
         className={styles.input ?? ''}
         disabled={disabled}
         value={text}
-        options={offers.map(({ value: name, told }) => ({
+        id={id}
+        options={(open ? offers : []).map(({ value: name, told }) => ({
           value: name,
           label: (
             <span className={styles.offer}>
@@ -73,7 +76,6 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
       >
         <Input
           ref={input}
-          id={id}
           className={styles.text ?? ''}
           status={invalid || fault ? 'error' : ''}
           maxLength={formulaLimits.length}
@@ -99,18 +101,16 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
   );
 }
 
-/** The formula once more, with a mark where it goes wrong. */
+/** The formula once more, with a mark where it goes wrong; the form tells beneath what is wrong. */
 function Fault({ of, text }: { readonly of: FormulaFault; readonly text: string }) {
-  const language = useLanguage();
   const end = of.position + Math.max(1, of.found?.length ?? 1);
   return (
-    <div className={styles.fault} role="status">
+    <div className={styles.fault} aria-hidden>
       <code>
         {text.slice(0, of.position)}
         <mark>{text.slice(of.position, end) || ' '}</mark>
         {text.slice(end)}
       </code>
-      <span>{faultText(of)[language]}</span>
     </div>
   );
 }

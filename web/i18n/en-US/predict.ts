@@ -81,7 +81,6 @@ export const predict = {
     chineseScore: 'Chinese',
     rank: 'Rank',
     ask: 'Work out',
-    own: 'Candidate',
     line: 'Line',
     lines: {
       archive: 'Archive line',

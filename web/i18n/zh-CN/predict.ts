@@ -80,7 +80,6 @@ export const predict = {
     chineseScore: '语文成绩',
     rank: '位次',
     ask: '计算概率',
-    own: '考生',
     line: '参考线',
     lines: { archive: '投档线', predicted: '预测线', admitted: '录取线', equivalent: '上年等位线' },
     composite: '综合分',
