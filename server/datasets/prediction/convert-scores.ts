@@ -58,7 +58,9 @@ async function equivalentIn(
     withTotal(competitors.get(asked.dataYear), found),
     withTotal(competitors.get(toYear), other),
   );
-  const scaled = rank === null ? null : scaledRank(rank, scale);
+  // What lies past the table has no place in the other one either.
+  const known = rank !== null && rank <= ((found && lastTotal(found.table)) ?? 0);
+  const scaled = known ? scaledRank(rank, scale) : null;
   return {
     dataYear: toYear,
     rank: scaled,

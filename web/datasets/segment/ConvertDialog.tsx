@@ -180,30 +180,34 @@ function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | '
   const { equivalent } = of;
   const outside = way === 'score' ? of.rank === null : of.score === null;
   return (
-    <dl className={styles.answer} aria-live="polite">
-      <div>
-        <dt>{t(way === 'score' ? 'convert.rank' : 'convert.score')}</dt>
-        <dd>
-          {outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}
-        </dd>
-      </div>
+    <div className={styles.answer} aria-live="polite">
+      <dl>
+        <div>
+          <dt>{t(way === 'score' ? 'convert.rank' : 'convert.score')}</dt>
+          <dd>
+            {outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}
+          </dd>
+        </div>
+        {equivalent && (
+          <>
+            <div>
+              <dt>{t('convert.rankIn', { year: equivalent.dataYear })}</dt>
+              <dd>{equivalent.rank?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
+            </div>
+            <div>
+              <dt>{t('convert.scoreIn', { year: equivalent.dataYear })}</dt>
+              <dd>{equivalent.score?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
+            </div>
+          </>
+        )}
+      </dl>
       {equivalent && (
-        <>
-          <div>
-            <dt>{t('convert.rankIn', { year: equivalent.dataYear })}</dt>
-            <dd>{equivalent.rank?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
-          </div>
-          <div>
-            <dt>{t('convert.scoreIn', { year: equivalent.dataYear })}</dt>
-            <dd>{equivalent.score?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
-          </div>
-          <p>
-            {equivalent.basis
-              ? t(`convert.bases.${equivalent.basis}`, { from: equivalent.from, to: equivalent.to })
-              : t('convert.unscaled')}
-          </p>
-        </>
+        <p>
+          {equivalent.basis
+            ? t(`convert.bases.${equivalent.basis}`, { from: equivalent.from, to: equivalent.to })
+            : t('convert.unscaled')}
+        </p>
       )}
-    </dl>
+    </div>
   );
 }
