@@ -20,7 +20,6 @@ test('a clerk converts scores and ranks, and reads the curve as a table', async 
   await asked.getByRole('img', { name: /各分数段人数曲线/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(asked.getByText(/分：本段 [\d,]+ 人/)).toBeVisible();
-  await page.screenshot({ path: '/tmp/f-shots/seg.png' });
   await asked.getByText('表格', { exact: true }).click();
   await expect(asked.getByText('累计人数')).toBeVisible();
   await asked.getByText('由位次查分数').click();
@@ -41,14 +40,11 @@ test('a formula is tried while it is typed, its fault is marked, and variables a
   await expect(form.getByText('533.75')).toBeVisible();
   await form.getByLabel(/^R 文化分/).fill('500');
   await expect(form.getByText('568.75')).toBeVisible();
-  await page.screenshot({ path: '/tmp/f-shots/formula.png' });
   await text.fill('R*0.5+');
   await expect(form.getByText('公式不完整，第 7 个字符处还应有内容')).toBeVisible();
   await expect(form.locator('mark')).toBeVisible();
-  await page.screenshot({ path: '/tmp/f-shots/fault.png' });
   await text.fill('');
   await text.pressSequentially('mi');
-  await page.screenshot({ path: '/tmp/f-shots/offer.png' });
   await page.getByText('取最小').click();
   await expect(text).toHaveValue('min(');
   await text.fill('R/0');
@@ -69,7 +65,6 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
   const menu = page.getByRole('menuitem', { name: '试算' });
   if (await menu.isVisible()) await menu.click();
   await expect(dialog(page).getByText('74.12%')).toBeVisible();
-  await page.screenshot({ path: '/tmp/f-shots/algo.png' });
 
   await expectNoFaults(page, { within: '.ant-modal' });
   await dialog(page).getByRole('button', { name: '关闭' }).last().click();
@@ -79,14 +74,12 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
   await tested.getByRole('button', { name: '开始回测' }).click();
   await expect(toast(page, '回测已开始')).toBeVisible();
   await expect(tested.getByText(/条录取数据检验/).first()).toBeVisible({ timeout: 60_000 });
-  await page.screenshot({ path: '/tmp/f-shots/backtest.png' });
   await expect(tested.getByRole('heading')).toHaveCount(3);
   await expectNoFaults(page, { within: '.ant-modal' });
   await tested.getByRole('button', { name: '关闭' }).last().click();
 
   await openList(page, '/wish/admission');
   await page.getByRole('button', { name: '生成预测位次' }).click();
-  await page.screenshot({ path: '/tmp/f-shots/run.png' });
   await dialog(page).getByRole('button', { name: '开始' }).click();
   await expect(toast(page, '已开始')).toBeVisible();
 
@@ -97,7 +90,6 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
   await details.getByLabel('统考专业分').fill('250');
   await details.getByRole('button', { name: '计算概率' }).click();
   await expect(details.getByText('综合分', { exact: true })).toBeVisible();
-  await page.screenshot({ path: '/tmp/f-shots/chance.png' });
 
   await expectNoFaults(page, { within: '.ant-drawer' });
 });
