@@ -64,9 +64,11 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
       open
       title={t('backTest.title')}
       width={phone ? '100%' : 820}
-      okText={t('common:close')}
-      cancelButtonProps={{ hidden: true }}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
       onCancel={onClose}
     >
       <p className={styles.text}>{t('backTest.text')}</p>

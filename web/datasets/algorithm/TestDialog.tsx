@@ -1,6 +1,6 @@
 import { probBand } from '@yikao/model/codes/probability.ts';
 import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model/rules/probability.ts';
-import { InputNumber, Modal, Segmented, Table } from 'antd';
+import { Button, InputNumber, Modal, Segmented, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BandTag } from '../../fields/parts/BandTag.tsx';
@@ -51,9 +51,11 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
       open
       title={t('algorithm.testTitle', { name })}
       width={560}
-      okText={t('common:close')}
-      cancelButtonProps={{ hidden: true }}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
       onCancel={onClose}
     >
       <div className={styles.fields}>

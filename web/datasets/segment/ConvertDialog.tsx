@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Converted, predictionCalls } from '@yikao/model/calls/prediction.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Empty, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
+import { Button, Empty, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../engine/api/send.ts';
@@ -70,9 +70,11 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
       open
       title={t('convert.title')}
       width={phone ? '100%' : 860}
-      okText={t('common:close')}
-      cancelButtonProps={{ hidden: true }}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
       onCancel={onClose}
     >
       <div className={styles.fields}>
