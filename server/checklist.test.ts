@@ -1,0 +1,131 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSeededApp, type SeededApp } from './features/testing/seeded-app.ts';
+import { menu } from './seeds/menu.ts';
+
+let app: SeededApp;
+let token = '';
+beforeAll(async () => {
+  app = await openSeededApp();
+  token = (await app.login('admin')).token;
+});
+afterAll(() => app.close());
+
+/** What every dataset with all operations answers to, beneath its path (domain 0.2). */
+const whole = [
+  ...['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import', 'POST /export'],
+  ...['POST /batch/update', 'POST /batch/delete'],
+] as const;
+const edited = whole.slice(0, 6);
+
+/** The datasets of the reference contexts with their paths, their numbers of columns and their pages (domain 2.B to 2.F, 7.1, 8.7). */
+const datasets: readonly (readonly [
+  path: string,
+  tableId: number | null,
+  page: string,
+  calls: readonly string[],
+])[] = [
+  ['/api/base/province', null, '/base/province', edited],
+  ['/api/data/wish/region', 14, '/wish/region', whole],
+  ['/api/base/country', null, '/base/country', edited],
+  ['/api/base/source', null, '/base/source', edited],
+  ['/api/base/column', null, '/base/column', edited],
+  ['/api/data/wish/jointCategory', 15, '/wish/jointCategory', whole],
+  ['/api/data/wish/batch', 11, '/wish/batch', whole],
+  ['/api/data/wish/rankCategory', null, '/wish/rankCategory', edited],
+  ['/api/data/wish/school', 22, '/wish/school', whole],
+  ['/api/data/wish/sch/examType', 10, '/sch/examType', whole],
+  ['/api/data/wish/school/prof', 8, '/wish/schoolProf', whole],
+  ['/api/data/wish/prof', 7, '/wish/prof', whole],
+  ['/api/data/wish/site', 3, '/wish/site', whole],
+  ['/api/base/schedule/exam', 25, '/base/schedule', whole],
+  ['/api/data/wish/provinceStat', 1, '/wish/provinceStat', whole],
+  ['/api/data/wish/schoolStat', 2, '/wish/schoolStat', whole],
+  ['/api/data/wish/admission', 4, '/wish/admission', whole],
+  ['/api/data/wish/archive', 5, '/wish/archive', whole],
+  ['/api/data/wish/remark', 6, '/wish/remark', whole],
+  ['/api/data/wish/segment', 9, '/wish/segment', whole],
+  ['/api/data/wish/score', 12, '/wish/score', whole],
+  ['/api/data/wish/rank', 13, '/wish/rank', whole],
+  ['/api/data/wish/occupation', 16, '/wish/occupation', whole],
+  ['/api/data/wish/salary', 17, '/wish/salary', whole],
+  ['/api/data/wish/algorithm', 18, '/wish/algorithm', whole],
+  ['/api/data/wish/formula', 19, '/wish/formula', whole],
+  ['/api/data/wish/exceptions', 20, '/wish/exceptions', whole],
+  ['/api/data/wish/guideInfo', 21, '/wish/guideInfo', whole],
+  ['/api/admin/wish/user', 40, '/user/wishUser', edited],
+  ['/api/admin/wish/user/perm', 38, '/user/perm', edited],
+  ['/api/admin/wish/user/limit', null, '/user/limit', edited],
+  ['/api/admin/wish/user/card', 60, '/user/card', ['GET', 'GET /list', 'POST /grant', 'POST /export']],
+  ['/api/base/wish/partners', 29, '/wish/partners', [...edited, 'POST /export', 'POST /batch/update']],
+  ['/api/base/province/partners', 51, '/base/provincePartners', [...edited, 'POST /import', 'POST /export']],
+  ['/api/base/teacher/partners', null, '/base/teacherPartners', edited],
+  ['/api/base/channel', 28, '/base/channel', whole],
+  ['/api/base/agent', 30, '/base/agent', whole],
+];
+
+/** Calls beside those (domain 8.4 to 8.6). */
+const further = [
+  'GET /api/base/city/list',
+  'GET /api/base/city/tree',
+  'GET /api/base/province_cache_list',
+  'GET /api/base/province/admin/all/list',
+  'POST /api/base/province/upgrade',
+  'GET /api/data/wish/aos/list',
+  'GET /api/data/wish/jointCategory/options',
+  'GET /api/data/wish/batch/options',
+  'GET /api/data/wish/search/school',
+  'GET /api/data/wish/prof/search',
+  'GET /api/admin/allSchoolList',
+  'GET /api/admin/allSourceList',
+  'GET /api/admin/allChannelList',
+  'GET /api/base/wish/partners/all',
+  'POST /api/data/wish/sch/examType/check',
+  'GET /api/data/wish/sch/examType/check/list',
+  'POST /api/data/wish/admission/check',
+  'GET /api/data/wish/admission/check/list',
+  'POST /api/data/wish/predict/rank/generate',
+  'GET /api/data/wish/segment/rank',
+  'GET /api/data/wish/segment/chart',
+  'POST /api/data/wish/formula/test',
+  'POST /api/data/wish/algorithm/test',
+  'POST /api/data/wish/rank/compute',
+  'PUT /api/data/wish/guideInfo/publish',
+  'POST /api/data/wish/cache/clean',
+  'GET /api/base/get_limit_date',
+  'POST /api/base/save_limit_date',
+];
+
+describe('the calls and screens of the reference data (domain section 8)', () => {
+  const has = (call: string) => {
+    const [method = '', url = ''] = call.split(' ');
+    return app.app.hasRoute({ method: method as 'GET', url });
+  };
+
+  test('every dataset answers at its path with its verbs, under its number, and its list is read', async () => {
+    const missing = datasets.flatMap(([path, , , calls]) =>
+      calls
+        .map(call => call.split(' '))
+        .map(([method, rest = '']) => `${method} ${path}${rest}`)
+        .filter(call => !has(call)),
+    );
+    expect(missing).toEqual([]);
+    const numbers = new Map(Object.values(registry).map(({ path, tableId }) => [path, tableId ?? null]));
+    for (const [path, tableId] of datasets)
+      expect([path, numbers.get(path as never)]).toEqual([path, tableId]);
+    for (const [path] of datasets) {
+      const { status, data } = await app.call('GET', `${path}/list`, { token });
+      expect([path, status]).toEqual([path, 200]);
+      expect(data).toMatchObject({ records: expect.any(Array), total: expect.any(Number) });
+    }
+  });
+
+  test('every other call of these families is there', () => {
+    expect(further.filter(call => !has(call))).toEqual([]);
+  });
+
+  test('every page stands in the menu', () => {
+    const pages = new Set(menu.flatMap(group => group.pages.map(({ permUrl }) => permUrl)));
+    expect(datasets.map(([, , page]) => page).filter(page => !pages.has(page as `/${string}`))).toEqual([]);
+  });
+});
