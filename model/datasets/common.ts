@@ -27,6 +27,14 @@ export const common = {
   aos: field.code({ of: aos, required: true }),
   diploma: field.code({ of: diploma, required: true }),
   schoolId: field.ref({ to: 'school', required: true }),
+  /** Where the row's school lies, read of the school: a filter of lists and exports (domain 8.8). */
+  schprovinceId: field.ref({
+    label: label('院校所在省份', 'Province of the school'),
+    to: 'province',
+    holds: false,
+    readOnly: true,
+    elsewhere: true,
+  }),
   /** A place of the city level in the row's province (domain B2). */
   cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 } }),
   status: field.code({ of: enable, default: 1 }),

@@ -40,6 +40,17 @@ export const systemFields = {
 /** Name of a system field that lists, filters and exports may use. */
 export type SystemFieldName = keyof typeof systemFields;
 
+/** A filter of a list, as {@link AnyDataset} holds it. */
+export interface ListFilter {
+  readonly field: string;
+  /** The query key that it answers to. */
+  readonly as: string;
+  /** A further query key that it answers to, as the spec calls it in exports. */
+  readonly also?: string;
+  /** Asks for values that are not below the given one, instead of for equal ones. */
+  readonly atLeast?: true;
+}
+
 /** How a dataset is referred to by others. */
 export interface Identity<Name extends string = string, Value extends Name = Name, Flag extends Name = Name> {
   /** Field whose value others store; the key unless the dataset has a business id (domain B7). */
@@ -145,7 +156,7 @@ export interface Dataset<
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];
-    readonly filters: readonly { readonly field: string; readonly as: string }[];
+    readonly filters: readonly ListFilter[];
     readonly open: number;
     readonly sort: readonly string[];
   };

@@ -28,8 +28,13 @@ export type Differing<Name extends string> =
   | readonly Name[]
   | { readonly with?: readonly Name[]; readonly without?: readonly Name[] };
 
-/** A filter of the list: a field, and the query key it answers to when that is not the field's own name. */
-export type Filter<Name extends string> = Name | { readonly field: Name; readonly as: string };
+/**
+ * A filter of the list: a field, and the query key it answers to when that is not the field's own name. `also` is a
+ * further key that it answers to, `atLeast` asks for values that are not below the given one.
+ */
+export type Filter<Name extends string> =
+  | Name
+  | { readonly field: Name; readonly as?: string; readonly also?: string; readonly atLeast?: true };
 
 /**
  * Fields that say whose a row is by one kind of scope: references to the owner, the key of the owner itself, and the

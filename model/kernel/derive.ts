@@ -74,7 +74,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   const columns = said.columns ?? shown.filter(name => !said.hidden?.includes(name));
   const hidden = said.hidden ?? shown;
   const filters = said.filters.map(filter =>
-    typeof filter === 'object' ? filter : { field: filter, as: filter },
+    typeof filter === 'object' ? { ...filter, as: filter.as ?? filter.field } : { field: filter, as: filter },
   );
   const batch = hasImportBatch(facts) && !filters.some(({ field }) => field === 'importBatch');
   return {

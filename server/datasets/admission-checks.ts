@@ -42,13 +42,27 @@ const line = (
   and l.joint_category_id = ${of('joint_category_id')} and l.aos = ${of('aos')} and l.batch = ${of('batch')}
   and not l.deleted`;
 
+/** What the row's category was called by a year before: another id where it was renamed or merged (domain 0.7, 2). */
+const categoryBefore = (of: Read) => sql`coalesce((
+  select max(c.prev_category_id) from t_joint_category as c
+  where c.joint_category_id = ${of('joint_category_id')} and c.data_year = ${of('data_year')}
+    and c.province_id = ${of('province_id')} and c.prev_category_id > 0 and not c.deleted), ${of('joint_category_id')})`;
+
+/** The row's batch a year before, likewise. */
+const batchBefore = (of: Read) => sql`coalesce((
+  select max(b.prev_batch) from t_batch as b
+  where b.batch = ${of('batch')} and b.data_year = ${of('data_year')} and b.province_id = ${of('province_id')}
+    and b.joint_category_id in (0, ${of('joint_category_id')}) and b.prev_batch > 0 and not b.deleted), ${of('batch')})`;
+
 /**
- * The same programme a year before: the codes of groups change from year to year and do not count, and a division goes on
- * as the one that took its place when the exam was reformed (domain 0.7, 1).
+ * The same programme a year before: the codes of groups change from year to year and do not count, a division goes on as
+ * the one that took its place when the exam was reformed, undivided goes with any, and categories and batches are followed
+ * to what they were (domain 0.7, 1 and 2; `sameAos` and `idInYear` say the same of predictions).
  */
 const yearBefore = (of: Read) => sql<SqlBool>`p.data_year = ${of('data_year')} - 1
-  and p.province_id = ${of('province_id')} and p.joint_category_id = ${of('joint_category_id')}
-  and (p.aos in (${of('aos')}, 3) or (p.aos, ${of('aos')}) in ((1, 4), (2, 5))) and p.batch = ${of('batch')}
+  and p.province_id = ${of('province_id')} and p.joint_category_id = ${categoryBefore(of)}
+  and (p.aos in (${of('aos')}, 3) or ${of('aos')} = 3 or (p.aos, ${of('aos')}) in ((1, 4), (2, 5)))
+  and p.batch = ${batchBefore(of)}
   and p.school_id = ${of('school_id')} and p.sch_prof_name = ${of('sch_prof_name')}
   and p.admit_type = ${of('admit_type')} and p.exception_flag = ${of('exception_flag')} and not p.deleted`;
 

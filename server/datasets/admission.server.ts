@@ -9,6 +9,7 @@ import type { Db } from '../engine/sql.ts';
 import type { StepBy } from '../engine/steps/step-server.ts';
 import { admissionChecks } from './admission-checks.ts';
 import { chanceRoutes } from './prediction/chance-routes.ts';
+import { schoolProvince } from './school-province.ts';
 
 const { admission } = registry;
 
@@ -61,6 +62,7 @@ async function takeLines(engine: Engine, db: Db, keys: readonly number[], { acto
 
 /** Server side of the admission data. */
 export const admissionServer = defineServer(admission, {
+  expressions: { schprovinceId: schoolProvince },
   on: {
     'archive.add': (engine, db, { keys, by }) => takeLines(engine, db, keys, by),
     'archive.update': (engine, db, { keys, by }) => takeLines(engine, db, keys, by),

@@ -5,7 +5,8 @@ import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
 import { finished, importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
 import { seeded } from '../features/testing/seeded-app.ts';
 
-const { admission, archive, batch, score } = registry;
+const { admission, archive, batch, exceptions, jointCategory, provinceStat, schoolStat, score, segment } =
+  registry;
 
 /** The province and the year of the demo data that have results. */
 const place = { provinceId: 430_000, dataYear: 2025 };
@@ -128,6 +129,67 @@ test('the demo data stands up to the checks, and each kind of mistake is found a
     checkIds: open.map(({ checkId }: { checkId: number }) => checkId),
   });
   expect(await infoOf(admission, many)).toMatchObject({ checkStatus: 1 });
+});
+
+test('a plan that more than doubled is told of a category that was renamed since, too', async () => {
+  const now = await firstOf(admission.path, '&exceptionFlag=0&admitType=1');
+  const { jointCategoryId, dataId } = now as { jointCategoryId: number; dataId: number };
+  const query = `provinceId=${place.provinceId}&dataYear=${place.dataYear - 1}&size=50&schoolId=${now.schoolId}&jointCategoryId=${jointCategoryId}`;
+  const { body } = await app.call('admin', 'GET', `${admission.path}/list?${query}`);
+  const past = body.data.records.find(
+    (row: Record<string, unknown>) =>
+      row.schProfName === now.schProfName && row.aos === now.aos && row.batch === now.batch,
+  );
+  const findings = async () => (await check([dataId])).filter(found => found.startsWith('R26'));
+  await sql`update t_admission set plan_num = ${past.planNum * 3} where data_id = ${dataId}`.execute(
+    app.engine.db,
+  );
+  expect(await findings()).toEqual([`R26 ${dataId}`]);
+
+  const renamed = 987_654;
+  await sql`update t_admission set joint_category_id = ${renamed} where data_id = ${dataId}`.execute(
+    app.engine.db,
+  );
+  expect(await findings()).toEqual([]);
+  const category = {
+    ...place,
+    jointCategoryName: '改名后的类别',
+    parentType: 5,
+    prevCategoryId: jointCategoryId,
+  };
+  const added = await app.call('admin', 'POST', jointCategory.path, category);
+  expect(added.status, JSON.stringify(added.body)).toBe(200);
+  await sql`update t_joint_category set joint_category_id = ${renamed}
+    where joint_category_name = ${category.jointCategoryName}`.execute(app.engine.db);
+  expect(await findings()).toEqual([`R26 ${dataId}`]);
+});
+
+test('lists and exports are asked by the names of the spec: province of the school, kinds of scores, no fewer than', async () => {
+  const ask = async (path: string, filter: string) =>
+    (await app.call('admin', 'GET', `${path}/list?size=200&${filter}`)).body.data;
+  for (const { path } of [admission, archive, schoolStat, exceptions]) {
+    const all = (await ask(path, '')).total;
+    const here = await ask(path, `schprovinceId=${place.provinceId}`);
+    const elsewhere = await ask(path, 'schprovinceId=999999');
+    expect(here.total, path).toBeGreaterThan(0);
+    expect(here.total, path).toBeLessThan(all);
+    expect(elsewhere.total, path).toBe(0);
+    const schools = new Set(here.records.map((row: { schoolId: number }) => row.schoolId));
+    const lying = await sql<{ place: number }>`select distinct province_id as place from t_school
+      where school_id = any(${[...schools]}::bigint[])`.execute(app.engine.db);
+    expect(lying.rows.map(row => Number(row.place))).toEqual([place.provinceId]);
+  }
+  for (const { path } of [admission, archive, segment]) {
+    const { total } = await ask(path, 'dataTypeString=1,3');
+    expect(total).toBe((await ask(path, 'scoreType=1&scoreType=3')).total);
+    expect(total).toBeGreaterThan(0);
+  }
+  const { records } = await ask(provinceStat.path, '');
+  const numbers: number[] = records.map((row: { artExamNum: number }) => row.artExamNum).filter(Number);
+  const bound = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+  const enough = await ask(provinceStat.path, `artExamNum=${bound}`);
+  expect(enough.total).toBe(numbers.filter(one => one >= bound).length);
+  expect(enough.total).toBeLessThan(numbers.length);
 });
 
 test('a batch of one category is chosen, typed and brought in there alone, one of all categories everywhere, each once', async () => {

@@ -3,9 +3,11 @@ import { adminUserServer } from './admin-user.server.ts';
 import { admissionServer } from './admission.server.ts';
 import { agentServer } from './agent.server.ts';
 import { algorithmServer } from './algorithm.server.ts';
+import { archiveServer } from './archive.server.ts';
 import { channelServer } from './channel.server.ts';
 import { cityServer } from './city.server.ts';
 import { couponServer } from './coupon.server.ts';
+import { exceptionsServer } from './exceptions.server.ts';
 import { formulaServer } from './formula.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { leadServer } from './lead.server.ts';
@@ -38,6 +40,8 @@ export const datasetServers: DatasetServers = serversByName([
   admissionServer,
   agentServer,
   algorithmServer,
+  archiveServer,
+  exceptionsServer,
   formulaServer,
   segmentServer,
   channelServer,

@@ -1,5 +1,5 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, type ListFilter, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
@@ -16,20 +16,22 @@ export type Query = Readonly<Record<string, unknown>>;
 /** Keys of a list's query that are no filters. */
 export const pageKeys = new Set(['current', 'size', 'sort', 'tree']);
 
-type Form = 'values' | 'start' | 'end';
+type Form = 'values' | 'atLeast' | 'start' | 'end';
 
 /** Every key a dataset's list may be asked by, with the field and the part it plays (domain 0.2). */
 export function filterKeys(dataset: AnyDataset): Map<string, { field: string; form: Form }> {
   const keys = new Map<string, { field: string; form: Form }>();
-  const declared = [{ field: dataset.key, as: dataset.key }, ...dataset.list.filters];
-  for (const { field: name, as } of declared) {
+  const declared: ListFilter[] = [{ field: dataset.key, as: dataset.key }, ...dataset.list.filters];
+  for (const { field: name, as, also, atLeast } of declared) {
     const field = fieldOf(dataset, name);
     if (!field || field.private || field.derived) continue;
     if (serverKindOf(field).filter === 'range') {
       keys.set(`${as}Start`, { field: name, form: 'start' });
       keys.set(`${as}End`, { field: name, form: 'end' });
     }
-    keys.set(as, { field: name, form: 'values' });
+    const form = atLeast ? 'atLeast' : 'values';
+    keys.set(as, { field: name, form });
+    if (also !== undefined) keys.set(also, { field: name, form });
     // The spec's own name for a choice of several years (section 2, exam calendar).
     if (field.kind === 'year') keys.set(`${as}Array`, { field: name, form: 'values' });
   }
@@ -91,7 +93,8 @@ export function filterConditions(
     }
     if (values.length === 0) continue;
     const type = sql.raw(kind.column(field));
-    if (known.form === 'start') conditions.push(sql<SqlBool>`${left} >= ${values[0]}::${type}`);
+    if (known.form === 'atLeast') conditions.push(sql<SqlBool>`${left} >= all(${values}::${type}[])`);
+    else if (known.form === 'start') conditions.push(sql<SqlBool>`${left} >= ${values[0]}::${type}`);
     else if (known.form === 'end') conditions.push(sql<SqlBool>`${left} <= ${values[0]}::${type}`);
     else if (kind.filter === 'overlaps') conditions.push(sql<SqlBool>`${left} && ${values.flat()}::${type}`);
     else if (values.length === 1) conditions.push(sql<SqlBool>`${left} = ${values[0]}::${type}`);

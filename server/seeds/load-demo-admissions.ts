@@ -8,12 +8,14 @@ import {
   type DemoProvince,
   type DemoSegment,
   demoCategories,
+  demoExceptions,
   demoProgrammes,
   demoProvinces,
   demoRemark,
   demoYears,
   segmentTable,
   stepAtRank,
+  stepAtScore,
 } from './demo/admissions.ts';
 import { loadBatches, loadJointCategories } from './load-reference.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
@@ -242,6 +244,24 @@ async function loadResults(
           ]
         : [],
     ),
+  );
+  await insertRows(
+    context,
+    registry.exceptions,
+    demoExceptions(programmes, province).map(({ of, exceptionType, minScore }) => ({
+      ...base,
+      jointCategoryId: categories[of.category],
+      aos: of.aos,
+      batch,
+      schoolId: schools[of.school]?.schoolId,
+      profName: of.major,
+      exceptionType,
+      planNum: 2,
+      admitNum: 2,
+      minScore: minScore.toFixed(2),
+      minRank: stepAtScore(tableOf(of.category, of.aos), minScore)?.totalNum,
+      remark: demoRemark,
+    })),
   );
   await loadStatistics(place);
 }

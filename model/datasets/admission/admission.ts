@@ -35,6 +35,7 @@ export const admission = defineDataset({
     aos: common.aos,
     batch: common.batch,
     schoolId: common.schoolId,
+    schprovinceId: common.schprovinceId,
     schoolNo: field.text({ label: label('院校招生代码', 'School code'), max: 10 }),
     groupNo: field.text({ label: label('专业组', 'Group'), max: 16 }),
     groupName: field.text({ label: label('专业组名称', 'Name of the group'), max: limits.name }),
@@ -117,16 +118,9 @@ export const admission = defineDataset({
     ],
     filters: [
       ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'schProfName'] as const),
-      ...([
-        'groupNo',
-        'profId',
-        'diploma',
-        'admitType',
-        'scoreType',
-        'exceptionFlag',
-        'checkStatus',
-      ] as const),
-      ...(['dataId'] as const),
+      ...(['groupNo', 'profId', 'diploma', 'admitType', 'exceptionFlag', 'checkStatus'] as const),
+      { field: 'scoreType', also: 'dataTypeString' },
+      ...(['schprovinceId', 'dataId'] as const),
     ],
   },
   form: {

@@ -20,6 +20,7 @@ export const archive = defineDataset({
     batch: common.batch,
     roundNo: field.code({ label: label('轮次', 'Round'), of: archiveRound, default: 1 }),
     schoolId: common.schoolId,
+    schprovinceId: common.schprovinceId,
     groupNo: field.text({ label: label('专业组', 'Group'), max: 16 }),
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     planNum: countOf(label('计划', 'Places')),
@@ -76,7 +77,9 @@ export const archive = defineDataset({
         'schoolId',
         'groupNo',
       ] as const),
-      ...(['profName', 'scoreType', 'dataId'] as const),
+      'profName',
+      { field: 'scoreType', also: 'dataTypeString' },
+      ...(['schprovinceId', 'dataId'] as const),
     ],
   },
 });

@@ -19,6 +19,7 @@ export const exceptions = defineDataset({
     aos: common.aos,
     batch: common.batch,
     schoolId: common.schoolId,
+    schprovinceId: common.schprovinceId,
     profName: field.text({ label: label('专业', 'Programme'), required: true, max: limits.address }),
     exceptionType: field.code({ label: label('类型', 'Kind'), of: exceptionType, required: true }),
     planNum: countOf(label('计划数', 'Places')),
@@ -34,9 +35,10 @@ export const exceptions = defineDataset({
   scope: { province: 'provinceId', rest: { common: 'admissions are reference data' } },
   list: {
     hidden: ['remark'],
+    without: ['schprovinceId'],
     filters: [
       ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'profName'] as const),
-      ...(['exceptionType', 'id'] as const),
+      ...(['exceptionType', 'schprovinceId', 'id'] as const),
     ],
   },
 });

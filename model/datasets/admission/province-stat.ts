@@ -37,6 +37,12 @@ export const provinceStat = defineDataset({
       ...(['dataId', 'dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum'] as const),
       ...(['jointPassNum', 'planNumUndergrad', 'planNumJunior', 'admitNum', 'admitRate'] as const),
     ],
-    filters: ['dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum', 'dataId'],
+    filters: [
+      ...(['dataYear', 'provinceId', 'jointCategoryId'] as const),
+      // As exports are asked (domain 8.8).
+      { field: 'entranceExamNum', atLeast: true },
+      { field: 'artExamNum', atLeast: true },
+      'dataId',
+    ],
   },
 });

@@ -16,6 +16,7 @@ export const schoolStat = defineDataset({
     provinceId: common.provinceId,
     jointCategoryId: common.jointCategoryId,
     schoolId: common.schoolId,
+    schprovinceId: common.schprovinceId,
     diploma: field.code({ of: diploma, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     applyNum: countOf(label('报考人数', 'Applicants')),
@@ -55,6 +56,6 @@ export const schoolStat = defineDataset({
       ...(['dataId', 'dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'planNum'] as const),
       ...(['applyNum', 'admitNum', 'minScore', 'minRank', 'ratio'] as const),
     ],
-    filters: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'dataId'],
+    filters: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'schprovinceId', 'dataId'],
   },
 });

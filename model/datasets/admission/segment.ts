@@ -28,7 +28,11 @@ export const segment = defineDataset({
   permissions: { prefix: 'wish:segment', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'segments are reference data' } },
   list: {
-    filters: ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', 'score', 'segmentId'],
+    filters: [
+      ...(['dataYear', 'provinceId'] as const),
+      { field: 'scoreType', also: 'dataTypeString' },
+      ...(['jointCategoryId', 'aos', 'score', 'segmentId'] as const),
+    ],
     sort: ['-dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', '-score'],
   },
   excel: {

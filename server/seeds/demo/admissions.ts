@@ -74,6 +74,11 @@ export function stepAtRank(table: readonly DemoSegment[], rank: number): DemoSeg
   return table.find(step => step.totalNum >= rank) ?? table.at(-1);
 }
 
+/** The highest step that is not above a score. */
+export function stepAtScore(table: readonly DemoSegment[], score: number): DemoSegment | undefined {
+  return table.find(step => step.score <= score);
+}
+
 /** How composite scores of a category spread in a year: each year lies a little elsewhere. */
 export function compositeShape(yearsAgo: number, category: number) {
   return { top: 660, bottom: 330, mean: 470 - yearsAgo * 3 + category * 6, spread: 48 };
@@ -163,4 +168,21 @@ function resultOf(table: readonly DemoSegment[], sought: number, random: Sequenc
     cultureMin: two(culture),
     profMin: two(Math.min(296, Math.round((2 * step.score - culture) / 2.5))),
   };
+}
+
+/** Joint programmes, special plans and ethnic-minority classes, `exceptionType` of the model. */
+const exceptionTypes = [4, 5, 2] as const;
+
+/** Some programmes that also take a few by rules of their own, with a line somewhat below the usual one. */
+export function demoExceptions(
+  programmes: readonly DemoProgramme[],
+  province: DemoProvince,
+): { readonly of: DemoProgramme; readonly exceptionType: number; readonly minScore: number }[] {
+  return programmes
+    .filter(({ aos }) => aos === province.aos[0])
+    .filter((_, at) => at % 4 === 0)
+    .flatMap((of, at) => {
+      const exceptionType = exceptionTypes[at % exceptionTypes.length] ?? exceptionTypes[0];
+      return of.result ? [{ of, exceptionType, minScore: Number(of.result.minScore) - 12 }] : [];
+    });
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
-import { filterKeysOf } from '../../fields/filter-keys.ts';
+import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -49,14 +49,14 @@ export function FilterBar({ list }: { readonly list: ListController }) {
       }}
     >
       <div className={styles.row}>
-        {shown.map(({ field: name, as }) => {
+        {shown.map(({ field: name, as, atLeast }) => {
           const field = fieldOf(dataset, name);
           const Filter = field && viewOf(field).Filter;
           if (!field || !Filter) return null;
           const wide = filterKeysOf(field, as).length > 1;
           return (
             <div key={as} className={styles.filter} data-wide={wide}>
-              <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+              <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
               <Filter
                 field={field}
                 as={as}

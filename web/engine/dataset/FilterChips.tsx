@@ -1,7 +1,7 @@
-import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { fieldOf, type ListFilter } from '@yikao/model/kernel/dataset.ts';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { filterKeysOf } from '../../fields/filter-keys.ts';
+import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -10,7 +10,7 @@ import styles from './FilterBar.module.css';
 interface FilterChipsProps {
   readonly list: ListController;
   /** The filters that are folded away. */
-  readonly hidden: readonly { readonly field: string; readonly as: string }[];
+  readonly hidden: readonly ListFilter[];
 }
 
 /** Conditions that are set and folded away, so that nobody wonders where the other rows went. */
@@ -20,19 +20,19 @@ export function FilterChips({ list, hidden }: FilterChipsProps) {
   const language = useLanguage();
   const declared = new Set(dataset.list.filters.map(({ as }) => as));
   // A link may ask for rows by key even where the list has no such filter.
-  const all =
+  const all: readonly ListFilter[] =
     declared.has(dataset.key) || place ? hidden : [...hidden, { field: dataset.key, as: dataset.key }];
-  const set = all.flatMap(({ field: name, as }) => {
+  const set = all.flatMap(({ field: name, as, atLeast }) => {
     const field = fieldOf(dataset, name);
     const keys = field ? filterKeysOf(field, as) : [];
-    return field && keys.some(key => filters[key]?.length) ? [{ name, as, field, keys }] : [];
+    return field && keys.some(key => filters[key]?.length) ? [{ name, as, atLeast, field, keys }] : [];
   });
   if (set.length === 0) return null;
   return (
     <div className={styles.chips}>
-      {set.map(({ name, as, field, keys }) => {
+      {set.map(({ name, as, atLeast, field, keys }) => {
         const Text = viewOf(field).FilterText;
-        const label = field.label[language];
+        const label = filterLabel(field, { atLeast }, language);
         return (
           <Tag
             key={as}
@@ -45,7 +45,7 @@ export function FilterChips({ list, hidden }: FilterChipsProps) {
             }}
           >
             {label}
-            {': '}
+            {atLeast ? ' ' : ': '}
             {Text ? <Text field={field} as={as} values={filters} /> : filters[as]?.join(', ')}
           </Tag>
         );

@@ -6,6 +6,7 @@ import { Alert, Button, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
+import { filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
@@ -98,13 +99,13 @@ export function ExportDialog({
             <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
           ) : (
             <div className={styles.filters}>
-              {dataset.list.filters.map(({ field: name, as }) => {
+              {dataset.list.filters.map(({ field: name, as, atLeast }) => {
                 const field = fieldOf(dataset, name);
                 const Filter = field && viewOf(field).Filter;
                 if (!field || !Filter) return null;
                 return (
                   <div key={as}>
-                    <label htmlFor={`${id}-${as}`}>{field.label[language]}</label>
+                    <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
                     <Filter
                       field={field}
                       as={as}
