@@ -25,6 +25,7 @@ import { docCalls, serverCalls } from './server.ts';
 import { settlementCalls } from './settlement.ts';
 import { signOnCalls } from './sign-on.ts';
 import { stateCountsOf, stepCallsOf } from './step-calls.ts';
+import { voluntaryCalls } from './voluntary.ts';
 import { websiteCalls } from './website.ts';
 
 /** The calls that are written by hand, by what they are about. */
@@ -55,6 +56,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   sessionCalls,
   settlementCalls,
   signOnCalls,
+  voluntaryCalls,
   websiteCalls,
 ];
 

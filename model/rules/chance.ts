@@ -94,6 +94,8 @@ export interface Candidate {
   readonly schoolScore?: string | null;
   readonly englishScore?: string | null;
   readonly chineseScore?: string | null;
+  /** The composite score where the candidate has been told it; it goes before any formula but a school's own. */
+  readonly compositeScore?: string | null;
   /** Rank among those who are ranked as the programme ranks them. */
   readonly rank?: number | null;
 }
@@ -116,6 +118,8 @@ export interface CandidateChance {
   readonly rankYear: number | null;
   readonly formulaSource: RuleSource;
   readonly algorithmSource: RuleSource;
+  /** The algorithm; null where nobody has said any. */
+  readonly algorithmId: number | null;
 }
 
 /** The kind of segments by which a score of a type is ranked; undefined where it is ranked by none. */
@@ -150,18 +154,67 @@ function byFormula(
   programme: Programme,
   line: ProvinceLine | undefined,
   scoreType: 1 | 6,
-  values: FormulaValues,
+  candidate: Candidate,
 ): Converted {
   const { source, formula } = resolveFormula(programme, world.formulas, {
     scoreType,
     ...(line?.formulaId && { lineFormulaId: line.formulaId }),
   });
+  if (scoreType === 1 && candidate.compositeScore != null && !formula?.schoolId) {
+    return { value: candidate.compositeScore, source: formula ? source : 'line' };
+  }
   // Culture scores have no conversion that goes without saying.
   if (!formula && scoreType === 6) return { value: null, source };
-  const read = parseFormula(formula?.expression ?? defaultExpression);
-  if ('fault' in read) return { value: null, source };
-  const result = evaluateFormula(read.formula, values, formula ?? { decimals: 2, roundMode: 1 });
-  return { value: 'value' in result ? result.value : null, source };
+  const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1}`;
+  const value = remembered(world, candidate, name, () => {
+    const read = parseFormula(formula?.expression ?? defaultExpression);
+    if ('fault' in read) return null;
+    const values = lettersOf(world, line, candidate);
+    const result = evaluateFormula(read.formula, values, formula ?? { decimals: 2, roundMode: 1 });
+    return 'value' in result ? result.value : null;
+  });
+  return { value, source };
+}
+
+/** What was worked out for one candidate in one world; whoever looks at many programmes keeps to the same two. */
+const known = new WeakMap<ChanceWorld, WeakMap<Candidate, Map<string, string | null>>>();
+
+/** Works a score out once for a candidate and all programmes that go by the same formula and line. */
+function remembered(
+  world: ChanceWorld,
+  candidate: Candidate,
+  name: string,
+  work: () => string | null,
+): string | null {
+  const ofWorld = known.get(world) ?? new WeakMap<Candidate, Map<string, string | null>>();
+  known.set(world, ofWorld);
+  const found = ofWorld.get(candidate) ?? new Map<string, string | null>();
+  ofWorld.set(candidate, found);
+  const there = found.get(name);
+  if (there !== undefined) return there;
+  const value = work();
+  found.set(name, value);
+  return value;
+}
+
+const textOf = (number: number | null) => (number === null ? null : String(number));
+const numberOf = (text: string | null) => (text === null ? null : Number(text));
+
+/** The letters of a formula that are known of a candidate (domain 4.7). */
+function lettersOf(world: ChanceWorld, line: ProvinceLine | undefined, candidate: Candidate): FormulaValues {
+  const rank = rankBy(world.tables[3], candidate.profScore);
+  return {
+    R: candidate.cultureScore ?? null,
+    W: line?.cultureFull ?? '750',
+    U: candidate.profScore ?? null,
+    Q: line?.profFull ?? '300',
+    T: candidate.schoolScore ?? null,
+    E: candidate.englishScore ?? null,
+    C: candidate.chineseScore ?? null,
+    I: line?.passLine ?? null,
+    G: line?.compositeLine ?? null,
+    Z: rank === null ? null : String(rank),
+  };
 }
 
 /** The chance of a candidate for a programme (domain 4.8, amendments 4 and 6). */
@@ -173,21 +226,8 @@ export function chanceOf(
   equivalent: { readonly score?: string | null; readonly rank?: number | null } = {},
 ): CandidateChance {
   const line = provinceLine(programme, world.lines);
-  const values: FormulaValues = {
-    R: candidate.cultureScore ?? null,
-    W: line?.cultureFull ?? '750',
-    U: candidate.profScore ?? null,
-    Q: line?.profFull ?? '300',
-    T: candidate.schoolScore ?? null,
-    E: candidate.englishScore ?? null,
-    C: candidate.chineseScore ?? null,
-    I: line?.passLine ?? null,
-    G: line?.compositeLine ?? null,
-  };
-  const rankOfProf = rankBy(world.tables[3], candidate.profScore);
-  const known: FormulaValues = { ...values, Z: rankOfProf === null ? null : String(rankOfProf) };
-  const composite = byFormula(world, programme, line, 1, known);
-  const converted = programme.scoreType === 6 ? byFormula(world, programme, line, 6, known) : undefined;
+  const composite = byFormula(world, programme, line, 1, candidate);
+  const converted = programme.scoreType === 6 ? byFormula(world, programme, line, 6, candidate) : undefined;
   const scores: CandidateScores = {
     composite: composite.value,
     culture: candidate.cultureScore ?? null,
@@ -204,7 +244,11 @@ export function chanceOf(
     // Programmes that admit by ranks go by the rank of this score.
     (programme.scoreType === 9 ? composite.value : programme.scoreType === 4 ? candidate.profScore : null) ??
     null;
-  const readRank = candidate.rank ?? rankBy(table, score);
+  const readRank =
+    candidate.rank ??
+    (score === null || kind === undefined
+      ? null
+      : numberOf(remembered(world, candidate, `rank ${kind} ${score}`, () => textOf(rankBy(table, score)))));
 
   const { archiveRule } = programme;
   const rankLine = lineOf({
@@ -274,5 +318,6 @@ export function chanceOf(
     rankYear: candidate.rank != null || readRank === null ? null : (table?.dataYear ?? null),
     formulaSource: composite.source,
     algorithmSource,
+    algorithmId: algorithm?.id ?? null,
   };
 }

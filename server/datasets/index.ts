@@ -17,6 +17,7 @@ import { partnersApplyServer } from './partners-apply.server.ts';
 import { partnersSettleServer } from './partners-settle.server.ts';
 import { payAccountServer } from './pay-account.server.ts';
 import { permServer } from './perm.server.ts';
+import { probRecordServer } from './prob-record.server.ts';
 import { provinceServer } from './province.server.ts';
 import { provinceStatServer } from './province-stat.server.ts';
 import { rankServer } from './rank.server.ts';
@@ -70,4 +71,5 @@ export const datasetServers: DatasetServers = serversByName([
   rankServer,
   wishUserServer,
   voluntaryListServer,
+  probRecordServer,
 ]);

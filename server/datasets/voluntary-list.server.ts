@@ -1,11 +1,28 @@
+import { voluntaryCalls } from '@yikao/model/calls/voluntary.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+import { handle } from '../engine/http/handle.ts';
 import { defineServer } from '../engine/server-side.ts';
+import { candidatesOf } from './voluntary/candidates.ts';
+import { generate, saveItems, sheetOf } from './voluntary/sheet.ts';
 
 const { voluntaryList } = registry;
 
-/** Server side of the voluntary lists: their numbers. */
+/** The calls of voluntary lists beside those of every dataset. */
+function voluntaryRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, voluntaryCalls.sheet, ({ actor, query }) => sheetOf(engine, actor, query.listId));
+  handle(app, voluntaryCalls.candidates, ({ actor, query: { listId, ...filter }, page }) =>
+    candidatesOf(engine, actor, listId, filter, page),
+  );
+  handle(app, voluntaryCalls.generate, ({ actor, body }) => generate(engine, actor, body));
+  handle(app, voluntaryCalls.save, ({ actor, body }) => saveItems(engine, actor, body));
+}
+
+/** Server side of the voluntary lists: their numbers, and what the editor asks for. */
 export const voluntaryListServer = defineServer(voluntaryList, {
+  routes: voluntaryRoutes,
   async beforeInsert(db, rows) {
     const found = await sql<{ number: number }>`
       select nextval('t_voluntary_list_no')::int as number from generate_series(1, ${rows.length})`.execute(

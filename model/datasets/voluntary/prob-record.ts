@@ -32,7 +32,11 @@ export const probRecord = defineDataset({
     algorithmId: field.ref({ to: 'algorithm', holds: false, readOnly: true }),
   },
   naturalKey: [],
-  permissions: { prefix: 'wish:probrecord', actions: ['list', 'export'] },
+  permissions: {
+    prefix: 'wish:probrecord',
+    actions: ['list', 'export'],
+    own: { query: label('为考生查询概率', "Tell a candidate's chances") },
+  },
   scope: {
     partner: { through: 'userId' },
     province: { through: 'userId' },

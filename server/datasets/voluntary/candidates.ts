@@ -1,0 +1,78 @@
+import type { Page } from '@yikao/model/calls/envelope.ts';
+import type { ListProgramme } from '@yikao/model/calls/voluntary.ts';
+import type { Band } from '@yikao/model/rules/probability.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { PageAsked } from '../../engine/paging.ts';
+import { allOf } from '../../engine/sql.ts';
+import { readHead } from './list-head.ts';
+import { type ProgrammeFilter, toldOf, type Weighed, weighProgrammes } from './programmes.ts';
+
+/** What programmes are looked for by. */
+export interface CandidateFilter {
+  readonly keywords: string;
+  readonly schoolId?: number | undefined;
+  readonly schoolProvinceId?: number | undefined;
+  readonly schoolLevel?: number | undefined;
+  readonly level?: Band | undefined;
+}
+
+/** How many programmes there are in each band, and of unknown chance. */
+export type BandCounts = Record<Band | 'unknown', number>;
+
+/** The boldest first, what is hopeless after all that can be had, what nobody can tell last. */
+const order: Readonly<Record<Band | 'unknown', number>> = { 冲: 0, 稳: 1, 保: 2, 难: 3, unknown: 4 };
+
+/** A page of the programmes that a list may be filled with, by band and probability. Throws `notFound`. */
+export async function candidatesOf(
+  engine: Engine,
+  actor: Actor,
+  listId: number,
+  filter: CandidateFilter,
+  { current, size }: PageAsked,
+): Promise<Page<ListProgramme> & { bands: BandCounts }> {
+  const head = await readHead(engine, engine.db, actor, listId);
+  const found = await weighProgrammes(engine.db, head, conditionOf(filter));
+  const bands: BandCounts = { 难: 0, 冲: 0, 稳: 0, 保: 0, unknown: 0 };
+  for (const { level } of found) bands[level ?? 'unknown'] += 1;
+  const wanted = filter.level === undefined ? found : found.filter(({ level }) => level === filter.level);
+  wanted.sort(byBand);
+  const from = (current - 1) * size;
+  return {
+    records: wanted.slice(from, from + size).map(toldOf),
+    total: wanted.length,
+    current,
+    size,
+    bands,
+  };
+}
+
+function byBand(one: Weighed, other: Weighed): number {
+  return (
+    order[one.level ?? 'unknown'] - order[other.level ?? 'unknown'] ||
+    (one.chance ?? 0) - (other.chance ?? 0) ||
+    one.admissionId - other.admissionId
+  );
+}
+
+function conditionOf({
+  keywords,
+  schoolId,
+  schoolProvinceId,
+  schoolLevel,
+}: CandidateFilter): ProgrammeFilter {
+  const part = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`;
+  return allOf([
+    ...(keywords === ''
+      ? []
+      : [
+          sql<SqlBool>`(s.school_name ilike ${part} or d.sch_prof_name ilike ${part} or d.group_name ilike ${part}
+            or d.group_no = ${keywords} or d.school_no = ${keywords} or s.school_no = ${keywords}
+            or d.prof_no = ${keywords})`,
+        ]),
+    ...(schoolId === undefined ? [] : [sql<SqlBool>`d.school_id = ${schoolId}`]),
+    ...(schoolProvinceId === undefined ? [] : [sql<SqlBool>`s.province_id = ${schoolProvinceId}`]),
+    ...(schoolLevel === undefined ? [] : [sql<SqlBool>`s.school_level = ${schoolLevel}`]),
+  ]);
+}

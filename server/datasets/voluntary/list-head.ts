@@ -1,0 +1,100 @@
+import type { ListRulesTold } from '@yikao/model/calls/voluntary.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRow } from '../../engine/info.ts';
+import { readParameter } from '../../engine/parameter.ts';
+import type { Db } from '../../engine/sql.ts';
+import type { ListOwner } from './programmes.ts';
+
+const { voluntaryList } = registry;
+
+/** A choice as it is kept in its list. */
+export interface KeptChoice {
+  readonly admissionId: number;
+  readonly schoolName: string;
+  readonly groupNo: string | null;
+  /** Majors with `、` between them. */
+  readonly profNames: string | null;
+  readonly probability: string | null;
+  readonly level: '难' | '冲' | '稳' | '保' | null;
+  readonly adjustFlag: 0 | 1 | null;
+  readonly provisional: 0 | 1 | null;
+}
+
+/** A list with all that its choices are worked out by. */
+export interface ListHead extends ListOwner {
+  readonly listId: number;
+  readonly version: number;
+  readonly userId: number;
+  readonly listStatus: number;
+  readonly generated: boolean;
+  readonly items: readonly KeptChoice[];
+}
+
+/**
+ * A list within the actor's reach, with the candidate's scores of the foreign languages beside its own. Throws `notFound`
+ * for one out of reach.
+ */
+export async function readHead(
+  engine: Engine,
+  db: Db,
+  actor: Actor,
+  listId: number,
+  { forUpdate = false } = {},
+): Promise<ListHead> {
+  if (!(await findRow(engine, db, voluntaryList, actor, listId))) throw failure('notFound');
+  // What the actor reads and may not change is no secret.
+  if (forUpdate && !(await findRow(engine, db, voluntaryList, actor, listId, { forUpdate }))) {
+    throw failure('forbidden');
+  }
+  const found = await sql<ListHead>`
+    select l.list_id::integer as "listId", l.version, l.user_id::integer as "userId", l.data_year as "dataYear",
+      l.province_id::integer as "provinceId", l.joint_category_id::integer as "jointCategoryId", l.aos,
+      l.batch::integer as batch, l.culture_score::text as "cultureScore", l.prof_score::text as "profScore",
+      l.composite_score::text as "compositeScore", l.culture_rank as "cultureRank", l.prof_rank as "profRank",
+      l.composite_rank as "compositeRank", u.english_score::text as "englishScore",
+      u.chinese_score::text as "chineseScore", l.list_status as "listStatus",
+      l.generate_time is not null as generated, coalesce(l.items, '[]') as items
+    from t_voluntary_list as l left join t_wish_user as u on u.user_id = l.user_id
+    where l.list_id = ${listId}`.execute(db);
+  const [head] = found.rows;
+  if (!head) throw failure('notFound');
+  return head;
+}
+
+/** What the batch of a list says of how it is filled in. */
+export type BatchRules = Pick<
+  ListRulesTold,
+  'quota' | 'majors' | 'archiveRule' | 'adjustable' | 'fillStartTime' | 'fillEndTime' | 'ratio'
+>;
+
+/** The rules of a list's batch: the row of its category, else that of all; of its arts or science, else the undivided one. */
+export async function readBatchRules(db: Db, of: ListOwner): Promise<BatchRules> {
+  const found = await sql<{
+    quota: number | null;
+    majors: number | null;
+    archiveRule: number;
+    adjustFlag: number;
+    start: Date | null;
+    end: Date | null;
+  }>`
+    select voluntary_num as quota, prof_num as majors, archive_rule as "archiveRule", adjust_flag as "adjustFlag",
+      fill_start_time as start, fill_end_time as "end"
+    from t_batch where data_year = ${of.dataYear} and province_id = ${of.provinceId} and batch = ${of.batch}
+      and joint_category_id in (0, ${of.jointCategoryId}) and (aos = ${of.aos} or 3 in (aos, ${of.aos})) and not deleted
+    order by joint_category_id desc, aos = ${of.aos} desc limit 1`.execute(db);
+  const [batch] = found.rows;
+  return {
+    quota: batch?.quota ?? null,
+    majors: batch?.majors ?? 1,
+    archiveRule: batch?.archiveRule ?? 1,
+    adjustable: batch?.adjustFlag === 1,
+    fillStartTime: batch?.start ? shanghaiTime(batch.start) : null,
+    fillEndTime: batch?.end ? shanghaiTime(batch.end) : null,
+    ratio: await readParameter(db, 'list.ratio'),
+  };
+}

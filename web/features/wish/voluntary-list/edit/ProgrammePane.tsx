@@ -1,0 +1,194 @@
+import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import { type ListProgramme, voluntaryCalls } from '@yikao/model/calls/voluntary.ts';
+import { probBand } from '@yikao/model/codes/probability.ts';
+import { schoolLevel } from '@yikao/model/codes/shared.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Button, Empty, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../../engine/api/send.ts';
+import { LoadFailed } from '../../../../engine/boundary/LoadFailed.tsx';
+import { useKept } from '../../../../engine/hooks/use-kept.ts';
+import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
+import { RowPicker } from '../../../../fields/parts/RowPicker.tsx';
+import { useLanguage } from '../../../../i18n/i18n.ts';
+import { BandTag } from './BandTag.tsx';
+import { lineText } from './ChoicePane.tsx';
+import styles from './Page.module.css';
+
+const { school, province, voluntaryList } = registry;
+const bandNames = ['冲', '稳', '保', '难'] as const;
+const nothing: ReadonlyMap<number, string> = new Map();
+const pageSize = 50;
+
+interface Props {
+  readonly listId: number;
+  /** Changes with each version, so that chances are worked out anew where scores have changed. */
+  readonly version: number;
+  readonly editable: boolean;
+  /** Whether a programme is in the list already, itself or as another of the same choice. */
+  readonly isChosen: (one: ListProgramme) => boolean;
+  readonly onAdd: (one: ListProgramme) => void;
+}
+
+/** What may be chosen: the programmes of the batch with the candidate's chances, filtered by the server a page at a time. */
+export function ProgrammePane({ listId, version, editable, isChosen, onAdd }: Props) {
+  const { t } = useTranslation('voluntary');
+  const language = useLanguage();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const keywords = useDeferredValue(words.trim().slice(0, limits.name));
+  const [level, setLevel] = useState<(typeof bandNames)[number] | 'all'>('all');
+  const [schoolId, setSchoolId] = useState<number>();
+  const [schoolProvinceId, setProvinceId] = useState<number>();
+  const [ofLevel, setOfLevel] = useState<number>();
+  const [page, setPage] = useState(1);
+  const query = {
+    listId,
+    keywords,
+    current: page,
+    size: pageSize,
+    ...(level !== 'all' && { level }),
+    ...(schoolId !== undefined && { schoolId }),
+    ...(schoolProvinceId !== undefined && { schoolProvinceId }),
+    ...(ofLevel !== undefined && { schoolLevel: ofLevel }),
+  };
+  const found = useKept({
+    queryKey: ['rows', voluntaryList.name, 'candidates', version, query],
+    queryFn: ({ signal }) => send(voluntaryCalls.candidates, { query, signal, toast: false }),
+  });
+  const first =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPage(1);
+    };
+  const counts = found.data?.bands;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <section className={styles.pane} aria-label={t('programmes')}>
+      <header className={styles.filters}>
+        <Input
+          prefix={<SearchOutlined aria-hidden />}
+          allowClear
+          value={words}
+          maxLength={limits.name}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={event => first(setWords)(event.target.value)}
+        />
+        <div className={styles.pickers}>
+          {(
+            [
+              ['school', school, schoolId, setSchoolId],
+              ['province', province, schoolProvinceId, setProvinceId],
+            ] as const
+          ).map(([name, dataset, value, set]) => (
+            <label key={name} htmlFor={`${id}${name}`}>
+              <span className={styles.hidden}>{t(`filter.${name}`)}</span>
+              <RowPicker
+                id={`${id}${name}`}
+                dataset={dataset}
+                values={value === undefined ? [] : [value]}
+                onChange={([chosen]) => first(set)(chosen)}
+                multiple={false}
+                names={nothing}
+                where={{}}
+                placeholder={t(`filter.${name}`)}
+                disabled={false}
+              />
+            </label>
+          ))}
+          <Select
+            allowClear
+            value={ofLevel ?? null}
+            placeholder={t('filter.level')}
+            aria-label={t('filter.level')}
+            options={schoolLevel.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
+            onChange={value => first(setOfLevel)(value ?? undefined)}
+          />
+        </div>
+        <Segmented
+          block
+          size="small"
+          aria-label={t('filter.band')}
+          value={level}
+          onChange={first(setLevel)}
+          options={[
+            { value: 'all' as const, label: `${t('filter.all')} ${all ?? ''}` },
+            ...bandNames.map(name => ({
+              value: name,
+              label: `${codeItem(probBand, name)?.label[language]} ${counts?.[name] ?? ''}`,
+            })),
+          ]}
+        />
+      </header>
+      {found.error && !found.data ? (
+        <LoadFailed of={found} />
+      ) : found.loading || !found.data ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : found.data.records.length === 0 ? (
+        <Empty className={styles.empty ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+      ) : (
+        <Spin spinning={found.stale} delay={300}>
+          <ul className={styles.programmes}>
+            {found.data.records.map(one => {
+              const chosen = isChosen(one);
+              return (
+                <li key={one.admissionId} className={styles.programme}>
+                  <div className={styles.about}>
+                    <p className={styles.title}>
+                      <span>{one.schoolName}</span>
+                      <BandTag of={one} />
+                      {one.provisional && <ToneTag tone="look" text={t('provisional')} />}
+                    </p>
+                    <p className={styles.facts}>
+                      {[
+                        one.groupNo && t('group', { no: one.groupNo }),
+                        one.profName,
+                        one.schoolProvinceName,
+                        one.planNum !== null && t('plan', { count: one.planNum }),
+                        lineText(one, t),
+                        one.tuition !== null && t('tuition', { yuan: one.tuition }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                  {editable && (
+                    <Button
+                      size="small"
+                      disabled={chosen}
+                      icon={chosen ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
+                      aria-label={t(chosen ? 'chosenOf' : 'addOf', {
+                        school: one.schoolName,
+                        prof: one.profName,
+                      })}
+                      onClick={() => onAdd(one)}
+                    >
+                      {t(chosen ? 'chosen' : 'add')}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Spin>
+      )}
+      {found.data && found.data.total > pageSize && (
+        <Pagination
+          className={styles.pages ?? ''}
+          size="small"
+          simple
+          current={page}
+          pageSize={pageSize}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ListChoice, ListProgramme, ListRulesTold } from '@yikao/model/calls/voluntary.ts';
+import { choiceKey } from '@yikao/model/rules/voluntary-list.ts';
+
+/** The bands from bold to safe, with the places that their choices take in a parallel list. */
+export const bands = ['冲', '稳', '保'] as const;
+
+const place = (level: ListChoice['level']) => (level === null ? -1 : ['难', ...bands].indexOf(level));
+
+/** The list with the choice at `from` at `to`. */
+export function movedTo<T>(items: readonly T[], from: number, to: number): T[] {
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** A programme as a new choice. */
+export function choiceFrom(programme: ListProgramme, adjustFlag: boolean): ListChoice {
+  return { ...programme, profNames: [programme.profName], adjustFlag, gone: false };
+}
+
+/** The list with one choice more: in a parallel one after the last that is no safer, else at its end. */
+export function withChoice(items: readonly ListChoice[], one: ListChoice, archiveRule: number): ListChoice[] {
+  if (archiveRule === 2) return [...items, one];
+  const after = items.findLastIndex(other => place(other.level) <= place(one.level));
+  return items.toSpliced(after + 1, 0, one);
+}
+
+/** What makes choices the same one; those of a programme that is gone are like no other. */
+export function keyOf(
+  one: Pick<ListChoice, 'admissionId' | 'schoolId' | 'groupNo' | 'profName'>,
+  majors: number,
+): string {
+  return one.schoolId === 0 ? `gone ${one.admissionId}` : choiceKey(one, majors);
+}
+
+/** Something about a list that its planner should know, by the name of its sentence. */
+export type Warning =
+  | { readonly name: 'over'; readonly over: number }
+  | { readonly name: 'gone' | 'hopeless' | 'unknown' | 'noSafe' | 'order' | 'provisional'; readonly count: number };
+
+/** What stands against a list as it is, or for a second look; the gravest first. */
+export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }: ListRulesTold): Warning[] {
+  const count = (holds: (one: ListChoice) => boolean) => items.filter(holds).length;
+  const unordered =
+    archiveRule === 1
+      ? items.filter((one, at) => {
+          const before = items[at - 1];
+          return before && one.level && before.level && place(one.level) < place(before.level);
+        }).length
+      : 0;
+  const safe = count(({ level }) => level === '保');
+  const found: (Warning | false)[] = [
+    quota !== null && items.length > quota && { name: 'over', over: items.length - quota },
+    { name: 'gone', count: count(({ gone }) => gone) },
+    { name: 'hopeless', count: count(({ level }) => level === '难') },
+    { name: 'noSafe', count: items.length > 0 && safe === 0 ? 1 : 0 },
+    { name: 'order', count: unordered },
+    { name: 'unknown', count: count(({ level, gone }) => level === null && !gone) },
+    { name: 'provisional', count: count(({ provisional }) => provisional) },
+  ];
+  return found.filter(
+    (one): one is Warning => one !== false && ('over' in one ? one.over > 0 : one.count > 0),
+  );
+}
+
+/** Whether two lists say the same, as far as people decide of it. */
+export function sameChoices(one: readonly ListChoice[], other: readonly ListChoice[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ admissionId, adjustFlag, profNames }, at) => {
+      const there = other[at];
+      return (
+        there?.admissionId === admissionId &&
+        there.adjustFlag === adjustFlag &&
+        there.profNames.join() === profNames.join()
+      );
+    })
+  );
+}
