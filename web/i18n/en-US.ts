@@ -14,6 +14,7 @@ import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
+import { voluntary } from './en-US/voluntary.ts';
 import type { Translation } from './translation.ts';
 import type { chinese } from './zh-CN.ts';
 
@@ -34,5 +35,6 @@ export const english = {
   security,
   settle,
   predict,
+  voluntary,
   crm,
 } satisfies Translation<typeof chinese>;

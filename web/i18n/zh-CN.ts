@@ -14,6 +14,7 @@ import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
 import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
+import { voluntary } from './zh-CN/voluntary.ts';
 
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
 export const chinese = {
@@ -32,5 +33,6 @@ export const chinese = {
   security,
   settle,
   predict,
+  voluntary,
   crm,
 };

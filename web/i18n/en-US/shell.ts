@@ -119,6 +119,7 @@ export const shell = {
     yklxfw: 'Art-exam study-abroad service centre',
     appIndex: 'Get the app',
     printSettle: 'Commission statement',
+    printVoluntary: 'Voluntary list',
     register: 'Partner / agency registration',
   },
 } satisfies Translation<typeof chinese>;

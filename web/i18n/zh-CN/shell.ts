@@ -115,6 +115,7 @@ export const shell = {
     yklxfw: '艺考留学服务中心',
     appIndex: 'App 下载',
     printSettle: '佣金结算对账单',
+    printVoluntary: '志愿填报表',
     register: '合伙人 / 机构注册',
   },
 };

@@ -25,5 +25,6 @@ export const standalonePaths: Readonly<Record<StandaloneName, `/${string}`>> = {
   printZnz: '/printZnz',
   appIndex: '/appIndex',
   printSettle: '/printSettle',
+  printVoluntary: '/printVoluntary',
   register: '/register',
 };

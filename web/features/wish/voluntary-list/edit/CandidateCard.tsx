@@ -1,0 +1,62 @@
+import type { ListRulesTold } from '@yikao/model/calls/voluntary.ts';
+import { aos } from '@yikao/model/codes/shared.ts';
+import { archiveRule } from '@yikao/model/codes/admission.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../../../fields/field-view.ts';
+import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../../../i18n/i18n.ts';
+import styles from './Page.module.css';
+
+interface Props {
+  readonly row: FieldRecord;
+  readonly rules: ListRulesTold;
+}
+
+/** Whose list it is, for which batch, and the scores and ranks that all chances stand on. */
+export function CandidateCard({ row, rules }: Props) {
+  const { t } = useTranslation('voluntary');
+  const language = useLanguage();
+  const said = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  const codeName = (found: ReturnType<typeof codeItem>) => found?.label[language] ?? '';
+  const scores = [
+    ['culture', said(row.cultureScore), said(row.cultureRank)],
+    ['prof', said(row.profScore), said(row.profRank)],
+    ['composite', said(rules.compositeScore), said(rules.compositeRank)],
+  ] as const;
+  return (
+    <section className={styles.card} aria-label={t('candidate')}>
+      <div className={styles.who}>
+        <b>{said(row.userName)}</b>
+        <span>
+          {[
+            said(row.dataYear),
+            said(row.provinceName),
+            said(row.jointCategoryName),
+            codeName(codeItem(aos, row.aos)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span>
+          {[said(row.batchName), codeName(codeItem(archiveRule, rules.archiveRule))].filter(Boolean).join(' · ')}
+          {rules.fillEndTime && ` · ${t('until', { time: rules.fillEndTime.slice(0, 16) })}`}
+        </span>
+      </div>
+      <dl className={styles.scores}>
+        {scores.map(([name, score, rank]) => (
+          <div key={name}>
+            <dt>
+              {t(`score.${name}`)}
+              {name === 'composite' && rules.provisional && <ToneTag tone="look" text={t('provisional')} />}
+            </dt>
+            <dd>
+              <b>{score === '' ? '—' : score}</b>
+              {rank !== '' && <small>{t('rank', { rank })}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
