@@ -10,6 +10,7 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
+import { loadDemoLists } from './load-demo-lists.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
 import { loadPermissions } from './load-permissions.ts';

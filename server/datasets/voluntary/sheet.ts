@@ -82,7 +82,7 @@ function choiceOf(kept: KeptChoice, now: Weighed | undefined, fresh: boolean): L
 }
 
 /** A choice as it is kept. */
-function keptOf(one: Weighed, profNames: readonly string[], adjustFlag: boolean): KeptChoice {
+export function keptOf(one: Weighed, profNames: readonly string[], adjustFlag: boolean): KeptChoice {
   return {
     admissionId: one.admissionId,
     schoolName: one.schoolName,

@@ -143,7 +143,7 @@ export const roles: readonly RoleSeed[] = [
     dataScope: 0,
     grants: [
       'wish:voluntarylist:*',
-      'wish:probrecord:list',
+      'wish:probrecord:{list,query}',
       'wish:admission:list',
       'wish:segment:list',
       'sys:log',

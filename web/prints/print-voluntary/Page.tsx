@@ -59,7 +59,9 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
   const named = (found: ReturnType<typeof codeItem>) => found?.label[language] ?? '';
   const joined = (...parts: readonly string[]) => parts.filter(part => part !== '').join(' · ');
   const scoreOf = (name: string, score: unknown, rank: unknown) =>
-    said(score) === '' ? '' : `${name} ${said(score)}${said(rank) && ` (${t('rank', { rank: said(rank) })})`}`;
+    said(score) === ''
+      ? ''
+      : `${name} ${said(score)}${said(rank) && ` (${t('rank', { rank: said(rank) })})`}`;
   const facts: readonly (readonly [string, string])[] = [
     [t('sheet.number'), said(row.listNo)],
     [t('sheet.candidate'), said(row.userName)],
@@ -72,10 +74,7 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
         named(codeItem(aos, row.aos)),
       ),
     ],
-    [
-      t('sheet.batch'),
-      joined(said(row.batchName), named(codeItem(archiveRule, of.rules.archiveRule))),
-    ],
+    [t('sheet.batch'), joined(said(row.batchName), named(codeItem(archiveRule, of.rules.archiveRule)))],
     [
       t('sheet.scores'),
       joined(
@@ -85,7 +84,9 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
       ),
     ],
     [t('sheet.planner'), said(row.teacherName)],
-    ...(row.auditTime ? [[t('sheet.reviewed'), joined(said(row.auditByName), said(row.auditTime))] as const] : []),
+    ...(row.auditTime
+      ? [[t('sheet.reviewed'), joined(said(row.auditByName), said(row.auditTime))] as const]
+      : []),
     ...(row.auditRemark || row.remark
       ? [[t('sheet.remark'), joined(said(row.auditRemark), said(row.remark))] as const]
       : []),
@@ -137,7 +138,9 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
             })}
           </b>
         </p>
-        {of.items.some(({ provisional }) => provisional) && <p className={styles.note}>{t('sheet.provisional')}</p>}
+        {of.items.some(({ provisional }) => provisional) && (
+          <p className={styles.note}>{t('sheet.provisional')}</p>
+        )}
         <p className={styles.note}>{t('sheet.notice')}</p>
         <div className={styles.signs}>
           {(['candidate', 'parent', 'planner'] as const).map(name => (

@@ -1,6 +1,6 @@
 import type { ListRulesTold } from '@yikao/model/calls/voluntary.ts';
-import { aos } from '@yikao/model/codes/shared.ts';
 import { archiveRule } from '@yikao/model/codes/admission.ts';
+import { aos } from '@yikao/model/codes/shared.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../../../fields/field-view.ts';
@@ -39,7 +39,9 @@ export function CandidateCard({ row, rules }: Props) {
             .join(' · ')}
         </span>
         <span>
-          {[said(row.batchName), codeName(codeItem(archiveRule, rules.archiveRule))].filter(Boolean).join(' · ')}
+          {[said(row.batchName), codeName(codeItem(archiveRule, rules.archiveRule))]
+            .filter(Boolean)
+            .join(' · ')}
           {rules.fillEndTime && ` · ${t('until', { time: rules.fillEndTime.slice(0, 16) })}`}
         </span>
       </div>

@@ -130,7 +130,11 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
                 busy={busy}
                 onGenerate={ratio => void generate(ratio)}
               />
-              <Button icon={<UndoOutlined aria-hidden />} disabled={editor.undoes === 0} onClick={editor.undo}>
+              <Button
+                icon={<UndoOutlined aria-hidden />}
+                disabled={editor.undoes === 0}
+                onClick={editor.undo}
+              >
                 {t('undo')}
               </Button>
               <Button

@@ -36,7 +36,10 @@ export function keyOf(
 /** Something about a list that its planner should know, by the name of its sentence. */
 export type Warning =
   | { readonly name: 'over'; readonly over: number }
-  | { readonly name: 'gone' | 'hopeless' | 'unknown' | 'noSafe' | 'order' | 'provisional'; readonly count: number };
+  | {
+      readonly name: 'gone' | 'hopeless' | 'unknown' | 'noSafe' | 'order' | 'provisional';
+      readonly count: number;
+    };
 
 /** What stands against a list as it is, or for a second look; the gravest first. */
 export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }: ListRulesTold): Warning[] {
