@@ -86,8 +86,16 @@ export const voluntaryList = defineDataset({
   },
   list: {
     columns: [
-      ...(['listNo', 'userId', 'provinceId', 'jointCategoryId', 'batch', 'compositeScore'] as const),
-      ...(['compositeRank', 'listStatus', 'teacherId', 'updateTime'] as const),
+      ...([
+        'listNo',
+        'userId',
+        'listStatus',
+        'provinceId',
+        'jointCategoryId',
+        'batch',
+        'cultureScore',
+      ] as const),
+      ...(['profScore', 'teacherId', 'updateTime'] as const),
     ],
     filters: [
       ...(['listNo', 'userId', 'dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'] as const),

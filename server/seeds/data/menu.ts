@@ -24,19 +24,7 @@ function feature(
 export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   data: [{ ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
   schools: [planned(2, '考试院校', 'Exam schools', '/sch/school', 'SolutionOutlined')],
-  guidance: [
-    {
-      ...feature(
-        6,
-        '填报志愿',
-        'Fill in a list',
-        '/wish/voluntaryList/edit',
-        'FormOutlined',
-        'wish:voluntarylist:list',
-      ),
-      hiddenFlag: 1,
-    },
-  ],
+  guidance: [],
   users: [],
   cards: [
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),

@@ -98,6 +98,7 @@ export const shell = {
   },
   direction: 'Directions',
   remarkEdit: 'Remark records',
+  voluntaryEdit: 'Choices of a list',
   standalone: {
     print: 'Admission tickets',
     printHn: 'Hunan mock-exam ticket',

@@ -94,6 +94,7 @@ export const shell = {
   },
   direction: '方向管理',
   remarkEdit: '备注记录',
+  voluntaryEdit: '填报志愿',
   standalone: {
     print: '准考证打印',
     printHn: '湖南模考准考证',

@@ -39,7 +39,7 @@ export const voluntary = {
   tuition: '{{yuan}} 元/年',
   lineRank: '{{source}}位次 {{line}}',
   lineScore: '{{source}} {{line}} 分',
-  source: { archive: '投档', predicted: '预测', admitted: '录取', equivalent: '上年等位' },
+  source: { archive: '投档', predicted: '预测', admitted: '录取', equivalent: '上年等效' },
   reason: { belowLine: '未达线', noScore: '缺成绩', noLine: '无往年线' },
   provisional: '公式待核对',
   gone: '专业已删除',

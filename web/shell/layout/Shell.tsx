@@ -157,7 +157,13 @@ function usePages({ pages: menuPages }: Menu) {
     ].filter(page => menuPages.every(other => other.path !== page.path));
     return [home, ...menuPages.filter(page => page.path !== homePath), ...extra];
   }, [menuPages, t]);
-  const titles = useMemo(() => new Map(pages.map(page => [page.path, page.title])), [pages]);
+  // A page that opens one row of another page's list is a page for whoever has that one; the menu and the search lead
+  // to the list.
+  const titles = useMemo(() => {
+    const found = new Map(pages.map(page => [page.path, page.title]));
+    if (found.has('/wish/voluntaryList')) found.set('/wish/voluntaryList/edit', t('voluntaryEdit'));
+    return found;
+  }, [pages, t]);
   return {
     pages,
     titleOf: useCallback((path: string) => titles.get(path) ?? '', [titles]),

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
-import { BandTag } from './BandTag.tsx';
+import { ChanceTag } from './ChanceTag.tsx';
 import { bands, movedTo, warningsOf } from './choices.ts';
 import styles from './Page.module.css';
 import { useDragging } from './use-dragging.ts';
@@ -93,7 +93,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                 <div className={styles.about}>
                   <p className={styles.title}>
                     <span>{one.schoolName}</span>
-                    <BandTag of={one} />
+                    <ChanceTag of={one} />
                     {one.provisional && <ToneTag tone="look" text={t('provisional')} />}
                     {one.gone && <ToneTag tone="lost" text={t('gone')} />}
                   </p>

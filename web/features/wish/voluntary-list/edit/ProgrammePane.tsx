@@ -14,7 +14,7 @@ import { useKept } from '../../../../engine/hooks/use-kept.ts';
 import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
 import { RowPicker } from '../../../../fields/parts/RowPicker.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
-import { BandTag } from './BandTag.tsx';
+import { ChanceTag } from './ChanceTag.tsx';
 import { lineText } from './ChoicePane.tsx';
 import styles from './Page.module.css';
 
@@ -141,7 +141,7 @@ export function ProgrammePane({ listId, version, editable, isChosen, onAdd }: Pr
                   <div className={styles.about}>
                     <p className={styles.title}>
                       <span>{one.schoolName}</span>
-                      <BandTag of={one} />
+                      <ChanceTag of={one} />
                       {one.provisional && <ToneTag tone="look" text={t('provisional')} />}
                     </p>
                     <p className={styles.facts}>

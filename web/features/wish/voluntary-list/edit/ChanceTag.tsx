@@ -6,7 +6,7 @@ import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 
 /** The band of a chance, with its percentage where the method was tried; why there is none otherwise. */
-export function BandTag({ of }: { readonly of: Pick<ListProgramme, 'level' | 'probability' | 'reason'> }) {
+export function ChanceTag({ of }: { readonly of: Pick<ListProgramme, 'level' | 'probability' | 'reason'> }) {
   const { t } = useTranslation('voluntary');
   const language = useLanguage();
   const item = codeItem(probBand, of.level);
