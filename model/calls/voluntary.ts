@@ -113,7 +113,7 @@ export const voluntaryCalls = {
       keywords: z.string().trim().max(limits.name).default(''),
       schoolId: id.optional(),
       schoolProvinceId: id.optional(),
-      schoolLevel: id.optional(),
+      schoolLevel: id.max(99).optional(),
       level: band.optional(),
     }),
     pageSize: 50,

@@ -6,6 +6,7 @@ import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { PageAsked } from '../../engine/paging.ts';
 import { allOf } from '../../engine/sql.ts';
+import { storableText } from '../../engine/storable.ts';
 import { readHead } from './list-head.ts';
 import { type ProgrammeFilter, toldOf, type Weighed, weighProgrammes } from './programmes.ts';
 
@@ -56,12 +57,9 @@ function byBand(one: Weighed, other: Weighed): number {
   );
 }
 
-function conditionOf({
-  keywords,
-  schoolId,
-  schoolProvinceId,
-  schoolLevel,
-}: CandidateFilter): ProgrammeFilter {
+function conditionOf(filter: CandidateFilter): ProgrammeFilter {
+  const { schoolId, schoolProvinceId, schoolLevel } = filter;
+  const keywords = storableText(filter.keywords);
   const part = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`;
   return allOf([
     ...(keywords === ''

@@ -26,7 +26,7 @@ export const voluntary = {
   add: 'Add',
   addOf: 'Add {{school}} {{prof}}',
   chosen: 'Chosen',
-  chosenOf: '{{school}} {{prof}} is in the list',
+  chosenOf: 'Chosen {{school}} {{prof}}',
   empty: 'No choices yet: add programmes, or have a list made',
   dragHint: 'Drag a number to move a choice; by keyboard: ↑ ↓ move the focused one, Delete takes it out',
   handle: 'Choice {{place}}, {{school}}: drag it, or move it with the arrow keys',

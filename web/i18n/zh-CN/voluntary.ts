@@ -25,7 +25,7 @@ export const voluntary = {
   add: '添加',
   addOf: '添加 {{school}} {{prof}}',
   chosen: '已填',
-  chosenOf: '{{school}} {{prof}} 已在志愿表中',
+  chosenOf: '已填 {{school}} {{prof}}',
   empty: '还没有志愿：从可填报专业中添加，或一键生成',
   dragHint: '拖动序号调整顺序；键盘：选中序号后按 ↑ ↓ 移动，Delete 删除',
   handle: '第 {{place}} 志愿 {{school}}，拖动或按上下键调整顺序',
