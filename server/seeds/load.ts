@@ -10,9 +10,9 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
-import { loadDemoLists } from './load-demo-lists.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
+import { loadDemoVoluntaryLists } from './load-demo-voluntary-lists.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
   loadBatches,
@@ -127,6 +127,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
     await run({ name: 'demoGuidance', load: loadDemoGuidance });
     await run({ name: 'demoLists', load: loadDemoLists });
+    await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

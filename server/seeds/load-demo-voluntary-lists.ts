@@ -30,7 +30,7 @@ type Candidate = Omit<ListOwner, 'batch' | 'compositeScore' | 'compositeRank'> &
  * Voluntary lists of demo candidates in every state, and probabilities that they asked for (domain 7.3). Where there are no
  * such candidates, or no programmes for them, there are none.
  */
-export async function loadDemoLists(context: LoadContext): Promise<void> {
+export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void> {
   const { db, now } = context;
   const planner = await sql<{ userId: number }>`
     select user_id as "userId" from t_admin_user where user_name in ('ops', 'admin')
