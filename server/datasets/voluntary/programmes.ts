@@ -64,7 +64,7 @@ export interface Weighed extends Omit<ListProgramme, 'probability'> {
 export type ProgrammeFilter = RawBuilder<SqlBool>;
 
 /** No filter. */
-export const everyProgramme: ProgrammeFilter = sql<SqlBool>`true`;
+const everyProgramme: ProgrammeFilter = sql<SqlBool>`true`;
 
 /**
  * Programmes of a list's year, province, category, arts or science, and batch. How one closed in the year before is looked
