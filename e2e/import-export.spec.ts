@@ -188,6 +188,43 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await expect(line).toContainText('1 done · 2 refused');
 });
 
+test('a published table with a title, a merged heading and notes is read as a person reads it', async ({
+  page,
+}) => {
+  const path = join(folder, '公布的日历.xlsx');
+  const writer = await createXlsxWriter(path, { sheets: [{ name: '日历', columns: [] }] });
+  const lines = [
+    ['2026年湖南省艺术类校考日程一览表'],
+    ['数据年份', '省份', '统考类别', '院校', '考试安排', undefined, '备注'],
+    [undefined, undefined, undefined, undefined, '轮次', '考试类型'],
+    ['２０２６年', '湖南', '美术与设计类', '中央美术学院', '7', '校考', '—'],
+    ['合计', undefined, undefined, undefined, '1'],
+    ['注：以各校当年公布的招生简章为准。'],
+  ];
+  for (const line of lines) await writer.row(line);
+  await writer.close();
+  const opened = await openImport(page);
+  await opened.getByLabel('批次备注').fill('公布的表');
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await expect(opened.getByText('第 2 行', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const two = opened.getByRole('checkbox', { name: '表头占两行' });
+  await expect(two).toBeChecked();
+  await expect(opened.getByText('已识别 7 / 7 列')).toBeVisible();
+
+  await two.click();
+  await expect(opened.getByText('已识别 7 / 7 列')).toBeHidden();
+  await two.click();
+  await expect(opened.getByText('已识别 7 / 7 列')).toBeVisible();
+
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  const beside = opened.getByText('文件里有 2 行像是合计、表下说明或重复的表头');
+  await expect(beside).toBeVisible({ timeout: 30_000 });
+  await opened.getByRole('button', { name: '跳过它们，重新检查' }).click();
+  const skipped = opened.getByText('已跳过 2 行合计、表下说明或重复的表头。');
+  await expect(skipped).toBeVisible({ timeout: 30_000 });
+  await expect(opened.getByRole('checkbox', { name: /^跳过合计/ })).toBeChecked();
+});
+
 test('columns that nobody knows are told which field they are', async ({ page }) => {
   const path = await workbook(
     'renamed.xlsx',

@@ -40,6 +40,14 @@ export const columnFinding = z.object({
 /** See {@link columnFinding}. */
 export type ColumnFinding = z.infer<typeof columnFinding>;
 
+/** Where the heading of a sheet stands, where a person has said so; what is left out is found out. */
+export const headingWish = z.object({
+  /** Number of its first row in the sheet. */
+  headerRow: z.number().int().min(1).max(10_000).optional(),
+  /** How many rows make it: of two, a merged cell of the upper one says of what the lower one's columns are parts. */
+  headerRows: z.union([z.literal(1), z.literal(2)]).optional(),
+});
+
 /** Parts of an imported sheet that people may not be aware of. */
 export const sheetFinding = z.object({
   /** Rows with values that the sheet hides, by a filter or by hand. */
@@ -48,6 +56,10 @@ export const sheetFinding = z.object({
   hiddenSkipped: z.boolean().default(false),
   /** Merged ranges, of which only the first cell has a value. */
   mergedRanges: z.number(),
+  /** Rows that are none of the table's: sums, notes, headings that are repeated. */
+  besideRows: z.number().default(0),
+  /** Whether those rows were left out; else they were read like any other. */
+  besideSkipped: z.boolean().default(false),
 });
 
 /** See {@link sheetFinding}. */
@@ -64,6 +76,7 @@ export const importPreviewBody = z.object({
   sheet: z.number().int().min(0).optional(),
   /** Kind of import, where the dataset declares some. */
   type: z.number().int().optional(),
+  ...headingWish.shape,
 });
 
 /** A file before it is imported: its sheets, its columns and its first rows. */
@@ -72,6 +85,10 @@ export const importPreview = z.object({
   sheets: z.array(z.object({ index: z.number(), name: z.string(), hidden: z.boolean() })),
   /** The sheet that is shown, counted from 0. */
   sheet: z.number(),
+  /** Where the heading was found, or was said to stand; null in an empty sheet. */
+  heading: z.object({ row: z.number(), rows: z.number() }).nullable(),
+  /** Rows that may be chosen for the heading, with the beginning of what stands in them. */
+  headingRows: z.array(z.object({ row: z.number(), text: z.string() })),
   columns: z.array(
     z.object({
       header: z.string(),

@@ -6,7 +6,7 @@ import type { AnyMachine } from '../kernel/steps.ts';
 import { limits } from '../limits.ts';
 import { machines } from '../machines/index.ts';
 import { stepCode } from '../permissions.ts';
-import { columnFinding, sheetFinding } from './import-columns.ts';
+import { columnFinding, headingWish, sheetFinding } from './import-columns.ts';
 import { keyValue, tableNumber } from './values.ts';
 
 /** How far what a job did was taken back: not at all, just now being, but for some rows, or as a whole. */
@@ -68,6 +68,9 @@ export const importBody = z.object({
   skipHidden: z.boolean().default(false),
   /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out (domain 0.4, 1). */
   sheet: z.number().int().min(0).optional(),
+  /** Leaves out rows that are none of the table's: sums, notes, headings that are repeated. */
+  skipBeside: z.boolean().default(false),
+  ...headingWish.shape,
 });
 
 /**

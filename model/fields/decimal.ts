@@ -1,11 +1,11 @@
 import type { DecimalField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { decimalSchema, decodeNumber } from './numbers.ts';
+import { countedIn, decimalSchema, decodeNumber } from './numbers.ts';
 
 /** An exact decimal. */
 export const decimal: FieldKindModel<DecimalField> = {
   schema: field => decimalSchema(field.scale, field.min, field.max),
-  decode: (_, cell) => decodeNumber(cell),
+  decode: (field, cell) => decodeNumber(countedIn(cell, field.openEnded)),
   encode: (_, value) => ({ decimal: value }),
   format: field => (field.scale > 2 ? 'decimal4' : 'decimal2'),
   width: () => 12,

@@ -12,6 +12,19 @@ export function wholeNumberSchema(min: number, max: number): z.ZodType<number> {
   return z.preprocess(wholeNumber, z.int().min(min).max(max));
 }
 
+/** What published tables write after a number of points or people, and how they name the class at the end. */
+const unit = /(?<=[\d\uFF10-\uFF19])\s*(?:分|人|名)\s*$/;
+const openEnd = /(?<=[\d\uFF10-\uFF19分])\s*(?:及|或)?(?:以上|以下)\s*$/;
+
+/** A cell without the unit that is written after its points or people, and without `及以上` where a class may be open. */
+export function countedIn(
+  cell: Exclude<CellInput, undefined>,
+  openEnded = false,
+): Exclude<CellInput, undefined> {
+  if (typeof cell !== 'string') return cell;
+  return (openEnded ? cell.replace(openEnd, '') : cell).replace(unit, '');
+}
+
 /** Reads a cell as a number's text: digits of any length, thousands separators and full-width digits. */
 export function decodeNumber(cell: Exclude<CellInput, undefined>): string | number | CellProblem {
   if (typeof cell === 'number') return cell;

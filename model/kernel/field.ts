@@ -61,6 +61,8 @@ export interface IntegerOptions extends FieldOptions<number>, Bounds {}
 /** Options of a decimal: `scale` digits after the point, 15 digits in all. */
 export interface DecimalOptions extends FieldOptions<string>, Bounds {
   readonly scale: number;
+  /** A cell may name a class that is open at one end, as published tables do: `750分及以上` is read as 750. */
+  readonly openEnded?: boolean;
 }
 /** Options of an amount of money. */
 export interface MoneyOptions extends FieldOptions<string> {

@@ -100,7 +100,7 @@ export async function startImport(
   authorise(actor, dataset, op);
   const body = importBody.parse(given ?? {});
   assertTable(dataset, body.tableId);
-  const { mode, onError, dryRun, skipHidden, mapping, sheet, type } = body;
+  const { mode, onError, dryRun, skipHidden, skipBeside, mapping, sheet, headerRow, headerRows, type } = body;
   const kind = op === 'import' ? askedKind(dataset, actor, type) : undefined;
   const fileSha256 = await ownFile(engine, actor, body.filePath);
   if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256, kind?.type);
@@ -111,7 +111,18 @@ export async function startImport(
     dataset: dataset.name,
     tableId: body.tableId,
     title: [dataset.label[actor.language], kind?.label[actor.language]].filter(Boolean).join('-'),
-    params: { mode, onError, dryRun, skipHidden, mapping, sheet, kind: kind?.type ?? null },
+    params: {
+      mode,
+      onError,
+      dryRun,
+      skipHidden,
+      skipBeside,
+      mapping,
+      sheet,
+      headerRow,
+      headerRows,
+      kind: kind?.type ?? null,
+    },
     actor: freezeActor(actor),
     importBatch: body.importBatch,
     originName: body.originName,

@@ -17,6 +17,8 @@ export function previewImport(
     readonly filePath: string;
     readonly originName: string;
     readonly sheet?: number | undefined;
+    readonly headerRow?: number | undefined;
+    readonly headerRows?: 1 | 2 | undefined;
   },
   signal: AbortSignal,
 ): Promise<ImportPreview> {

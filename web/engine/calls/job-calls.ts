@@ -37,9 +37,14 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   /** Leaves out the rows that the sheet hides. */
   readonly skipHidden: boolean;
+  /** Leaves out sums, notes and repeated headings. */
+  readonly skipBeside: boolean;
   readonly mapping: Readonly<Record<string, string>>;
   /** Which sheet, counted from 0; the first visible one when left out. */
   readonly sheet?: number | undefined;
+  /** Where the heading stands, and how many rows make it. */
+  readonly headerRow?: number | undefined;
+  readonly headerRows?: 1 | 2 | undefined;
   /** Bring the file in although the same one was brought in before. */
   readonly again: boolean;
 }

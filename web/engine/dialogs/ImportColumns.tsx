@@ -8,6 +8,7 @@ import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { ImportController } from '../hooks/use-import-controller.ts';
 import styles from './dialogs.module.css';
+import { ImportHeading } from './ImportHeading.tsx';
 import { ImportPreviewTable } from './ImportPreviewTable.tsx';
 
 interface ImportColumnsProps {
@@ -66,6 +67,7 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
           )}
         </div>
       )}
+      {preview?.heading && <ImportHeading preview={preview} heading={preview.heading} run={run} />}
       {byTemplate.length > 0 && (
         <Alert
           type="info"

@@ -173,7 +173,7 @@ function ImportOfKind({
               dataset={dataset}
               job={run.job}
               onStart={() => start(run.operation, false)}
-              onCheckAgain={skipHidden => start(run.operation, true, { skipHidden })}
+              onCheckAgain={change => start(run.operation, true, change)}
             />
           )}
           <JobHistory

@@ -4,6 +4,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportChoices } from '../hooks/use-import-controller.ts';
 import { JobCounts } from '../jobs/JobCounts.tsx';
 import { JobDifferences } from '../jobs/JobDifferences.tsx';
 import { JobErrors } from '../jobs/JobErrors.tsx';
@@ -17,8 +18,8 @@ interface ImportResultProps {
   readonly job: JobRow;
   /** Starts in earnest what was only checked. */
   readonly onStart: () => void;
-  /** Checks again without the rows that the sheet hides, or with them. */
-  readonly onCheckAgain: (skipHidden: boolean) => void;
+  /** Checks again without certain rows, or with them. */
+  readonly onCheckAgain: (change: Partial<ImportChoices>) => void;
 }
 
 /** What a check found or an import did: counts, the first errors, the file with all of them. */

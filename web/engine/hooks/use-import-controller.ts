@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { tellFailure } from '../api/send.ts';
 import { cancelJob, startImport } from '../calls/job-calls.ts';
-import { type ImportFile, useImportFile } from './use-import-file.ts';
+import { type ImportFile, placeOf, useImportFile } from './use-import-file.ts';
 import { useJobDetail } from './use-job-detail.ts';
 import { isRunning, useJob, useJobStarted } from './use-jobs.ts';
 
@@ -16,6 +16,8 @@ export interface ImportChoices {
   readonly onError: 'skip' | 'abort';
   /** Leaves out the rows that the sheet hides; of the file that is taken, not of the next one. */
   readonly skipHidden: boolean;
+  /** Leaves out sums, notes and repeated headings; likewise of this file. */
+  readonly skipBeside: boolean;
 }
 
 /** What to do with the file. */
@@ -40,6 +42,8 @@ export interface ImportController {
   choose(change: Partial<ImportChoices>): void;
   take(file: File): void;
   chooseSheet(sheet: number): void;
+  /** The heading stands in this row, or in this one and the next. */
+  chooseHeading(row: number, rows: 1 | 2): void;
   /** The field that a column is brought in as: chosen, else offered; '' leaves it out, null is not decided. */
   fieldOf(column: OpenColumn): string | null;
   map(header: string, field: string): void;
@@ -67,6 +71,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
     mode: 'upsert',
     onError: 'skip',
     skipHidden: false,
+    skipBeside: false,
   });
   const [starting, setStarting] = useState(false);
   const [jobId, setJobId] = useState<number>();
@@ -83,7 +88,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
   const startOver = () => {
     setJobId(undefined);
     setMapping({});
-    choose({ skipHidden: false });
+    choose({ skipHidden: false, skipBeside: false });
   };
 
   return {
@@ -100,6 +105,10 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
     },
     chooseSheet(sheet) {
       source.chooseSheet(sheet);
+      startOver();
+    },
+    chooseHeading(row, rows) {
+      source.chooseHeading(row, rows);
       startOver();
     },
     fieldOf,
@@ -119,7 +128,7 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
         const open = found.preview ? openColumns(found.preview) : columns;
         if (open.length > 0 && found.preview !== preview) return { columns: 'unseen' };
         if (open.some(column => fieldOf(column) === null)) return { columns: 'open' };
-        const { batch, mode, onError, skipHidden } = { ...choices, ...change };
+        const { batch, mode, onError, skipHidden, skipBeside } = { ...choices, ...change };
         setJobId(
           await startImport(dataset, wanted, {
             importBatch: batch.trim(),
@@ -129,7 +138,8 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
             onError,
             dryRun,
             skipHidden,
-            sheet: found.preview?.sheet,
+            skipBeside,
+            ...(found.preview && placeOf(found.preview)),
             mapping: Object.fromEntries(open.map(column => [column.header, fieldOf(column) ?? ''])),
             again,
           }),

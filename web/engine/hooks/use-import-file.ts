@@ -26,12 +26,26 @@ export interface ImportFile {
   take(file: File): void;
   /** Looks at another sheet. */
   chooseSheet(sheet: number): void;
+  /** Looks again, with the heading in this row, or in this one and the next. */
+  chooseHeading(row: number, rows: 1 | 2): void;
   /** Forgets what was chosen for a header in an earlier file, and looks again. */
   forget(header: string): void;
   /** Resolves when the file has been sent and looked at; sends it again where that failed. */
   ready(): Promise<LookedAt>;
   /** Gives up a file that is still on its way. */
   giveUp(): void;
+}
+
+/** Where in a workbook its table stands; what is left out is found out. */
+interface Place {
+  readonly sheet?: number | undefined;
+  readonly headerRow?: number | undefined;
+  readonly headerRows?: 1 | 2 | undefined;
+}
+
+/** Where the table stands that a person was shown. */
+export function placeOf({ sheet, heading }: ImportPreview): Place {
+  return { sheet, headerRow: heading?.row, headerRows: heading?.rows === 2 ? 2 : 1 };
 }
 
 const nothing: LookedAt = { path: undefined, preview: undefined, error: undefined };
@@ -44,10 +58,14 @@ export function useImportFile(dataset: AnyDataset, op: ImportOperation): ImportF
   const [looked, setLooked] = useState<LookedAt>();
   const underWay = useRef<{ readonly gone: AbortController; readonly end: Promise<LookedAt> }>(null);
 
-  const look = async (path: string, name: string, sheet: number | undefined, signal: AbortSignal) => {
+  const look = async (path: string, name: string, place: Place, signal: AbortSignal) => {
     setLooking(true);
     try {
-      const preview = await previewImport(dataset, { op, filePath: path, originName: name, sheet }, signal);
+      const preview = await previewImport(
+        dataset,
+        { op, filePath: path, originName: name, ...place },
+        signal,
+      );
       return { path, preview, error: undefined };
     } catch (error) {
       return { path, preview: undefined, error: error instanceof ApiError ? error : undefined };
@@ -75,12 +93,12 @@ export function useImportFile(dataset: AnyDataset, op: ImportOperation): ImportF
         () => undefined,
       );
       if (!signal.aborted) setSent(undefined);
-      return path === undefined ? nothing : look(path, chosen.name, undefined, signal);
+      return path === undefined ? nothing : look(path, chosen.name, {}, signal);
     });
 
-  const lookAgain = (sheet: number | undefined) => {
+  const lookAgain = (place: Place) => {
     const path = looked?.path;
-    if (file && path !== undefined) void begin(signal => look(path, file.name, sheet, signal));
+    if (file && path !== undefined) void begin(signal => look(path, file.name, place, signal));
   };
 
   return {
@@ -94,10 +112,12 @@ export function useImportFile(dataset: AnyDataset, op: ImportOperation): ImportF
       setLooking(false);
       void sendAndLook(next);
     },
-    chooseSheet: lookAgain,
+    chooseSheet: sheet => lookAgain({ sheet }),
+    chooseHeading: (headerRow, headerRows) =>
+      lookAgain({ sheet: looked?.preview?.sheet, headerRow, headerRows }),
     forget(header) {
       void forgetHeader(dataset, header).then(
-        () => lookAgain(looked?.preview?.sheet),
+        () => looked?.preview && lookAgain(placeOf(looked.preview)),
         () => undefined,
       );
     },

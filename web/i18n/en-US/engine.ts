@@ -281,6 +281,19 @@ export const engine = {
       skip: 'Check again without them',
       take: 'Check again with them',
     },
+    besideRows: {
+      taken:
+        'Rows that look like totals, notes or repeated headings: {{count}}. They were taken like the others.',
+      skipped: 'Totals, notes and repeated headings were left out: {{count}} rows.',
+      skip: 'Check again without them',
+      take: 'Check again with them',
+    },
+    heading: {
+      row: 'Heading in',
+      rowNumber: 'row {{row}}',
+      two: 'Heading of two rows',
+      skipBeside: 'Leave out totals, notes and repeated headings',
+    },
     mergedRanges:
       'Merged ranges in the file: {{count}}. Only the top left cell of each has a value, the rest count as blank.',
     missing: 'Required columns are missing: {{columns}}',

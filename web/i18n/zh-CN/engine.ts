@@ -273,6 +273,18 @@ export const engine = {
       skip: '跳过它们，重新检查',
       take: '连它们一起，重新检查',
     },
+    besideRows: {
+      taken: '文件里有 {{count}} 行像是合计、表下说明或重复的表头，它们也按数据处理了。',
+      skipped: '已跳过 {{count}} 行合计、表下说明或重复的表头。',
+      skip: '跳过它们，重新检查',
+      take: '连它们一起，重新检查',
+    },
+    heading: {
+      row: '表头在',
+      rowNumber: '第 {{row}} 行',
+      two: '表头占两行',
+      skipBeside: '跳过合计、表下说明和重复的表头',
+    },
     mergedRanges: '文件里有 {{count}} 处合并单元格，每处只有左上角的格子有值，其余按空白处理。',
     missing: '缺少必需的列：{{columns}}',
     repeated: '重复的列：{{columns}}',

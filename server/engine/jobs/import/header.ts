@@ -1,11 +1,11 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import type { SheetRow, Workbook } from '../../../excel/index.ts';
+import type { Workbook } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db } from '../../sql.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import type { Job, JobFinding } from '../lifecycle/job.ts';
-import { firstRows, headerRowOf } from '../sheet/header-row.ts';
+import { firstRows, type Heading, type HeadingWish, headingOf } from '../sheet/header-row.ts';
 import {
   columnsByTemplate,
   columnsPassedOver,
@@ -36,6 +36,8 @@ interface Options {
   readonly op: Job['op'];
   readonly workbook: Workbook;
   readonly sheet: number;
+  /** Where the person has said that the heading stands. */
+  readonly wish: HeadingWish;
   /** Which field each column is, as the person has said. */
   readonly mapping: Parameters<typeof mapHeaders>[3];
 }
@@ -54,32 +56,33 @@ export class ImportHeader {
   }
 
   /**
-   * Number of the row with the headers, which may stand beneath a title. Throws {@link JobFailure} for the template of
-   * another dataset.
+   * The heading, which may stand beneath a title. Throws {@link JobFailure} for the template of another dataset, and
+   * where there is none.
    */
-  async rowNumber(): Promise<number> {
-    const { dataset, actor, op, workbook, sheet, mapping } = this.options;
+  async find(): Promise<Heading> {
+    const { dataset, actor, op, workbook, sheet, mapping, wish } = this.options;
     const chosen = workbook.sheets[sheet];
     if (chosen && isOwnSheet(chosen)) {
       throw new JobFailure(jobText('ownSheet', actor.language, { name: chosen.name }));
     }
     await this.readSignature();
     const rows = await firstRows(workbook, sheet);
-    const at = headerRowOf(rows, namedRow(workbook, sheet), cells =>
+    const heading = headingOf(rows, namedRow(workbook, sheet), wish, cells =>
       knownHeaders(dataset, op, cells, mapping),
     );
-    return rows[at]?.number ?? 1;
+    if (!heading) throw new JobFailure(jobText('noHeader', actor.language));
+    return heading;
   }
 
   /**
-   * Finds the field of each column of the row that {@link rowNumber} has named. Throws {@link JobFailure} with all
+   * Finds the field of each column of the heading that {@link find} has found. Throws {@link JobFailure} with all
    * that was found out when columns are unknown or named twice, or a field that must be there is not.
    */
-  async read(row: SheetRow): Promise<{ headers: HeaderMap; finding: JobFinding }> {
+  async read({ cells }: Heading): Promise<{ headers: HeaderMap; finding: JobFinding }> {
     const { db, dataset, actor, forced, op, workbook, sheet, mapping } = this.options;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
-    const headers = mapHeaders(dataset, op, row.cells, mapping, this.signature, signed);
+    const headers = mapHeaders(dataset, op, cells, mapping, this.signature, signed);
     const missing = missingFields(dataset, op, forced, headers).map(
       name => fieldOf(dataset, name)?.label[language] ?? name,
     );

@@ -16,6 +16,8 @@ import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
+import { besideData } from '../sheet/beside-data.ts';
+import type { Heading } from '../sheet/header-row.ts';
 import type { HeaderMap } from '../sheet/headers.ts';
 import { type ReadRow, RowReader } from '../sheet/row-reader.ts';
 import { firstSheet } from '../sheet/workbook-sheets.ts';
@@ -39,7 +41,15 @@ import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
 
 type ImportParams = Pick<
   z.infer<typeof importBody>,
-  'mode' | 'onError' | 'dryRun' | 'skipHidden' | 'mapping' | 'sheet'
+  | 'mode'
+  | 'onError'
+  | 'dryRun'
+  | 'skipHidden'
+  | 'skipBeside'
+  | 'mapping'
+  | 'sheet'
+  | 'headerRow'
+  | 'headerRows'
 >;
 
 /** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
@@ -118,6 +128,8 @@ class ImportRun {
   private chunkRules: ChunkRules | undefined;
   private rowsOfFile: RowsOfFile | undefined;
   private done: number;
+  /** Rows that are none of the table's, left out or not. */
+  private besideRows = 0;
   /**
    * Whether the last chunk that was looked up met no row of the table. The next ones are then taken for new without
    * looking, which saves a tenth of the whole work; the unique index of the natural key tells when one is not.
@@ -163,6 +175,7 @@ class ImportRun {
       op: job.op,
       workbook,
       sheet: this.sheet,
+      wish: { headerRow: params.headerRow, headerRows: params.headerRows },
       mapping: params.mapping,
     });
     this.writing = {
@@ -194,7 +207,6 @@ class ImportRun {
    * commit in their order.
    */
   async run(): Promise<void> {
-    const language = this.rules.actor.language;
     const pipeline = new Pipeline(chunksAhead);
     let pending: ReadRow[] = [];
     let rows = 0;
@@ -212,16 +224,18 @@ class ImportRun {
         await this.commit(chunk, upTo, await prepared);
       });
     };
-    const headerRow = await this.header.rowNumber();
-    const taken = this.params.skipHidden ? { visibleBelow: headerRow } : {};
+    const heading = await this.header.find();
+    await this.takeHeader(heading);
+    const isBeside = besideData(heading);
+    const taken = this.params.skipHidden ? { visibleBelow: heading.last } : {};
     for await (const batch of this.workbook.rows(this.sheet, taken)) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
-        if (!this.reader) {
-          if (row.number < headerRow) continue;
-          await this.takeHeader(row);
-          continue;
+        if (row.number <= heading.last) continue;
+        if (isBeside(row.cells)) {
+          this.besideRows += 1;
+          if (this.params.skipBeside) continue;
         }
         rows += 1;
         let read = this.read(row);
@@ -246,8 +260,7 @@ class ImportRun {
       }
     }
     await pipeline.drained();
-    if (!this.reader) throw new JobFailure(jobText('noHeader', language));
-    if (rows === 0) throw new JobFailure(jobText('noRows', language));
+    if (rows === 0) throw new JobFailure(jobText('noRows', this.rules.actor.language));
     await this.commit(pending, last, undefined, rows);
     await this.statistics.renewed();
   }
@@ -278,13 +291,19 @@ class ImportRun {
       logUrl,
       finding: this.finding && {
         ...this.finding,
-        sheet: { hiddenRows, hiddenSkipped: this.params.skipHidden, mergedRanges },
+        sheet: {
+          hiddenRows,
+          hiddenSkipped: this.params.skipHidden,
+          mergedRanges,
+          besideRows: this.besideRows,
+          besideSkipped: this.params.skipBeside === true,
+        },
       },
     };
   }
 
-  private async takeHeader(row: SheetRow): Promise<void> {
-    const { headers, finding } = await this.header.read(row);
+  private async takeHeader(heading: Heading): Promise<void> {
+    const { headers, finding } = await this.header.read(heading);
     this.finding = finding;
     this.headers = headers;
     // What a kind of import sets is written like a column of the file.

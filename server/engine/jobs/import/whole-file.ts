@@ -8,6 +8,7 @@ import { serverSideOf } from '../../server-side.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { tellJob } from '../lifecycle/interruption.ts';
 import type { Job } from '../lifecycle/job.ts';
+import { besideData } from '../sheet/beside-data.ts';
 import { RowReader } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
@@ -57,33 +58,24 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
       throw new JobFailure(jobText('fileWrong', actor.language, { max: mostFindings }));
     }
   };
-  const headerRow = await file.header.rowNumber();
-  let looks: ReturnType<(typeof checks)[number]['open']>[] = [];
-  let reader: RowReader | undefined;
+  const heading = await file.header.find();
+  const { headers } = await file.header.read(heading);
+  const names = new Set([...headers.fields.values(), ...Object.keys(file.forced)]);
+  const looks = checks
+    .filter(({ reads }) => reads.every(name => names.has(name)))
+    .map(check => check.open(report));
+  if (looks.length === 0) return found;
+  const references = await loadReferenceNames(engine, engine.db, dataset, headers.fields.values(), actor);
+  const reader = new RowReader(dataset, headers.fields, references, file.forced, () => ({}));
+  const isBeside = besideData(heading);
   let rows = 0;
-  for await (const batch of workbook.rows(file.sheet, file.skipHidden ? { visibleBelow: headerRow } : {})) {
+  const taken = file.skipHidden ? { visibleBelow: heading.last } : {};
+  for await (const batch of workbook.rows(file.sheet, taken)) {
     await setImmediate();
     for (const row of batch) {
-      if (row.number < headerRow) continue;
-      if (!reader) {
-        const { headers } = await file.header.read(row);
-        const names = new Set([...headers.fields.values(), ...Object.keys(file.forced)]);
-        looks = checks
-          .filter(({ reads }) => reads.every(name => names.has(name)))
-          .map(check => check.open(report));
-        if (looks.length === 0) return found;
-        const references = await loadReferenceNames(
-          engine,
-          engine.db,
-          dataset,
-          headers.fields.values(),
-          actor,
-        );
-        reader = new RowReader(dataset, headers.fields, references, file.forced, () => ({}));
-        continue;
-      }
+      if (row.number <= heading.last || isBeside(row.cells)) continue;
       const read = reader.read(row);
-      if (read.total !== true) for (const look of looks) look.row(row.number, read.values);
+      for (const look of looks) look.row(row.number, read.values);
       rows += 1;
       if (rows % rowsPerWord === 0) {
         await tellJob(context, job, jobText('lookingAtFile', actor.language, { rows }));

@@ -13,7 +13,7 @@ import type { Engine } from '../../engine.ts';
 import { scopeValues } from '../../scope.ts';
 import { askedKind, ownFile } from '../start.ts';
 import { FairTurns } from './fair-turns.ts';
-import { headerRowOf } from './header-row.ts';
+import { choosable, headingOf, texts } from './header-row.ts';
 import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
 import { missingFields } from './missing-fields.ts';
 import { rememberedMapping } from './remembered-mapping.ts';
@@ -44,6 +44,9 @@ export interface PreviewAnswer {
 
 /** Rows that are shown beneath the header. */
 const shownRows = 5;
+
+/** Cells of a row that tell it from others where the heading is chosen. */
+const toldCells = 4;
 
 /** Characters of a cell that are shown. */
 const shownText = 80;
@@ -92,7 +95,9 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
  * files are waiting already.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
-  const { tableId, op, filePath, originName, sheet, type } = importPreviewBody.parse(given ?? {});
+  const { tableId, op, filePath, originName, sheet, type, headerRow, headerRows } = importPreviewBody.parse(
+    given ?? {},
+  );
   const declared = engine.datasets.find(one => one.tableId === tableId);
   if (!declared?.excel) throw failure('notFound');
   authorise(actor, declared, op);
@@ -111,9 +116,19 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const signature = found.signature && signatureOf(found.signature);
   const foreign = foreignTemplate(signature, dataset);
   if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
-  const at = headerRowOf(found.rows, found.namedRow, cells => knownHeaders(dataset, op, cells, {}));
-  const [head, ...rows] = found.rows.slice(at, at + 1 + shownRows);
-  const map = mapHeaders(dataset, op, head?.cells ?? [], {}, signature, signedColumns(dataset, found.names));
+  const heading = headingOf(found.rows, found.namedRow, { headerRow, headerRows }, cells =>
+    knownHeaders(dataset, op, cells, {}),
+  );
+  const last = heading?.last ?? 0;
+  const rows = found.rows.filter(({ number }) => number > last).slice(0, shownRows);
+  const map = mapHeaders(
+    dataset,
+    op,
+    heading?.cells ?? [],
+    {},
+    signature,
+    signedColumns(dataset, found.names),
+  );
   const remembered = await rememberedMapping(engine.db, actor, dataset);
   const offers = offerFields(dataset, op, map, remembered);
   const offered = new Map(offers.map(offer => [offer.header, offer]));
@@ -123,6 +138,15 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       .filter(one => !isOwnSheet(one))
       .map(({ index, name, hidden }) => ({ index, name, hidden })),
     sheet: found.sheet,
+    heading: heading ? { row: heading.first, rows: heading.rows.length } : null,
+    headingRows: found.rows.slice(0, choosable).map(({ number, cells }) => ({
+      row: number,
+      text: texts(cells)
+        .filter(text => text !== '')
+        .slice(0, toldCells)
+        .join(' · ')
+        .slice(0, shownText),
+    })),
     columns: map.columns.map(({ header, field, by }) => {
       const offer = field === undefined ? offered.get(header) : undefined;
       return { header, field: field ?? offer?.field ?? null, by: offer?.by ?? by };

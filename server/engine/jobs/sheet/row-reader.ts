@@ -7,6 +7,7 @@ import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/ke
 import type { Cell, SheetRow } from '../../../excel/index.ts';
 import { sanitiseHtml } from '../../sanitise.ts';
 import type { ReferenceNames } from '../import/reference-names.ts';
+import { isTotal } from './beside-data.ts';
 
 /** A row of a sheet, read: the canonical values of the fields it names, and what is wrong with it. */
 export interface ReadRow {
@@ -65,21 +66,29 @@ const unstorable = /[\0\p{Cs}]/u;
 
 const isUnreadable = (cell: FilledCell) => typeof cell === 'string' && unstorable.test(cell);
 
-/** What the first filled cell of a row of totals says. */
-const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
+/** Kinds that hold no text of people's own: a dash in a cell of theirs says that there is none. */
+const dashedKinds = new Set<Field['kind']>([
+  'code',
+  'codes',
+  'yesNo',
+  'year',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'dateTime',
+  'mobile',
+  'ref',
+  'refs',
+]);
 
-/** Characters of a cell that may say so, with the spaces that people put between them. */
-const longestTotal = 16;
+const dashes = /^\s*(?:[-－–—―─]+|[/／])\s*$/;
 
-/** Whether a row is the sum of those above it, as people and programs put it beneath a table. */
-function isTotal(cells: readonly Cell[]): boolean {
-  for (const cell of cells) {
-    if (cell === undefined || cell === '') continue;
-    return (
-      typeof cell === 'string' && cell.length <= longestTotal && totals.test(cell.replace(/[\s-]+/g, ''))
-    );
-  }
-  return false;
+/** Whether a cell says nothing: as published tables do, with a dash as well. */
+function isBlank(cell: Cell, { kind }: Field): cell is undefined {
+  if (cell === undefined) return true;
+  if (typeof cell !== 'string') return false;
+  return cell.trim() === '' || (cell.length < 8 && dashedKinds.has(kind) && dashes.test(cell));
 }
 
 /**
@@ -140,7 +149,7 @@ export class RowReader {
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];
-      if (cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
+      if (isBlank(cell, field)) continue;
       if (typeof cell === 'string') {
         if (clears(cell)) {
           const empty = emptied(field);
