@@ -42,25 +42,25 @@ export async function readAlgorithm(db: Db, id: number): Promise<StoredAlgorithm
   return found.rows.map(numbered)[0];
 }
 
-/** The algorithm that the parameters name (domain 7.4), where it is there. */
-async function algorithmByDefault(db: Db): Promise<ChanceAlgorithm | undefined> {
-  const found = await sql<StoredAlgorithm>`
-    select ${algorithmColumns} from t_algorithm
-    where not deleted and id::text = (
-      select trim(config_value) from t_config where config_key = 'prob.defaultAlgorithmId')`.execute(db);
-  return found.rows.map(numbered)[0];
-}
-
-/** The algorithms of a province and year, with the one that the parameters name. */
+/** The algorithms of a province and year, with the one that the parameters name (domain 7.4). */
 export async function readAlgorithms(
   db: Db,
   { dataYear, provinceId }: { readonly dataYear: number; readonly provinceId: number },
 ): Promise<Pick<ChanceWorld, 'algorithms' | 'defaultAlgorithm'>> {
-  const found = await sql<StoredAlgorithm>`
-    select ${algorithmColumns} from t_algorithm
-    where data_year = ${dataYear} and province_id = ${provinceId} and not deleted`.execute(db);
-  const byDefault = await algorithmByDefault(db);
-  return { algorithms: found.rows.map(numbered), ...(byDefault && { defaultAlgorithm: byDefault }) };
+  const found = await sql<StoredAlgorithm & { readonly own: boolean; readonly byDefault: boolean }>`
+    with named as (
+      select (array_agg(config_value::bigint))[1] as id from t_config
+      where config_key = 'prob.defaultAlgorithmId' and config_value ~ '^[0-9]{1,15}$')
+    select ${algorithmColumns}, data_year = ${dataYear} and province_id = ${provinceId} as own,
+      id is not distinct from (select named.id from named) as "byDefault"
+    from t_algorithm
+    where not deleted
+      and ((data_year = ${dataYear} and province_id = ${provinceId}) or id = (select named.id from named))`.execute(
+    db,
+  );
+  const rows = found.rows.map(numbered);
+  const byDefault = rows.find(row => row.byDefault);
+  return { algorithms: rows.filter(row => row.own), ...(byDefault && { defaultAlgorithm: byDefault }) };
 }
 
 /** A table of segments for ranks of a year: its own, else the latest before it with its ranks brought to the year. */
