@@ -39,18 +39,21 @@ export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable |
     with chosen as (
       select c.category, a.aos
       from unnest(array[${jointCategoryId}, 0]::bigint[]) with ordinality as c(category, place),
-        unnest(array[${aos}, 3]::smallint[]) with ordinality as a(aos, place)
-      where exists (select 1 from t_segment as s where s.data_year = ${dataYear} and s.province_id = ${provinceId}
-        and s.score_type = ${scoreType} and s.joint_category_id = c.category and s.aos = a.aos and not s.deleted)
+        unnest(array[${aos}, 3]::smallint[]) with ordinality as a(aos, place),
+        -- A bound keeps this a look into the index; as "exists" it would become a join with the whole province.
+        lateral (select 1 from t_segment as s where s.data_year = ${dataYear} and s.province_id = ${provinceId}
+          and s.score_type = ${scoreType} and s.joint_category_id = c.category and s.aos = a.aos and not s.deleted
+          limit 1) as there
       order by c.place, a.place limit 1)
     select chosen.category::integer as category, chosen.aos, s.scores, s.same, s.totals
     from chosen cross join lateral (
       -- Three lists are read a good deal faster than hundreds of rows.
-      select json_agg((score * 100)::integer order by score desc) as scores,
-        json_agg(same_num order by score desc) as same, json_agg(total_num order by score desc) as totals
-      from t_segment
-      where data_year = ${dataYear} and province_id = ${provinceId} and score_type = ${scoreType}
-        and joint_category_id = chosen.category and aos = chosen.aos and not deleted) as s`.execute(db);
+      select json_agg((score * 100)::integer) as scores, json_agg(same_num) as same, json_agg(total_num) as totals
+      from (
+        select score, same_num, total_num from t_segment
+        where data_year = ${dataYear} and province_id = ${provinceId} and score_type = ${scoreType}
+          and joint_category_id = chosen.category and aos = chosen.aos and not deleted
+        order by score desc) as ranked) as s`.execute(db);
   const [first] = found.rows;
   if (!first) return undefined;
   return {
@@ -66,10 +69,10 @@ export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable |
 export async function latestTableYear(db: Db, asked: TableAsked): Promise<number | undefined> {
   const { dataYear, provinceId, scoreType, jointCategoryId, aos } = asked;
   const found = await sql<{ year: number }>`
-    select y.year from generate_series(${dataYear}::integer, ${dataYear - 5}::integer, -1) as y(year)
-    where exists (select 1 from t_segment as s where s.data_year = y.year and s.province_id = ${provinceId}
-      and s.score_type = ${scoreType} and s.joint_category_id in (${jointCategoryId}, 0) and s.aos in (${aos}, 3)
-      and not s.deleted)
+    select y.year from generate_series(${dataYear}::integer, ${dataYear - 5}::integer, -1) as y(year),
+      lateral (select 1 from t_segment as s where s.data_year = y.year and s.province_id = ${provinceId}
+        and s.score_type = ${scoreType} and s.joint_category_id in (${jointCategoryId}, 0) and s.aos in (${aos}, 3)
+        and not s.deleted limit 1) as there
     order by y.year desc limit 1`.execute(db);
   return found.rows[0]?.year;
 }
