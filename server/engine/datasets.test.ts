@@ -28,6 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What a server side makes something else of: a status that follows the times, the major where schools are ranked. */
+const rewritten: ReadonlySet<string> = new Set(['schExamType.applyStatus', 'rank.profName']);
+
 /** Adds a row that no other test has and gives it back as `info` shows it. */
 async function newRow(dataset: AnyDataset, n: number) {
   const row = await sampleRow(app.engine, dataset, n);
@@ -115,7 +118,8 @@ describe.each(datasets.map(dataset => ({ name: dataset.name, dataset })))('$name
         continue;
       }
       if (Array.isArray(value) || ['decimal', 'money'].includes(dataset.fields[name]?.kind ?? '')) continue;
-      if (value !== undefined && name !== 'applyStatus') expect(row[name], name).toEqual(value);
+      if (value !== undefined && !rewritten.has(`${dataset.name}.${name}`))
+        expect(row[name], name).toEqual(value);
     }
     expect(row.version).toBe(1);
     for (const hidden of ['deleted', 'createBy', 'updateBy']) expect(row).not.toHaveProperty(hidden);

@@ -43,7 +43,7 @@ export const engine = {
     wholeNumber: '输入完整号码',
     wholeText: '输入完整内容',
     begins: '输入开头部分',
-    exact: '输入编号',
+    exact: '输入数字',
     from: '开始日期',
     to: '结束日期',
     today: '今天',
