@@ -95,9 +95,8 @@ try {
       values (1, 2026, 430000, 7, 3, 4, 430, 255, 8000, 0, now()) returning list_id::integer as "listId"`.execute(
       db,
     );
-    await sql`insert into t_wish_user (user_id, mobile, visit_num, status) values (1, '13900000000', 0, 1)`.execute(
-      db,
-    );
+    await sql`insert into t_wish_user (user_id, mobile, data_year, visit_num, status)
+      values (1, '13900000000', 2026, 0, 1)`.execute(db);
     return list.rows[0]?.listId ?? 0;
   }
 } finally {

@@ -90,15 +90,16 @@ async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): P
         select coalesce(x.archive_min_score, x.admit_min_score)::text as score,
           coalesce(x.archive_min_rank, x.admit_min_rank) as rank
         from t_admission as x
-        where x.school_id = d.school_id and x.province_id = d.province_id and x.data_year = d.data_year - 1
+        where (coalesce(d.archive_min_rank, d.predict_rank, d.admit_min_rank) is null
+            or coalesce(d.archive_min_score, d.predict_score, d.admit_min_score) is null)
+          and x.school_id = d.school_id and x.province_id = d.province_id and x.data_year = d.data_year - 1
           and x.sch_prof_name = d.sch_prof_name and x.admit_type = d.admit_type
           and x.exception_flag = d.exception_flag and not x.deleted
           and x.joint_category_id in (d.joint_category_id, former.category)
           and x.batch in (d.batch, former.batch)
           and (x.aos = d.aos or 3 in (x.aos, d.aos) or (x.aos, d.aos) in ((1, 4), (2, 5)))
         order by x.aos = d.aos desc, x.group_no is not distinct from d.group_no desc, x.data_id limit 1
-      ) as past on coalesce(d.archive_min_rank, d.predict_rank, d.admit_min_rank) is null
-        or coalesce(d.archive_min_score, d.predict_score, d.admit_min_score) is null
+      ) as past on true
     where d.province_id = ${of.provinceId} and d.data_year = ${of.dataYear}
       and d.joint_category_id = ${of.jointCategoryId} and d.batch = ${of.batch}
       and (d.aos = ${of.aos} or 3 in (d.aos, ${of.aos})) and not d.deleted and ${filter}

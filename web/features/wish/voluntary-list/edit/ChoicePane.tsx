@@ -81,7 +81,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                     type="button"
                     className={styles.handle}
                     aria-label={t('handle', { place: at + 1, school: one.schoolName })}
-                    {...dragging.handle(at)}
+                    onPointerDown={event => dragging.take(at, event)}
                     onKeyDown={event => onKey(event, at, items.length, move, remove)}
                   >
                     <HolderOutlined aria-hidden />

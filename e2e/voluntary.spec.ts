@@ -1,0 +1,99 @@
+import { rows, toast } from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { adminPassword } from './support/product.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
+
+const ops = { userName: 'ops', password: adminPassword };
+type Page = Parameters<typeof logIn>[0];
+
+/** The choices of the list in their order, by the numbers of their programmes. */
+const order = (page: Page) =>
+  page.locator('[data-choice]').evaluateAll(found => found.map(one => one.getAttribute('data-choice')));
+
+const choices = (page: Page) => page.getByRole('region', { name: '已填志愿' });
+const programmes = (page: Page) => page.getByRole('region', { name: '可填报专业' });
+
+test('a planner fills a list in by dragging, keys and clicks, takes changes back, and loses nothing to another planner', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, '/wish/voluntaryList', ops);
+  const draft = rows(page).filter({ hasText: '草稿' }).filter({ hasText: '张欣怡' });
+  await draft.getByRole('button', { name: '填报' }).click();
+  await expect(page.locator('[data-choice]')).toHaveCount(20);
+  const first = await order(page);
+  await expectNoFaults(page, { within: 'main' });
+
+  // By mouse: the first choice goes beneath the third.
+  const handles = choices(page).getByRole('button', { name: /^第 \d+ 志愿/ });
+  const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
+  if (!from || !to) throw new Error('The list is not shown');
+  await page.mouse.move(from.x + 20, from.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.move(to.x + 20, to.y + to.height, { steps: 3 });
+  await page.mouse.up();
+  expect(await order(page)).toEqual([first[1], first[2], first[0], ...first.slice(3)]);
+  await expect(choices(page).getByRole('status')).toContainText('已移到第 3 位，共 20 个志愿');
+
+  // By keys: the focused choice moves on, and the focus with it.
+  await handles.nth(2).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(handles.nth(3)).toBeFocused();
+  await page.keyboard.press('Home');
+  expect((await order(page))[0]).toBe(first[0]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  expect(await order(page)).toEqual(first);
+  await expect(page.getByRole('button', { name: '保存' })).toBeDisabled();
+
+  // What is chosen cannot be chosen again; what else there is comes in where its band stands.
+  await programmes(page)
+    .getByText(/^保 \d+/)
+    .click();
+  const free = programmes(page).getByRole('button', { name: /^添加 / });
+  await free.first().click();
+  await expect(page.locator('[data-choice]')).toHaveCount(21);
+  await choices(page).getByRole('button', { name: '删除' }).first().click();
+  await expect(page.locator('[data-choice]')).toHaveCount(20);
+
+  // Somebody else saves the same list meanwhile: theirs is shown, and what was here is one undo away.
+  const second = await otherBrowser(browser);
+  await logIn(second, '/wish/voluntaryList');
+  await rows(second).filter({ hasText: '张欣怡' }).getByRole('button', { name: '填报' }).click();
+  await choices(second).getByRole('button', { name: '删除' }).last().click();
+  await second.getByRole('button', { name: '保存' }).click();
+  await expect(toast(second, '志愿表已保存')).toBeVisible();
+  const mine = await order(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('现在显示的是对方的版本')).toBeVisible();
+  await expect(page.locator('[data-choice]')).toHaveCount(19);
+  await page.getByRole('button', { name: '撤销' }).click();
+  expect(await order(page)).toEqual(mine);
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(toast(page, '志愿表已保存')).toBeVisible();
+  expect(await order(page)).toEqual(mine);
+
+  // Handed in, sent back with a reason by another, and opened again.
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByTitle('已提交').filter({ visible: true })).toBeVisible();
+  await expect(handles).toHaveCount(0);
+  await page.getByRole('button', { name: '驳回' }).click();
+  await page.getByRole('dialog').getByLabel('审核意见').fill('保底不足');
+  await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click();
+  await expect(page.getByTitle('已驳回').filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: '重新编辑' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重新编辑' }).click();
+  await expect(handles).toHaveCount(20);
+
+  const [paper] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: '打印' }).click(),
+  ]);
+  await expect(paper.getByRole('heading', { name: '志愿填报表' })).toBeVisible();
+  await expect(paper.getByRole('row')).toHaveCount(21);
+  await expectNoFaults(paper);
+});
