@@ -189,14 +189,20 @@ const unknownBody: Schema = {
   properties: Object.fromEntries(commonNames.map(schema => [schema.name ?? '', schema])),
 };
 
+/** Of a hundred calls, those that are of an operation of which none was made yet, while there are any. */
+const waitingShare = 30;
+
 /** Makes calls out of an OpenAPI document; `ids` are numbers of rows that are there, foreign ones among them. */
 export class CallMaker {
   private readonly operations: readonly Operation[];
+  /** Those that no call was made of yet; they come up more often, so that none is left out by chance. */
+  private readonly waiting: Set<Operation>;
   private readonly random: Random;
   private readonly ids: readonly number[];
 
   constructor(operations: readonly Operation[], ids: readonly number[], random: Random) {
     this.operations = operations;
+    this.waiting = new Set(operations);
     this.ids = ids;
     this.random = random;
   }
@@ -204,7 +210,9 @@ export class CallMaker {
   /** A call that is well formed, or nearly, or not at all. */
   make(fits: (operation: Operation) => boolean): HostileCall {
     const { random } = this;
-    const operation = random.pick(this.operations.filter(fits));
+    const waiting = random.chance(waitingShare) ? [...this.waiting].filter(fits) : [];
+    const operation = random.pick(waiting.length > 0 ? waiting : this.operations.filter(fits));
+    this.waiting.delete(operation);
     const path = operation.path.replace(/\{\w+\}/g, () =>
       encodeURIComponent(String(this.scalar()).toWellFormed()),
     );
