@@ -6,7 +6,8 @@ import { readBatchRules } from '../datasets/voluntary/list-head.ts';
 import { type ListOwner, type Weighed, weighProgrammes } from '../datasets/voluntary/programmes.ts';
 import { keptOf } from '../datasets/voluntary/sheet.ts';
 import type { Db } from '../engine/sql.ts';
-import { insertStored, type LoadContext } from './load-rows.ts';
+import { demoTeachers } from './demo/people.ts';
+import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
 /** The batch that the demo programmes are of. */
 const batch = 4;
@@ -32,10 +33,12 @@ type Candidate = Omit<ListOwner, 'batch' | 'compositeScore' | 'compositeRank'> &
  */
 export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const planner = await sql<{ userId: number }>`
+  const reviewer = await sql<{ userId: number }>`
     select user_id as "userId" from t_admin_user where user_name in ('ops', 'admin')
     order by user_name desc limit 1`.execute(db);
-  const teacherId = Number(planner.rows[0]?.userId ?? 0) || null;
+  const auditBy = Number(reviewer.rows[0]?.userId ?? 0) || null;
+  const teachers = await keysByName(db, registry.teacherPartners);
+  const teacherId = demoTeachers.map(({ teacherName }) => teachers.get(teacherName)).find(Boolean) ?? null;
   for (const [at, candidate] of (await demoCandidates(db)).entries()) {
     const story = stories[at];
     if (!story) return;
@@ -50,7 +53,7 @@ export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void
         teacherId,
         listStatus: story.status,
         auditRemark: 'auditRemark' in story ? story.auditRemark : null,
-        auditBy: story.status >= 2 ? teacherId : null,
+        auditBy: story.status >= 2 ? auditBy : null,
         auditTime: story.status >= 2 ? daysAgo(now, Math.max(0, story.days - 1)) : null,
         generateTime: items.length > 0 ? createTime : null,
         remark,

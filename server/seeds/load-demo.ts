@@ -5,7 +5,7 @@ import type { Db } from '../engine/sql.ts';
 import { provinces } from './data/provinces.ts';
 import { demoExamCalendar } from './demo/calendar.ts';
 import { demoLeads } from './demo/leads.ts';
-import { demoAgents, demoChannels, demoPartners } from './demo/people.ts';
+import { demoAgents, demoChannels, demoPartners, demoTeachers } from './demo/people.ts';
 import { loadJointCategories } from './load-reference.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
 import type { CalendarCategory, CalendarSchool } from './types.ts';
@@ -57,6 +57,34 @@ export async function loadDemoPartners(context: LoadContext): Promise<void> {
   await sql`
     update t_partners as p set channel_id = c.channel_id, channel = c.channel
     from t_channel as c where c.channel_name = p.channel_name and c.partners_id = p.partners_id`.execute(db);
+}
+
+/** Where the demo partner works, and its teachers (domain F2, F3). */
+export async function loadDemoTeachers(context: LoadContext): Promise<void> {
+  const partners = await keysByName(context.db, registry.partners);
+  const year = dataYear(context.now);
+  await insertRows(
+    context,
+    registry.teacherPartners,
+    demoTeachers.map(({ partnersName, ...teacher }, index) => ({
+      ...teacher,
+      partnersId: partners.get(partnersName),
+      orderNum: index + 1,
+    })),
+  );
+  const [partner] = demoPartners;
+  await insertRows(
+    context,
+    registry.provincePartners,
+    [year - 1, year].map(each => ({
+      provinceId: demoTeachers[0].provinceIds[0],
+      partnersId: partners.get(partner?.partnersName ?? ''),
+      dataYear: each,
+      startDate: `${each - 1}-09-01`,
+      endDate: `${each}-08-31`,
+      remark: '演示数据',
+    })),
+  );
 }
 
 /** The demo leads with their follow-ups (domain 7.3), in the hands of the demo salespeople that are there. */

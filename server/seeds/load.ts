@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
-import { loadDemoCalendar, loadDemoLeads, loadDemoPartners } from './load-demo.ts';
+import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
@@ -125,6 +125,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
+    await run({ name: 'demoTeachers', load: loadDemoTeachers });
     await run({ name: 'demoGuidance', load: loadDemoGuidance });
     await run({ name: 'demoLists', load: loadDemoLists });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });

@@ -64,7 +64,7 @@ export const voluntaryList = defineDataset({
     }),
     generateTime: field.dateTime({ label: label('首次生成', 'First generated'), readOnly: true }),
     listStatus: field.code({ of: listStatus, required: true, default: 0, readOnly: true }),
-    teacherId: field.ref({ label: label('规划老师', 'Planner'), to: 'adminUser' }),
+    teacherId: field.ref({ label: label('规划老师', 'Planner'), to: 'teacherPartners' }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
     auditBy: field.ref({ to: 'adminUser', readOnly: true }),
     auditTime: field.dateTime({ readOnly: true }),

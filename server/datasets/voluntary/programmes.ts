@@ -71,12 +71,32 @@ const everyProgramme: ProgrammeFilter = sql<SqlBool>`true`;
  * up only where its own row knows no line; renamed categories and batches are followed (0.7, 1 and 2).
  */
 async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): Promise<Found[]> {
+  const listed = sql<SqlBool>`d.province_id = ${of.provinceId} and d.data_year = ${of.dataYear}
+    and d.joint_category_id = ${of.jointCategoryId} and d.batch = ${of.batch}
+    and (d.aos = ${of.aos} or 3 in (d.aos, ${of.aos})) and not d.deleted`;
   const found = await sql<Found>`
     with former as (
       select (select max(prev_category_id) from t_joint_category where data_year = ${of.dataYear}
           and province_id = ${of.provinceId} and joint_category_id = ${of.jointCategoryId} and not deleted) as category,
         (select max(prev_batch) from t_batch where data_year = ${of.dataYear} and province_id = ${of.provinceId}
-          and batch = ${of.batch} and not deleted) as batch)
+          and batch = ${of.batch} and not deleted) as batch),
+    -- Read once and joined as a whole: looked up for each programme, a year of a large province takes seconds.
+    year_before as materialized (
+      select x.school_id, x.sch_prof_name, x.admit_type, x.exception_flag, x.aos, x.group_no, x.data_id,
+        coalesce(x.archive_min_score, x.admit_min_score)::text as score,
+        coalesce(x.archive_min_rank, x.admit_min_rank) as rank
+      from t_admission as x cross join former
+      where x.province_id = ${of.provinceId} and x.data_year = ${of.dataYear - 1} and not x.deleted
+        and x.joint_category_id in (${of.jointCategoryId}, former.category) and x.batch in (${of.batch}, former.batch)),
+    past as (
+      select distinct on (d.data_id) d.data_id, x.score, x.rank
+      from t_admission as d join year_before as x
+        on x.school_id = d.school_id and x.sch_prof_name = d.sch_prof_name and x.admit_type = d.admit_type
+          and x.exception_flag = d.exception_flag
+          and (x.aos = d.aos or 3 in (x.aos, d.aos) or (x.aos, d.aos) in ((1, 4), (2, 5)))
+      where ${listed} and (coalesce(d.archive_min_rank, d.predict_rank, d.admit_min_rank) is null
+        or coalesce(d.archive_min_score, d.predict_score, d.admit_min_score) is null)
+      order by d.data_id, x.aos = d.aos desc, x.group_no is not distinct from d.group_no desc, x.data_id)
     select ${programmeColumns}, s.school_name as "schoolName", coalesce(d.school_no, s.school_no) as "schoolNo",
       p.province_name as "schoolProvinceName", d.group_no as "groupNo", d.group_name as "groupName",
       d.sch_prof_name as "profName", d.prof_no as "profNo", d.plan_num as "planNum", d.tuition::text as tuition,
@@ -85,24 +105,8 @@ async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): P
     from t_admission as d
       join t_school as s on s.school_id = d.school_id
       left join t_province as p on p.province_id = s.province_id
-      cross join former
-      left join lateral (
-        select coalesce(x.archive_min_score, x.admit_min_score)::text as score,
-          coalesce(x.archive_min_rank, x.admit_min_rank) as rank
-        from t_admission as x
-        where (coalesce(d.archive_min_rank, d.predict_rank, d.admit_min_rank) is null
-            or coalesce(d.archive_min_score, d.predict_score, d.admit_min_score) is null)
-          and x.school_id = d.school_id and x.province_id = d.province_id and x.data_year = d.data_year - 1
-          and x.sch_prof_name = d.sch_prof_name and x.admit_type = d.admit_type
-          and x.exception_flag = d.exception_flag and not x.deleted
-          and x.joint_category_id in (d.joint_category_id, former.category)
-          and x.batch in (d.batch, former.batch)
-          and (x.aos = d.aos or 3 in (x.aos, d.aos) or (x.aos, d.aos) in ((1, 4), (2, 5)))
-        order by x.aos = d.aos desc, x.group_no is not distinct from d.group_no desc, x.data_id limit 1
-      ) as past on true
-    where d.province_id = ${of.provinceId} and d.data_year = ${of.dataYear}
-      and d.joint_category_id = ${of.jointCategoryId} and d.batch = ${of.batch}
-      and (d.aos = ${of.aos} or 3 in (d.aos, ${of.aos})) and not d.deleted and ${filter}
+      left join past on past.data_id = d.data_id
+    where ${listed} and ${filter}
     order by d.data_id`.execute(db);
   return found.rows;
 }

@@ -82,6 +82,26 @@ export const demoAgents: readonly DemoAgentSeed[] = [
   },
 ];
 
+/** Teachers of the demo partner (domain F3). */
+export const demoTeachers = [
+  {
+    teacherName: '林知远(演示)',
+    mobile: '16400000301',
+    partnersName: partnerName,
+    provinceIds: [hunan],
+    title: '志愿规划师',
+    serviceType: 1,
+  },
+  {
+    teacherName: '周可心(演示)',
+    mobile: '16400000302',
+    partnersName: partnerName,
+    provinceIds: [hunan, 370_000],
+    title: '美术教师',
+    serviceType: 2,
+  },
+] as const;
+
 const nobody = { adminFlag: 0, saleFlag: 0, provinceId: null, partnersName: null, agentName: null } as const;
 
 /**
