@@ -14,7 +14,7 @@ export const teacherPartners = defineDataset({
     id: field.id({ label: label('老师ID', 'Teacher ID') }),
     teacherName: field.text({ label: label('老师', 'Teacher'), required: true, max: limits.shortName }),
     mobile: field.mobile({ required: true, find: 'equal' }),
-    userId: field.ref({ label: label('后台账号', 'Account'), to: 'adminUser' }),
+    userId: field.ref({ label: label('后台账号', 'Account'), to: 'adminUser', holds: false }),
     partnersId: field.ref({ to: 'partners', required: true }),
     provinceIds: field.refs({ label: label('负责省份', 'Provinces'), to: 'province' }),
     title: field.text({ label: label('头衔', 'Title'), max: limits.shortName }),

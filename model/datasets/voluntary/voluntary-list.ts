@@ -66,7 +66,7 @@ export const voluntaryList = defineDataset({
     listStatus: field.code({ of: listStatus, required: true, default: 0, readOnly: true }),
     teacherId: field.ref({ label: label('规划老师', 'Planner'), to: 'teacherPartners' }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
-    auditBy: field.ref({ to: 'adminUser', readOnly: true }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true, holds: false }),
     auditTime: field.dateTime({ readOnly: true }),
     remark: common.remark,
   },
