@@ -237,7 +237,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'R26',
     warning,
     '计划数比上年变化超过一倍',
-    'The plan has changed by more than the whole of last year’s',
+    "The plan has changed by more than the whole of last year's",
     of => sql<SqlBool>`exists (select 1 from t_admission as p where ${yearBefore(of)} and p.plan_num > 0
       and abs(${of('plan_num')} - p.plan_num) > p.plan_num)`,
   ),

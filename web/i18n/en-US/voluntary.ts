@@ -40,7 +40,7 @@ export const voluntary = {
   tuition: '¥{{yuan}} a year',
   lineRank: '{{source}} rank {{line}}',
   lineScore: '{{source}} {{line}}',
-  source: { archive: 'archive', predicted: 'predicted', admitted: 'admitted', equivalent: 'last year’s' },
+  source: { archive: 'archive', predicted: 'predicted', admitted: 'admitted', equivalent: "last year's" },
   reason: { belowLine: 'Below the line', noScore: 'Score missing', noLine: 'No line known' },
   provisional: 'Formula to be checked',
   gone: 'Programme deleted',
