@@ -330,6 +330,8 @@ test.describe('a session that ends', () => {
     await expect(page).toHaveURL(calendar);
 
     await inEnglish(page);
+    // What the page reads anew in the other language would find the end by itself.
+    await page.waitForLoadState('networkidle');
     await endOnServer(page);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has expired, please log in again');
