@@ -88,6 +88,6 @@ export const roundMode = defineCodes('roundMode', [
 
 /** What a ranking ranks (spec section 4: 1 professional, 2 school). */
 export const rankLevel = defineCodes('rankLevel', [
-  { code: 1, name: 'major', zh: '专业', en: 'Professional', tone: 'look' },
   { code: 2, name: 'school', zh: '院校', en: 'School', tone: 'act' },
+  { code: 1, name: 'major', zh: '专业', en: 'Professional', tone: 'look' },
 ]);
