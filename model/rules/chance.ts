@@ -1,4 +1,5 @@
-import { evaluateFormula, type FormulaPlaces, type FormulaValues } from './formula/evaluate.ts';
+import { evaluateFormula, type FormulaPlaces } from './formula/evaluate.ts';
+import { type LetterLine, type LetterScores, lettersOf } from './formula/letters.ts';
 import { parseFormula } from './formula/parse.ts';
 import {
   admitsByRank,
@@ -45,15 +46,7 @@ export interface Programme extends RuleOwner {
 }
 
 /** A line of the province for a batch, category, and arts or science (domain D8). */
-export interface ProvinceLine {
-  readonly jointCategoryId: number;
-  readonly aos: number;
-  readonly batch: number;
-  readonly cultureLine: string | null;
-  readonly compositeLine: string | null;
-  readonly passLine: string | null;
-  readonly cultureFull: string | null;
-  readonly profFull: string | null;
+export interface ProvinceLine extends LetterLine {
   readonly rankUsing: number;
   readonly formulaId: number | null;
 }
@@ -88,12 +81,7 @@ export interface ChanceWorld {
 }
 
 /** What a candidate brings: scores as decimals, and the rank where it is known. */
-export interface Candidate {
-  readonly cultureScore?: string | null;
-  readonly profScore?: string | null;
-  readonly schoolScore?: string | null;
-  readonly englishScore?: string | null;
-  readonly chineseScore?: string | null;
+export interface Candidate extends LetterScores {
   /** The composite score where the candidate has been told it; it goes before any formula but a school's own. */
   readonly compositeScore?: string | null;
   /** Rank among those who are ranked as the programme ranks them. */
@@ -137,6 +125,10 @@ function provinceLine(programme: Programme, lines: readonly ProvinceLine[]): Pro
   return fitting.find(({ aos }) => aos === programme.aos) ?? fitting.find(({ aos }) => aos === 3);
 }
 
+/** The lines of a programme's category. */
+const ofCategory = ({ lines }: ChanceWorld, { jointCategoryId }: Programme) =>
+  lines.filter(line => line.jointCategoryId === jointCategoryId);
+
 /** The rank of a score by a table, brought to the year of the programme. */
 function rankBy(found: RankTable | undefined, score: string | null | undefined): number | null {
   if (!found || score === null || score === undefined) return null;
@@ -165,11 +157,18 @@ function byFormula(
   }
   // Culture scores have no conversion that goes without saying.
   if (!formula && scoreType === 6) return { value: null, source };
-  const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1}`;
+  const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1} ${programme.batch}`;
   const value = remembered(world, candidate, name, () => {
     const read = parseFormula(formula?.expression ?? defaultExpression);
     if ('fault' in read) return null;
-    const values = lettersOf(world, line, candidate);
+    const rank = rankBy(world.tables[3], candidate.profScore);
+    // A school's formula may go on from the composite score, which is then that of the province.
+    const provincial = { ...programme, schoolId: 0, formulaId: null };
+    const composite =
+      formula?.schoolId && read.formula.letters.includes('S')
+        ? byFormula(world, provincial, line, 1, candidate).value
+        : null;
+    const values = lettersOf(candidate, { line, lines: ofCategory(world, programme), rank, composite });
     const result = evaluateFormula(read.formula, values, formula ?? { decimals: 2, roundMode: 1 });
     return 'value' in result ? result.value : null;
   });
@@ -199,23 +198,6 @@ function remembered(
 
 const textOf = (number: number | null) => (number === null ? null : String(number));
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
-
-/** The letters of a formula that are known of a candidate (domain 4.7). */
-function lettersOf(world: ChanceWorld, line: ProvinceLine | undefined, candidate: Candidate): FormulaValues {
-  const rank = rankBy(world.tables[3], candidate.profScore);
-  return {
-    R: candidate.cultureScore ?? null,
-    W: line?.cultureFull ?? '750',
-    U: candidate.profScore ?? null,
-    Q: line?.profFull ?? '300',
-    T: candidate.schoolScore ?? null,
-    E: candidate.englishScore ?? null,
-    C: candidate.chineseScore ?? null,
-    I: line?.passLine ?? null,
-    G: line?.compositeLine ?? null,
-    Z: rank === null ? null : String(rank),
-  };
-}
 
 /** The chance of a candidate for a programme (domain 4.8, amendments 4 and 6). */
 export function chanceOf(

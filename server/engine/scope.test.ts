@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { datasetServers } from '../datasets/index.ts';
 import { filesFeature } from '../features/files/routes.ts';
 import { migrated } from '../testing/database.ts';
+import { sampleOf } from '../testing/sample.ts';
 import type { Actor } from './actor.ts';
 import { columnName, tableName } from './naming.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
@@ -58,6 +59,19 @@ const all = datasets.flatMap(dataset =>
   scopeKinds.map(kind => ({ name: `${dataset.name} by ${kind}`, dataset, kind })),
 );
 const combinations = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'bound');
+/**
+ * Where a dataset binds people in several ways, the laws of files and jobs, which are dear, are tried on one of them in
+ * `npm test`: what a job reads and writes passes the same bounds whichever of them bind.
+ */
+const byJobs = new Set(
+  datasets.flatMap(dataset =>
+    sampleOf(
+      `scope of jobs on ${dataset.name}`,
+      combinations.filter(one => one.dataset === dataset),
+      1,
+    ),
+  ),
+);
 const lookedOn = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'readOnly');
 const open = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'common');
 
@@ -94,8 +108,10 @@ function isMakers(dataset: AnyDataset, kind: ScopeKind): boolean {
   return dataset.scope[kind] === 'createBy';
 }
 
-describe.each(combinations)('$name', ({ dataset, kind }) => {
+describe.each(combinations)('$name', combination => {
+  const { dataset, kind } = combination;
   const { path, key: keyName } = dataset;
+  const hasJobs = byJobs.has(combination);
   const field = scopeField(dataset, kind);
   const reference = scopeReference(dataset.scope, kind);
   /** What says whose a row is, where the row itself does not by its key. */
@@ -207,13 +223,13 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
     },
   );
 
-  test.runIf(can(dataset, 'batchDelete'))('a batch deletion passes foreign rows by', async () => {
+  test.runIf(hasJobs && can(dataset, 'batchDelete'))('a batch deletion passes foreign rows by', async () => {
     const started = await call('POST', `${path}/batch/delete`, { importBatch: '', ids: [foreign.key] });
     await finished(app, who, started.body.data.id);
     expect(await versionOf(dataset, foreign.key)).toBeDefined();
   });
 
-  test.runIf(can(dataset, 'export') && dataset.excel?.export.includes(keyName))(
+  test.runIf(hasJobs && can(dataset, 'export') && dataset.excel?.export.includes(keyName))(
     'an export holds own rows only, and the job is nobody else’s',
     async () => {
       const body = { tableId: dataset.tableId, title: '导出', fieldNames: [keyName] };
@@ -233,7 +249,7 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
     },
   );
 
-  test.runIf(can(dataset, 'import') && can(dataset, 'export'))(
+  test.runIf(hasJobs && can(dataset, 'import') && can(dataset, 'export'))(
     'a row of a file is refused when it is foreign',
     async () => {
       const version = await versionOf(dataset, foreign.key);
@@ -260,7 +276,7 @@ describe.each(combinations)('$name', ({ dataset, kind }) => {
     },
   );
 
-  test.runIf(can(dataset, 'batchUpdate'))('a batch update does not find a foreign row', async () => {
+  test.runIf(hasJobs && can(dataset, 'batchUpdate'))('a batch update does not find a foreign row', async () => {
     const version = await versionOf(dataset, foreign.key);
     const name = dataset.excel?.batchUpdate.find(column => dataset.fields[column]?.kind === 'text') ?? '';
     const file = await upload(

@@ -69,6 +69,8 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
         cultureScore: candidate.cultureScore ?? null,
         profScore: candidate.profScore ?? null,
         schoolScore: candidate.schoolScore ?? null,
+        schoolFull: candidate.schoolFull ?? null,
+        schoolPass: candidate.schoolPass ?? null,
         englishScore: candidate.englishScore ?? null,
         chineseScore: candidate.chineseScore ?? null,
         rank: candidate.rank ?? null,

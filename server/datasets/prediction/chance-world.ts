@@ -91,8 +91,8 @@ export async function loadChanceWorld(
   const { dataYear, provinceId, jointCategoryId } = key;
   const [lines, formulas, algorithms, tested, ...tables] = await Promise.all([
     sql<ProvinceLine>`
-      select joint_category_id::integer as "jointCategoryId", aos, batch::integer as batch,
-        culture_line::text as "cultureLine", composite_line::text as "compositeLine", pass_line::text as "passLine",
+      select joint_category_id::integer as "jointCategoryId", aos, batch::integer as batch, diploma,
+        culture_line::text as "cultureLine", prof_line::text as "profLine", composite_line::text as "compositeLine", pass_line::text as "passLine",
         culture_full::text as "cultureFull", prof_full::text as "profFull", rank_using as "rankUsing",
         formula_id::integer as "formulaId"
       from t_score where data_year = ${dataYear} and province_id = ${provinceId}

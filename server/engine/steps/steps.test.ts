@@ -29,6 +29,8 @@ import { testOrder, testOrderStepServer } from '../testing/stepped-dataset.ts';
 import { finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
 
 let app: TestApp;
+/** The document of the calls, as an administrator gets it. */
+let document: { readonly tags: { name: string; description: string }[]; readonly paths: object };
 let made = 500;
 
 const admin = { userId: 900_000 };
@@ -47,6 +49,7 @@ beforeAll(async () => {
     [testOrder],
     { steps: [testOrderStepServer] },
   );
+  document = (await app.app.inject({ url: '/openapi.json', headers: { 'access-token': 'admin' } })).json();
 });
 afterAll(() => app.close());
 
@@ -394,13 +397,11 @@ describe.each(cases)('the states of $name', ({ machine, dataset }) => {
     expect((await counts('elsewhere')).every(({ count }) => count === 0)).toBe(true);
   });
 
-  test('every step has its code, its call in the document, and is told there with its moves', async () => {
-    const { tags, paths } = (
-      await app.app.inject({ url: '/openapi.json', headers: { 'access-token': 'admin' } })
-    ).json();
-    const tag = tags.find(({ name }: { name: string }) => name.endsWith(` ${dataset.name}`));
+  test('every step has its code, its call in the document, and is told there with its moves', () => {
+    const { tags, paths } = document;
+    const tag = tags.find(({ name }) => name.endsWith(` ${dataset.name}`));
     for (const step of Object.values(machine.steps)) {
-      expect(tag.description).toContain(`- \`${dataset.name}.${step.name}\``);
+      expect(tag?.description).toContain(`- \`${dataset.name}.${step.name}\``);
       if (!step.by.includes('person')) continue;
       expect(stepCode(dataset, step)).toMatch(/^[\w:]+$/);
       expect(paths).toHaveProperty([`${dataset.path}/${step.name}`, 'put']);

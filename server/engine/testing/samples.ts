@@ -90,8 +90,8 @@ const fitting: Readonly<Record<string, (n: number) => Sample>> = {
   },
   // No first line of an order, of which there is one alone, nor one that takes over a settlement.
   settleItem: () => ({ itemKind: 3, carriedFrom: null }),
-  // A segment that goes on below the one the template shows, whose example is the only candidate of its segment.
-  segment: () => ({ sameNum: 1, totalNum: 2 }),
+  // Of another table than the example of the template, whose counts would not go on with those of a sample.
+  segment: () => ({ scoreType: 3 }),
   // One entry a year for each person and list, of which the steps make many.
   userPerm: n => ({ dataYear: 1900 + (n % 1000) }),
   perm(n) {

@@ -10,7 +10,16 @@ import { BandTag } from '../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './chance.module.css';
 
-const asked = ['cultureScore', 'profScore', 'schoolScore', 'englishScore', 'chineseScore', 'rank'] as const;
+const asked = [
+  'cultureScore',
+  'profScore',
+  'rank',
+  'schoolScore',
+  'schoolFull',
+  'schoolPass',
+  'englishScore',
+  'chineseScore',
+] as const;
 
 /** The chance of a candidate for the programme of a row, and how it came about (domain 4.8, 10). */
 export function ChanceTab({ dataId }: { readonly dataId: number }) {

@@ -77,6 +77,8 @@ export const predict = {
     cultureScore: 'Culture',
     profScore: 'Joint professional',
     schoolScore: 'School exam',
+    schoolFull: 'School exam, full mark',
+    schoolPass: 'School exam, pass line',
     englishScore: 'English',
     chineseScore: 'Chinese',
     rank: 'Rank',

@@ -76,6 +76,8 @@ export const predict = {
     cultureScore: '文化分',
     profScore: '统考专业分',
     schoolScore: '校考专业分',
+    schoolFull: '校考满分',
+    schoolPass: '校考合格线',
     englishScore: '英语成绩',
     chineseScore: '语文成绩',
     rank: '位次',
