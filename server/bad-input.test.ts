@@ -123,46 +123,49 @@ test('no answer leads to another site, whatever is asked', async () => {
 });
 
 // One parser reads them before any database is asked.
-test.runIf(databaseKind() === 'embedded')('a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name', async () => {
-  const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
-  const get = async (url: string) => {
-    const answer = await node.inject({ url, headers: { 'access-token': admin } });
-    return { status: answer.statusCode, ...(answer.body.startsWith('{') ? answer.json() : {}) };
-  };
-  let paged = 0;
-  for (const { method, path, query } of operationsOf(document)) {
-    if (method !== 'GET' || path.includes('{')) continue;
-    const needed = query.filter(({ required }) => required).map(({ name }) => `${name}=430000`);
-    const ask = (...more: string[]) => get(`${path}?${[...needed, ...more].join('&')}`);
-    const plain = await ask();
-    const isPaged = query.some(({ name }) => name === 'size') || typeof plain.data?.size === 'number';
-    if (isPaged) paged += 1;
-    for (const bad of ['-1', '0', '1.5', '1e-7', '1e1', 'NaN', 'x', '%00', '1'.repeat(21), '1&SAME=2']) {
-      // A call without pages passes over both, whatever they are.
-      for (const name of isPaged ? ['current', 'size'] : ['current']) {
-        const { status, data } = await ask(`${name}=${bad.replace('SAME', name)}`);
-        const told = `${path} ${name}=${bad} ${JSON.stringify(data)?.slice(0, 100)}`;
-        expect(status, told).toBeLessThan(500);
-        if (!isPaged) continue;
-        expect(status, told).toBe(400);
-        expect(data.errors, told).toMatchObject([{ field: name }]);
+test.runIf(databaseKind() === 'embedded')(
+  'a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name',
+  async () => {
+    const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();
+    const get = async (url: string) => {
+      const answer = await node.inject({ url, headers: { 'access-token': admin } });
+      return { status: answer.statusCode, ...(answer.body.startsWith('{') ? answer.json() : {}) };
+    };
+    let paged = 0;
+    for (const { method, path, query } of operationsOf(document)) {
+      if (method !== 'GET' || path.includes('{')) continue;
+      const needed = query.filter(({ required }) => required).map(({ name }) => `${name}=430000`);
+      const ask = (...more: string[]) => get(`${path}?${[...needed, ...more].join('&')}`);
+      const plain = await ask();
+      const isPaged = query.some(({ name }) => name === 'size') || typeof plain.data?.size === 'number';
+      if (isPaged) paged += 1;
+      for (const bad of ['-1', '0', '1.5', '1e-7', '1e1', 'NaN', 'x', '%00', '1'.repeat(21), '1&SAME=2']) {
+        // A call without pages passes over both, whatever they are.
+        for (const name of isPaged ? ['current', 'size'] : ['current']) {
+          const { status, data } = await ask(`${name}=${bad.replace('SAME', name)}`);
+          const told = `${path} ${name}=${bad} ${JSON.stringify(data)?.slice(0, 100)}`;
+          expect(status, told).toBeLessThan(500);
+          if (!isPaged) continue;
+          expect(status, told).toBe(400);
+          expect(data.errors, told).toMatchObject([{ field: name }]);
+        }
+      }
+      if (!isPaged || plain.status !== 200) continue;
+      const most = await ask('size=1000000', 'current=2');
+      expect(most.status, path).toBe(200);
+      if (!Array.isArray(most.data)) expect(most.data, path).toMatchObject({ size: 200, current: 2 });
+      if (!Array.isArray(plain.data)) {
+        expect([5, 10]).toContain(plain.data.size);
+        expect((await ask('size=', 'current=')).data, path).toMatchObject({
+          size: plain.data.size,
+          current: 1,
+        });
+        expect((await ask('size=1')).data.records.length, path).toBeLessThanOrEqual(1);
       }
     }
-    if (!isPaged || plain.status !== 200) continue;
-    const most = await ask('size=1000000', 'current=2');
-    expect(most.status, path).toBe(200);
-    if (!Array.isArray(most.data)) expect(most.data, path).toMatchObject({ size: 200, current: 2 });
-    if (!Array.isArray(plain.data)) {
-      expect([5, 10]).toContain(plain.data.size);
-      expect((await ask('size=', 'current=')).data, path).toMatchObject({
-        size: plain.data.size,
-        current: 1,
-      });
-      expect((await ask('size=1')).data.records.length, path).toBeLessThanOrEqual(1);
-    }
-  }
-  expect(paged).toBeGreaterThan(60);
-});
+    expect(paged).toBeGreaterThan(60);
+  },
+);
 
 test('every answer forbids script that is not ours, guessing of types, frames, and telling where one was', async () => {
   const document = (await node.inject({ url: '/openapi.json', headers: { 'access-token': admin } })).json();

@@ -276,18 +276,21 @@ describe.each(combinations)('$name', combination => {
     },
   );
 
-  test.runIf(hasJobs && can(dataset, 'batchUpdate'))('a batch update does not find a foreign row', async () => {
-    const version = await versionOf(dataset, foreign.key);
-    const name = dataset.excel?.batchUpdate.find(column => dataset.fields[column]?.kind === 'text') ?? '';
-    const file = await upload(
-      app,
-      await writeSheet(app, [keyName, name], [[foreign.key, 'X1']]),
-      people[who]?.userId,
-    );
-    const job = await importFile(app, who, dataset, file, {}, 'batch/update');
-    expect(job.failNum, job.message).toBe(1);
-    expect(await versionOf(dataset, foreign.key)).toBe(version);
-  });
+  test.runIf(hasJobs && can(dataset, 'batchUpdate'))(
+    'a batch update does not find a foreign row',
+    async () => {
+      const version = await versionOf(dataset, foreign.key);
+      const name = dataset.excel?.batchUpdate.find(column => dataset.fields[column]?.kind === 'text') ?? '';
+      const file = await upload(
+        app,
+        await writeSheet(app, [keyName, name], [[foreign.key, 'X1']]),
+        people[who]?.userId,
+      );
+      const job = await importFile(app, who, dataset, file, {}, 'batch/update');
+      expect(job.failNum, job.message).toBe(1);
+      expect(await versionOf(dataset, foreign.key)).toBe(version);
+    },
+  );
 
   const checkTypes = [...new Set((datasetServers[dataset.name]?.dataChecks ?? []).map(({ type }) => type))];
   test.runIf(checkTypes.length > 0)(
