@@ -4,8 +4,8 @@ import type { Field } from '@yikao/model/kernel/field.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
-import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
+import { sampleSides } from '../../datasets/samples.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { insertRows } from '../internal-write.ts';
@@ -69,41 +69,6 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
   }
 }
 
-/** Values of datasets whose own rules want more than their fields say. */
-const fitting: Readonly<Record<string, (n: number) => Sample>> = {
-  // Of those who have a province alone there is one, and a partner is in a province once a year.
-  provincePartners: n => ({ exclusiveFlag: 0, dataYear: 2000 + (n % 900) }),
-  // What only an administrator may do to others, and the scopes of others' rows, are tests of their own.
-  adminUser: () => ({ adminFlag: 0 }),
-  // An agency would need the partner that it is put under.
-  partnersApply: () => ({ applyType: 1 }),
-  // Any end that is tried comes after it.
-  goods: () => ({ startTime: '2020-01-01 00:00:00' }),
-  // At the address of its vendor.
-  payAccount: () => ({ gatewayUrl: null }),
-  // Its handler takes no parameters.
-  sysJob: () => ({ params: null }),
-  // Days that no other settlement of the same partner has.
-  partnersSettle(n) {
-    const day = new Date(Date.UTC(1970, 0, 1 + n)).toISOString().slice(0, 10);
-    return { periodStart: day, periodEnd: day };
-  },
-  // No first line of an order, of which there is one alone, nor one that takes over a settlement.
-  settleItem: () => ({ itemKind: 3, carriedFrom: null }),
-  // Of another table than the example of the template, whose counts would not go on with those of a sample.
-  segment: () => ({ scoreType: 3 }),
-  // One entry a year for each person and list, of which the steps make many.
-  userPerm: n => ({ dataYear: 1900 + (n % 1000) }),
-  perm(n) {
-    const permCode = permissionCodes()[n]?.code;
-    // Where the codes have run out, a directory has none.
-    return {
-      permUrl: `/sample/${n}`,
-      ...(permCode === undefined ? { permType: 1, permCode: null } : { permCode }),
-    };
-  },
-};
-
 /**
  * A valid row of any dataset, made through the declaration alone. Rows it must refer to are made first,
  * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what is made up.
@@ -114,7 +79,7 @@ export async function sampleRow(
   n: number,
   fixed: Readonly<Sample> = {},
 ): Promise<Sample> {
-  const row: Sample = { ...fitting[dataset.name]?.(n), ...fixed };
+  const row: Sample = { ...sampleSides[dataset.name]?.values?.(n), ...fixed };
   for (const name of writableFields(dataset, 'create')) {
     const field = dataset.fields[name] as Field;
     if (Object.hasOwn(row, name)) continue;
@@ -208,47 +173,9 @@ async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Prom
   return key;
 }
 
-/** What the effects of a dataset's steps find beside its row. */
-const beside: Readonly<Record<string, (db: Db, key: number) => Promise<unknown>>> = {
-  async partnersApply(db, key) {
-    await sql`insert into t_partners_apply_password values (${key}, 'x')`.execute(db);
-    await sql`insert into t_role (role_name, role_code, data_scope, status, create_time, update_time)
-      select 'partner', 'partner', 1, 1, now(), now()
-      where not exists (select 1 from t_role where role_code = 'partner')`.execute(db);
-  },
-  // An order that it holds, which no other settlement is then late with.
-  partnersSettle: (db, key) =>
-    sql`
-    with sold as (
-      insert into t_service_order (order_no, order_type, goods_id, user_id, mobile, data_year, total_amount,
-        discount_amount, pay_amount, refund_amount, status, pay_type, pay_time, partners_id, channel_id,
-        commission_rate, parent_rate, agent_rate, stock_taken)
-      select 'SETTLE' || settle_id, 1, 1, 1, '13800000000', 2026, 100, 0, 100, 0, 1, 1,
-        period_start::timestamp at time zone 'Asia/Shanghai', partners_id, channel_id, 0.3, 0, 0, 0
-      from t_partners_settle where settle_id = ${key}
-      returning order_id, order_no)
-    insert into t_settle_item (settle_id, item_kind, order_id, order_no, pay_amount, refund_amount, commission,
-      parent_commission, agent_commission, live)
-    select ${key}::bigint, 1, order_id, order_no, 100, 0, 30, 0, 0, 1 from sold`.execute(db),
-  // A list of nothing is not handed in.
-  voluntaryList: (db, key) =>
-    sql`update t_voluntary_list set items = '[{"admissionId": 1, "schoolName": "示例大学"}]' where list_id = ${key}`.execute(
-      db,
-    ),
-  // What money was paid for is refunded; a person voids what cost nothing.
-  serviceOrder: (db, key) =>
-    sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
-  // What the white list gives is not taken back by hand.
-  userCard: (db, key) => sql`update t_user_card set source_type = 4 where id = ${key}`.execute(db),
-  // Leads are given to salespeople who can see them.
-  lead: db =>
-    sql`update t_admin_user set partners_id = null, province_id = null, agent_id = null, status = 1
-      where sale_flag = 1`.execute(db),
-};
-
 /** Puts beside a new row what its steps look for. */
 export async function prepareSteps(engine: Engine, dataset: AnyDataset, key: number): Promise<void> {
-  await beside[dataset.name]?.(engine.db, key);
+  await sampleSides[dataset.name]?.beside?.(engine.db, key);
 }
 
 /** What a step asks for, valid: required columns and inputs alone. */

@@ -1,0 +1,10 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { sql } from 'kysely';
+import { defineSample } from '../engine/testing/sample-side.ts';
+
+/** Leads are given to salespeople who can see them. */
+export const leadSample = defineSample(registry.lead, {
+  beside: db =>
+    sql`update t_admin_user set partners_id = null, province_id = null, agent_id = null, status = 1
+      where sale_flag = 1`.execute(db),
+});

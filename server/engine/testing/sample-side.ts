@@ -1,0 +1,25 @@
+import type { Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
+import type { NameOf } from '@yikao/model/kernel/names.ts';
+import type { Db } from '../sql.ts';
+
+/**
+ * The needs of a dataset in the generated suites, where its own rules want more than its fields say (language.md 10).
+ * Stands beside the dataset's server side, in `server/datasets/<name>.sample.ts`.
+ */
+interface Sides<F extends FieldMap> {
+  /** Values of the `n`-th made-up row as a client sends them; those that are left out are made from the fields. */
+  readonly values?: (n: number) => { readonly [K in NameOf<F>]?: unknown };
+  /** Puts beside a new row, by its key, what the effects of its steps look for. */
+  readonly beside?: (db: Db, key: number) => Promise<unknown>;
+}
+
+/** {@link Sides} of any dataset, with its name. */
+export interface SampleSide extends Sides<FieldMap> {
+  readonly of: string;
+}
+
+/** Declares what a dataset needs in the generated suites; its names are those of the declaration. */
+export function defineSample<F extends FieldMap>(dataset: Dataset<string, F>, sides: Sides<F>): SampleSide {
+  return { ...sides, of: dataset.name };
+}
