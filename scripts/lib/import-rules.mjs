@@ -6,7 +6,7 @@
  * Why not dependency-cruiser: it reads TypeScript through the compiler's programming interface, which TypeScript 7
  * does not have yet.
  */
-const inTests = /\.(test|spec)\.tsx?$|\/testing\//;
+const inTests = /\.(test|spec|sample)\.tsx?$|\/testing\//;
 
 export const importRules = [
   {

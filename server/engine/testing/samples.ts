@@ -5,7 +5,7 @@ import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
 import { sql } from 'kysely';
-import { sampleSides } from '../../datasets/samples.ts';
+import { sampleSides } from '../../testing/dataset-samples.ts';
 import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { insertRows } from '../internal-write.ts';
