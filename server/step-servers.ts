@@ -3,6 +3,7 @@ import { goodsStepServer } from './datasets/goods.steps.ts';
 import { guideInfoStepServer } from './datasets/guide-info.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
+import { mockExamStepServer } from './datasets/mock/mock-exam.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
@@ -36,4 +37,5 @@ export const stepServers: readonly StepServer[] = [
   refundStepServer,
   partnersSettleStepServer,
   voluntaryListStepServer,
+  mockExamStepServer,
 ];

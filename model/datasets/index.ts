@@ -22,6 +22,12 @@ import { guideInfo } from './guide/guide-info.ts';
 import { occupation } from './guide/occupation.ts';
 import { remark } from './guide/remark.ts';
 import { salary } from './guide/salary.ts';
+import { area } from './mock/area.ts';
+import { areaAgent } from './mock/area-agent.ts';
+import { examAgent } from './mock/exam-agent.ts';
+import { examArea } from './mock/exam-area.ts';
+import { examInfo } from './mock/exam-info.ts';
+import { mockExam } from './mock/mock-exam.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -136,6 +142,12 @@ const worked = {
   refund,
   partnersSettle,
   settleItem,
+  mockExam,
+  examInfo,
+  area,
+  examArea,
+  areaAgent,
+  examAgent,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -11,6 +11,7 @@ import { accountSteps, enablingSteps } from './enabling.ts';
 import { guideInfoSteps } from './guide-info.ts';
 import { leadSteps } from './lead.ts';
 import { leadTransferSteps } from './lead-transfer.ts';
+import { mockExamSteps } from './mock/mock-exam.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { partnersSettleSteps } from './partners-settle.ts';
@@ -44,6 +45,7 @@ export const machines = defineMachines({
   partnersSettle: partnersSettleSteps,
   leadTransfer: leadTransferSteps,
   voluntaryList: voluntaryListSteps,
+  mockExam: mockExamSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

@@ -12,6 +12,13 @@ import { formulaServer } from './formula.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
+import {
+  areaAgentServer,
+  examAgentServer,
+  examAreaServer,
+  examInfoServer,
+} from './mock/exam-parts.server.ts';
+import { mockExamServer } from './mock/mock-exam.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
 import { partnersSettleServer } from './partners-settle.server.ts';
@@ -72,4 +79,9 @@ export const datasetServers: DatasetServers = serversByName([
   wishUserServer,
   voluntaryListServer,
   probRecordServer,
+  mockExamServer,
+  examInfoServer,
+  examAreaServer,
+  areaAgentServer,
+  examAgentServer,
 ]);

@@ -44,12 +44,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
-    planned(1, '考试', 'Exams', '/mock/exam', 'FormOutlined'),
-    planned(2, '科目', 'Subjects', '/mock/examInfo', 'HighlightOutlined'),
-    planned(3, '考区库', 'Areas', '/mock/area', 'EnvironmentOutlined'),
-    planned(4, '考试考区', 'Exam areas', '/mock/examArea', 'PushpinOutlined'),
-    planned(5, '考区机构', 'Area agencies', '/mock/areaAgent', 'ApartmentOutlined'),
-    planned(6, '考试机构', 'Exam agencies', '/mock/examAgent', 'ShopOutlined'),
     planned(7, '考生', 'Candidates', '/mock/student', 'IdcardOutlined'),
     planned(8, '规则', 'Rules', '/mock/rule', 'SlidersOutlined'),
     planned(9, '考场', 'Rooms', '/mock/room', 'LayoutOutlined'),

@@ -1,0 +1,55 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { sql } from 'kysely';
+import { defineServer } from '../../engine/server-side.ts';
+import { column, type Db } from '../../engine/sql.ts';
+import { freeCodes } from './registration-codes.ts';
+
+const { mockExam } = registry;
+
+/** Exams of one year and province have numbers of at most three digits (amendment 15). */
+const highestNo = 999;
+
+/** The highest number that a province has given in a year, deleted exams included: no number comes back. */
+async function highestExamNo(db: Db, dataYear: number, provinceId: number): Promise<number> {
+  // Held until the transaction ends, so that two exams made at once get two numbers.
+  await sql`select pg_advisory_xact_lock(hashtext('mockExam.examNo'), ${dataYear * 1000 + (provinceId % 1000)}::integer)`.execute(
+    db,
+  );
+  const found = await sql<{ no: number }>`
+    select coalesce(max(exam_no), 0)::integer as no from t_mock_exam
+    where data_year = ${dataYear} and province_id = ${provinceId}`.execute(db);
+  return found.rows[0]?.no ?? 0;
+}
+
+/** Server side of the mock exams: number and registration code of a new one, and the categories of its sessions. */
+export const mockExamServer = defineServer(mockExam, {
+  expressions: {
+    categoryNames: alias => sql`(
+      select string_agg(distinct cat.joint_category_name, '、')
+      from t_exam_info as info join t_joint_category as cat on cat.joint_category_id = info.joint_category_id
+        and cat.data_year = info.data_year and cat.province_id = info.province_id and not cat.deleted
+      where info.exam_id = ${column(alias, 'exam_id')} and not info.deleted)`,
+  },
+  async beforeInsert(db, rows) {
+    const codes = await freeCodes(db, rows.length);
+    const last = new Map<string, number>();
+    for (const [index, row] of rows.entries()) {
+      row.regCode = codes[index];
+      const { dataYear, provinceId } = row;
+      if (!dataYear || !provinceId) continue;
+      const place = `${dataYear} ${provinceId}`;
+      const examNo = (last.get(place) ?? (await highestExamNo(db, dataYear, provinceId))) + 1;
+      if (examNo > highestNo) {
+        throw failure('unmetNeeds', {
+          params: {
+            zh: `该省该年的考试已达 ${highestNo} 场，不能再新增`,
+            en: `The province has had ${highestNo} exams this year, and can have no more`,
+          },
+        });
+      }
+      last.set(place, examNo);
+      row.examNo = examNo;
+    }
+  },
+});

@@ -1,0 +1,60 @@
+import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../engine/sql.ts';
+import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { freeCodes } from './registration-codes.ts';
+
+/** Those of the exams of which a table has no row that meets the condition. */
+async function without(db: Db, examIds: readonly number[], table: 't_exam_info' | 't_exam_area') {
+  const enabled = table === 't_exam_area' ? sql`and x.status = 1` : sql``;
+  const found = await sql<{ id: number }>`
+    select e.id::integer as id from unnest(${[...examIds]}::bigint[]) as e(id)
+    where not exists (select 1 from ${sql.table(table)} as x where x.exam_id = e.id and not x.deleted ${enabled})`.execute(
+    db,
+  );
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+/** What hangs on the steps of a mock exam (domain 3.7). */
+export const mockExamStepServer = defineStepServer(mockExamSteps, {
+  needs: {
+    sessions: ({ db, rows }) =>
+      without(
+        db,
+        rows.map(row => row.rowKey),
+        't_exam_info',
+      ),
+    areas: ({ db, rows }) =>
+      without(
+        db,
+        rows.map(row => row.rowKey),
+        't_exam_area',
+      ),
+    async later({ rows, given, now }) {
+      const until = String(given.until ?? '');
+      return until > shanghaiTime(now) ? new Set() : new Set(rows.map(row => row.rowKey));
+    },
+    async unnumbered() {
+      return new Set();
+    },
+  },
+  effects: {
+    async reopen({ rows, given }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { regEndTime: given.until } }]));
+    },
+    async refreshCode({ db, rows }) {
+      const codes = await freeCodes(db, rows.length);
+      return new Map(rows.map((row, index) => [row.rowKey, { values: { regCode: codes[index] ?? null } }]));
+    },
+    async disarrange({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { to: 'numbered' as const }]));
+    },
+    async publish({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { publishFlag: 1 as const } }]));
+    },
+    async unpublish({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { publishFlag: 0 as const } }]));
+    },
+  },
+});
