@@ -114,7 +114,7 @@ export async function sampleRow(
   return row;
 }
 
-/** Gives a row what the rows that it cannot do without fill in, as a form does once they are chosen. */
+/** Gives a row what the rows that it cannot do without fill in for good, as a form does once they are chosen. */
 async function takeOver(
   engine: Engine,
   dataset: AnyDataset,
@@ -124,10 +124,14 @@ async function takeOver(
   for (const { name, from, what } of fillings(dataset)) {
     const source = dataset.fields[from];
     if (source?.kind !== 'ref' || !source.required || Object.hasOwn(fixed, name)) continue;
+    if (!dataset.fields[name]?.lockedOnEdit) continue;
     const target = engine.dataset(source.to);
     if (target.name === dataset.name) continue;
     row[from] ??= await referredRow(engine, target, {}, true);
-    const [chosen] = await options(engine, target, elevated(), { [target.identity.value]: row[from], size: 1 });
+    const [chosen] = await options(engine, target, elevated(), {
+      [target.identity.value]: row[from],
+      size: 1,
+    });
     if (chosen?.[what] != null) row[name] = chosen[what];
   }
 }
