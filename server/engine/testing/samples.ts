@@ -7,7 +7,6 @@ import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
 import { sql } from 'kysely';
 import { sampleSides } from '../../testing/dataset-samples.ts';
 import { elevated } from '../actor.ts';
-import { fillings } from '../derived.ts';
 import type { Engine } from '../engine.ts';
 import { insertRows } from '../internal-write.ts';
 import { options } from '../options.ts';
@@ -90,7 +89,6 @@ export async function sampleRow(
   const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = onlyRefs ? dataset.naturalKey.at(-1) : undefined;
-  await takeOver(engine, dataset, row, fixed);
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
     // What nobody fills in, or may lead in a circle, is left out.
@@ -112,28 +110,6 @@ export async function sampleRow(
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
   }
   return row;
-}
-
-/** Gives a row what the rows that it cannot do without fill in for good, as a form does once they are chosen. */
-async function takeOver(
-  engine: Engine,
-  dataset: AnyDataset,
-  row: Sample,
-  fixed: Readonly<Sample>,
-): Promise<void> {
-  for (const { name, from, what } of fillings(dataset)) {
-    const source = dataset.fields[from];
-    if (source?.kind !== 'ref' || !source.required || Object.hasOwn(fixed, name)) continue;
-    if (!dataset.fields[name]?.lockedOnEdit) continue;
-    const target = engine.dataset(source.to);
-    if (target.name === dataset.name) continue;
-    row[from] ??= await referredRow(engine, target, {}, true);
-    const [chosen] = await options(engine, target, elevated(), {
-      [target.identity.value]: row[from],
-      size: 1,
-    });
-    if (chosen?.[what] != null) row[name] = chosen[what];
-  }
 }
 
 /** The value of a new row of `dataset`. */
