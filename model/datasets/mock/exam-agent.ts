@@ -30,7 +30,6 @@ export const examAgent = defineDataset({
       help: label('留空则按考试的报名费', 'Left empty: the fee of the exam'),
     }),
     payMode: field.code({ of: agencyPayMode, default: 0 }),
-    regNum: field.integer({ default: 0, readOnly: true }),
     status: common.status,
   },
   naturalKey: ['examId', 'agentId'],

@@ -16,7 +16,6 @@ export const examArea = defineDataset({
     areaNo: field.integer({ label: label('考区号', 'Area number'), required: true, min: 1, max: 99 }),
     partnersId: ofExam.partnersId,
     quota: quotaOf('容量', 'Capacity'),
-    regNum: field.integer({ default: 0, readOnly: true }),
     status: common.status,
   },
   naturalKey: ['examId', 'areaId'],

@@ -1,13 +1,6 @@
 import { placeKey, type RoomSeat } from './room-layout.ts';
+import { agencyKey, type SeatCandidate } from './seat-candidate.ts';
 import { WaitingAgencies } from './waiting-agencies.ts';
-
-/** A candidate who is to be seated. */
-export interface SeatCandidate {
-  readonly studentId: number;
-  /** The candidate's agency; somebody without one counts as an agency of one. */
-  readonly agentId: number | null;
-  readonly jointCategoryId: number;
-}
 
 /** A room with its usable seats in the order of their numbers. */
 export interface SeatRoom {
@@ -43,10 +36,10 @@ export type Arranged<C extends SeatCandidate = SeatCandidate> =
   | { readonly seated: readonly Seated<C>[]; readonly conflictNum: number }
   | { readonly missing: number };
 
-interface Share<C> {
+/** How many sit in a room. */
+interface Share {
   readonly room: SeatRoom;
   readonly number: number;
-  readonly group: readonly C[];
 }
 
 /**
@@ -59,7 +52,7 @@ export function arrangeSeats<C extends SeatCandidate>(
   rule: SeatRule,
 ): Arranged<C> {
   const free = new Set(rooms);
-  const shares: { rooms: readonly { room: SeatRoom; number: number }[]; group: readonly C[] }[] = [];
+  const shares: { rooms: readonly Share[]; group: readonly C[] }[] = [];
   let missing = 0;
   for (const { group, serving, partly } of groupsOf(candidates, rooms, rule)) {
     const open = serving.filter(room => free.has(room));
@@ -119,11 +112,7 @@ function* groupsOf<C extends SeatCandidate>(
 }
 
 /** How many of a group sit in which room; rooms that nobody sits in are left out. */
-function sharesOf(
-  people: number,
-  rooms: readonly SeatRoom[],
-  rule: SeatRule,
-): { room: SeatRoom; number: number }[] {
+function sharesOf(people: number, rooms: readonly SeatRoom[], rule: SeatRule): Share[] {
   const taken: { room: SeatRoom; holds: number; number: number }[] = [];
   let held = 0;
   for (const room of rooms) {
@@ -160,7 +149,7 @@ function balance(people: number, rooms: { readonly holds: number; number: number
 
 /** Seats one group in its rooms, seat by seat. */
 function seatGroup<C extends SeatCandidate>(
-  { rooms, group }: { rooms: readonly Omit<Share<C>, 'group'>[]; group: readonly C[] },
+  { rooms, group }: { rooms: readonly Share[]; group: readonly C[] },
   rule: SeatRule,
 ): Seated<C>[] {
   const waiting = rule.separateAgent ? new WaitingAgencies(group) : undefined;
@@ -175,11 +164,6 @@ function seatGroup<C extends SeatCandidate>(
       return { candidate: one.candidate, roomId: room.roomId, seat, conflict: one.conflict };
     });
   });
-}
-
-/** Tells agencies apart; candidates without one are each an agency. */
-export function agencyKey({ agentId, studentId }: SeatCandidate): string {
-  return agentId === null ? `s${studentId}` : `a${agentId}`;
 }
 
 /** Agencies that sit in front, behind, left and right of a seat. */

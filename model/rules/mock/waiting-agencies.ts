@@ -1,4 +1,4 @@
-import { agencyKey, type SeatCandidate } from './arrange-seats.ts';
+import { agencyKey, type SeatCandidate } from './seat-candidate.ts';
 
 /** Candidates of one agency who still wait for a seat. */
 interface Queue<C> {
