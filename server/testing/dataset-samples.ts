@@ -1,6 +1,7 @@
 import { adminUserSample } from '../datasets/admin-user.sample.ts';
 import { goodsSample } from '../datasets/goods.sample.ts';
 import { leadSample } from '../datasets/lead.sample.ts';
+import { examAreaSample, examInfoSample, mockExamSample } from '../datasets/mock/mock.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
 import { partnersSettleSample } from '../datasets/partners-settle.sample.ts';
 import { payAccountSample } from '../datasets/pay-account.sample.ts';
@@ -33,5 +34,8 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     userCardSample,
     userPermSample,
     voluntaryListSample,
+    mockExamSample,
+    examInfoSample,
+    examAreaSample,
   ].map(one => [one.of, one]),
 );

@@ -12,6 +12,12 @@ interface Sides<F extends FieldMap> {
   readonly values?: (n: number) => { readonly [K in NameOf<F>]?: unknown };
   /** Puts beside a new row, by its key, what the effects of its steps look for. */
   readonly beside?: (db: Db, key: number) => Promise<unknown>;
+  /** Takes that away again, so that the row can be deleted. */
+  readonly alone?: (db: Db, key: number) => Promise<unknown>;
+  /** Puts there what a new row's own rules look for, before it is added. */
+  readonly ready?: (db: Db, row: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /** What a step is given, by name, where any value of the kind would not do. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** {@link Sides} of any dataset, with its name. */

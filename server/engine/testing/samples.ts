@@ -7,6 +7,7 @@ import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
 import { sql } from 'kysely';
 import { sampleSides } from '../../testing/dataset-samples.ts';
 import { elevated } from '../actor.ts';
+import { fillings } from '../derived.ts';
 import type { Engine } from '../engine.ts';
 import { insertRows } from '../internal-write.ts';
 import { options } from '../options.ts';
@@ -89,6 +90,7 @@ export async function sampleRow(
   const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = onlyRefs ? dataset.naturalKey.at(-1) : undefined;
+  await takeOver(engine, dataset, row, fixed);
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
     // What nobody fills in, or may lead in a circle, is left out.
@@ -109,12 +111,42 @@ export async function sampleRow(
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
   }
+  await sampleSides[dataset.name]?.ready?.(engine.db, row);
   return row;
+}
+
+/** Gives a row what the rows that it cannot do without fill in for good, as a form does once they are chosen. */
+async function takeOver(
+  engine: Engine,
+  dataset: AnyDataset,
+  row: Sample,
+  fixed: Readonly<Sample>,
+): Promise<void> {
+  for (const { name, from, what } of fillings(dataset)) {
+    const source = dataset.fields[from];
+    if (source?.kind !== 'ref' || !source.required || Object.hasOwn(fixed, name)) continue;
+    if (!dataset.fields[name]?.lockedOnEdit) continue;
+    const target = engine.dataset(source.to);
+    row[from] ??= await referredRow(engine, target, {}, true);
+    const [chosen] = await options(engine, target, elevated(), {
+      [target.identity.value]: row[from],
+      size: 1,
+    });
+    if (chosen?.[what] != null) row[name] = chosen[what];
+  }
+}
+
+let fresh = 0;
+
+/** A number that no other new row of this process is made of: several datasets may need a new agency each. */
+function freshNumber(n: number): number {
+  fresh += 1;
+  return 10_000 + n * 1_000 + fresh;
 }
 
 /** The value of a new row of `dataset`. */
 async function freshRow(engine: Engine, dataset: AnyDataset, n: number): Promise<unknown> {
-  const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 10_000 + n));
+  const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, freshNumber(n)));
   return made[dataset.identity.value];
 }
 
@@ -178,17 +210,23 @@ export async function prepareSteps(engine: Engine, dataset: AnyDataset, key: num
   await sampleSides[dataset.name]?.beside?.(engine.db, key);
 }
 
+/** Takes away again what refers to a row that was prepared, so that the row can be deleted. */
+export async function leaveAlone(engine: Engine, dataset: AnyDataset, key: number): Promise<void> {
+  await sampleSides[dataset.name]?.alone?.(engine.db, key);
+}
+
 /** What a step asks for, valid: required columns and inputs alone. */
 export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
   const given: Sample = {};
   for (const { name, field, required } of askedBy(dataset, step)) {
     if (!required) continue;
     given[name] =
-      field.kind === 'ref'
+      sampleSides[dataset.name]?.given?.[name] ??
+      (field.kind === 'ref'
         ? await referredRow(engine, engine.dataset(field.to), field.where ?? {}, true)
         : field.kind === 'image'
           ? await uploadedImage(engine.db)
-          : sampleValue(field, 1, false);
+          : sampleValue(field, 1, false));
   }
   return given;
 }

@@ -1,0 +1,31 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { sql } from 'kysely';
+import { defineSample } from '../../engine/testing/sample-side.ts';
+
+/** Registration is opened for an exam with a session and an area, whose end lies ahead. */
+export const mockExamSample = defineSample(registry.mockExam, {
+  values: () => ({ regStartTime: '2020-01-01 00:00:00', examStartTime: '2020-02-01 00:00:00' }),
+  async beside(db, key) {
+    await sql`update t_mock_exam set reg_end_time = '2098-01-01', exam_end_time = '2098-02-02'
+      where exam_id = ${key}`.execute(db);
+    await sql`
+      insert into t_exam_info (exam_id, data_year, province_id, joint_category_id, subject_name, full_score, start_time,
+        end_time, weight, order_num)
+      values (${key}, 2026, 1, 1, 'x', 100, now(), now(), 1, 0) on conflict do nothing`.execute(db);
+    await sql`insert into t_exam_area (exam_id, area_id, area_no, quota, status) values (${key}, 1, 1, 0, 1)
+      on conflict do nothing`.execute(db);
+  },
+  async alone(db, key) {
+    await sql`delete from t_exam_info where exam_id = ${key}`.execute(db);
+    await sql`delete from t_exam_area where exam_id = ${key}`.execute(db);
+  },
+  given: { until: '2098-01-01 00:00:00' },
+});
+
+/** Sessions that any mark and any time fits. */
+export const examInfoSample = defineSample(registry.examInfo, {
+  values: () => ({ startTime: '2020-02-01 09:00:00', fullScore: '300.00', passScore: '1.00' }),
+});
+
+/** Areas of one exam have different numbers. */
+export const examAreaSample = defineSample(registry.examArea, { values: n => ({ areaNo: 1 + (n % 99) }) });
