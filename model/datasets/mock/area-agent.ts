@@ -10,7 +10,7 @@ export const areaAgent = defineDataset({
   key: 'id',
   label: label('考区机构', 'Agencies of areas'),
   fields: {
-    id: field.id(),
+    id: field.id({ label: label('ID', 'ID') }),
     examId: ofExam.examId,
     areaId: field.ref({ to: 'area', required: true, lockedOnEdit: true }),
     agentId: field.ref({ to: 'agent', required: true, lockedOnEdit: true }),

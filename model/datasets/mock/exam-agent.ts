@@ -13,7 +13,7 @@ export const examAgent = defineDataset({
   tableId: 54,
   label: label('考试机构', 'Agencies of exams'),
   fields: {
-    id: field.id(),
+    id: field.id({ label: label('ID', 'ID') }),
     examId: ofExam.examId,
     agentId: field.ref({ to: 'agent', required: true, lockedOnEdit: true }),
     partnersId: ofExam.partnersId,

@@ -10,7 +10,7 @@ export const examArea = defineDataset({
   key: 'id',
   label: label('考试考区', 'Exam areas'),
   fields: {
-    id: field.id(),
+    id: field.id({ label: label('ID', 'ID') }),
     examId: ofExam.examId,
     areaId: field.ref({ to: 'area', required: true, lockedOnEdit: true }),
     areaNo: field.integer({ label: label('考区号', 'Area number'), required: true, min: 1, max: 99 }),
