@@ -46,6 +46,13 @@ export const consumerCalls = {
     message: 'added',
     fails: ['duplicate', 'staleVersion'],
   }),
+  /** What a new entry begins with that is a parameter of the product and not the same everywhere (spec 9, domain 7.4). */
+  newPerm: call(`GET ${userPerm.path}/new`, {
+    of: userPerm,
+    label: label('黑白名单新增时的默认值', 'What a new entry of the lists begins with'),
+    may: 'user:perm:add',
+    data: z.object({ countLimit: z.int() }),
+  }),
   /** All that is limited of a consumer's year: how often, how often it was done, what is left (domain E3). */
   limits: call(`GET ${userLimit.path}/left`, {
     of: userLimit,

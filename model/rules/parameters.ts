@@ -186,8 +186,11 @@ export const parameters: readonly Parameter[] = [
     key: 'default.countLimit',
     group: 'product',
     kind: 'integer',
-    label: label('白名单默认查询次数', 'Queries a new white-list entry grants'),
-    min: 0,
+    label: label(
+      '概率查询的默认次数：新增白名单，或未单独设置次数限制时',
+      'Probability queries of a new white-list entry, and a year where no limit is set',
+    ),
+    min: 1,
     max: 1_000_000,
     initial: '30',
   },

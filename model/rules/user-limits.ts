@@ -3,23 +3,23 @@ import type { userLimitType } from '../codes/consumer.ts';
 /** Code of something that is limited. */
 export type UserLimit = (typeof userLimitType)['items'][number]['code'];
 
-/** How often a consumer may do something in a year where nobody has set a limit (domain E3). */
-export const usualLimits: Readonly<Record<UserLimit, number>> = {
-  1: 1,
-  2: 3,
-  3: 3,
-  4: 3,
-  5: 3,
-  6: 30,
-  7: 3,
-};
+/** How often a consumer may do something but query probabilities in a year where nobody has set a limit (domain E3). */
+const usualLimits: Readonly<Record<Exclude<UserLimit, 6>, number>> = { 1: 1, 2: 3, 3: 3, 4: 3, 5: 3, 7: 3 };
+
+/** What decides how many probability queries a year has where nobody has set a limit. */
+export interface Queries {
+  /** The parameter `default.countLimit` (domain 7.4). */
+  readonly usual: number;
+  /** Those that the entitlements of the year give. */
+  readonly granted: number;
+}
 
 /**
- * How often a consumer may do something: what was set, or else the usual number. Of probability queries it is no fewer
- * than those that the entitlements of the year give (`granted`): who has bought a hundred is not stopped at thirty.
+ * How often a consumer may do something: what was set, or else the usual number. Of probability queries that is no fewer
+ * than those that entitlements give: who has bought a hundred is not stopped at thirty.
  */
-export function limitTotal(type: UserLimit, set: number | null, granted: number): number {
-  return set ?? (type === 6 ? Math.max(usualLimits[6], granted) : usualLimits[type]);
+export function limitTotal(type: UserLimit, set: number | null, { usual, granted }: Queries): number {
+  return set ?? (type === 6 ? Math.max(usual, granted) : usualLimits[type]);
 }
 
 /** How often it may still be done; a limit that was lowered beneath what was used leaves nothing. */

@@ -4,6 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { limitLeft, limitTotal, type UserLimit } from '@yikao/model/rules/user-limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
+import { readParameter } from '../engine/parameter.ts';
 import type { Db } from '../engine/sql.ts';
 
 /** What a consumer does that is limited: a product, which needs an entitlement, or a change of the profile, which does not. */
@@ -109,6 +110,11 @@ async function countUse(db: Db, { userId, dataYear, use }: UseAsk): Promise<void
   }
 }
 
+/** Probability queries of a year where nobody has set a limit, and of a new white entry (domain 7.4). */
+export async function usualQueries(db: Db): Promise<number> {
+  return Number(await readParameter(db, 'default.countLimit'));
+}
+
 /** All that is limited of a consumer's year, in the order of the codes (domain E3). */
 export async function limitsOf(db: Db, userId: number, dataYear: number): Promise<LimitState[]> {
   const set = await sql<{ type: number; total: number; id: number; version: number }>`
@@ -121,10 +127,11 @@ export async function limitsOf(db: Db, userId: number, dataYear: number): Promis
     select coalesce(sum(count_limit), 0)::integer as granted from t_user_card
     where user_id = ${userId} and data_year = ${dataYear} and (card_type = 2 or source_type = 3)
       and status in (1, 2) and not deleted`.execute(db);
+  const queries = { usual: await usualQueries(db), granted: given.rows[0]?.granted ?? 0 };
   return userLimitType.items.map(({ code }) => {
     const limit = set.rows.find(({ type }) => type === code);
     const usedNum = usage.rows.find(({ type }) => type === code)?.used ?? 0;
-    const totalNum = limitTotal(code, limit?.total ?? null, given.rows[0]?.granted ?? 0);
+    const totalNum = limitTotal(code, limit?.total ?? null, queries);
     return {
       limitType: code,
       totalNum,

@@ -284,6 +284,22 @@ describe('uses', () => {
     expect(await use(userId, 'list')).toContain('次数已用完');
     const rows = await app.call('admin', 'GET', `${registry.userLimit.path}?userId=${userId}`);
     expect(rows.body.data.records).toMatchObject([{ limitType: 7, totalNum: 4, usedNum: 4, leftNum: 0 }]);
+    // Where no limit is set, the parameter says how many queries a year has, and a new entry of the list, too.
+    const other = await candidate();
+    const setUsual = (value: string) =>
+      sql`insert into t_config (config_key, config_value, version, update_time)
+        values ('default.countLimit', ${value}, 1, now())
+        on conflict (config_key) do update set config_value = ${value}`.execute(app.engine.db);
+    await setUsual('2');
+    await add(other, { countLimit: 0 });
+    const news = await app.call('clerk', 'GET', `${path}/new`);
+    expect(news.body.data).toEqual({ countLimit: 2 });
+    expect([await use(other), await use(other)]).toEqual(['used', 'used']);
+    expect(await use(other)).toContain('概率查询');
+    const { countLimit: _, ...unsaid } = entry(await candidate());
+    expect((await save('admin', 'POST', unsaid)).body.success).toBe(true);
+    expect(await whiteCards(unsaid.userId)).toMatchObject([{ countLimit: 2 }]);
+    await setUsual('30');
     // Whoever was given more queries than the usual limit may make them.
     await save('admin', 'POST', entry(userId, { countLimit: 100 }));
     const left = await app.call('admin', 'GET', `${registry.userLimit.path}/left?userId=${userId}`);

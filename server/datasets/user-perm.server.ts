@@ -10,6 +10,7 @@ import { findRow, keyFrom } from '../engine/info.ts';
 import { add, update } from '../engine/save.ts';
 import { defineServer } from '../engine/server-side.ts';
 import { column } from '../engine/sql.ts';
+import { usualQueries } from './usage.ts';
 import { followEntries } from './white-cards.ts';
 
 const { userPerm } = registry;
@@ -44,7 +45,9 @@ async function save(
     const version = isEmpty(body.version) ? seen?.version : body.version;
     return { data: await update(engine, userPerm, actor, { ...body, id, version }), changed: true };
   }
-  return { data: await add(engine, userPerm, actor, body), changed: false };
+  // Left out it is the usual number; a client that sends an empty one wants none.
+  const countLimit = body.countLimit === undefined ? await usualQueries(engine.db) : body.countLimit;
+  return { data: await add(engine, userPerm, actor, { ...body, countLimit }), changed: false };
 }
 
 function routes(app: FastifyInstance, engine: Engine): void {
@@ -53,6 +56,7 @@ function routes(app: FastifyInstance, engine: Engine): void {
     if (changed) say('modified');
     return data;
   });
+  handle(app, consumerCalls.newPerm, async () => ({ countLimit: await usualQueries(engine.db) }));
 }
 
 /** Server side of the black and the white list: what is given by a white entry follows it on every road. */

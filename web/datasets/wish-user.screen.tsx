@@ -12,15 +12,21 @@ import type { Receiver } from './wish-user/GiftDialog.tsx';
 import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
 import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
 import { LimitsTab } from './wish-user/LimitsTab.tsx';
+import { SetLimitDialog } from './wish-user/SetLimitDialog.tsx';
 
 const { coupon, userCard, userLimit, wishUser } = registry;
+
+/** What a candidate is given from the details. */
+type Given = 'card' | 'coupon' | 'limit';
+
+const dialogs = { card: GiveCardDialog, coupon: GiveCouponDialog, limit: SetLimitDialog };
 
 /** Candidates, with what each has bought, was given and is being sold (domain E1, 10). */
 export default function WishUserPage() {
   const { t } = useTranslation('consumer');
-  const [gift, setGift] = useState<{ readonly what: 'card' | 'coupon'; readonly to: Receiver }>();
+  const [gift, setGift] = useState<{ readonly what: Given; readonly to: Receiver }>();
   const actions = useMemo(() => {
-    const give = (what: 'card' | 'coupon', label: string): RowAction<typeof wishUser> => ({
+    const give = (what: Given, label: string): RowAction<typeof wishUser> => ({
       key: `give-${what}`,
       label,
       // Nobody who is switched off is given anything.
@@ -30,6 +36,9 @@ export default function WishUserPage() {
     return [
       ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
       ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
+      ...(may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update'))
+        ? [give('limit', t('limit.set'))]
+        : []),
     ];
   }, [t]);
   const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
@@ -39,11 +48,11 @@ export default function WishUserPage() {
     );
     return [{ key: 'limits', label: t('limit.tab'), render }];
   }, [t]);
-  const Dialog = gift?.what === 'card' ? GiveCardDialog : GiveCouponDialog;
+  const Dialog = gift && dialogs[gift.what];
   return (
     <>
       <DatasetScreen dataset={wishUser} drawerActions={actions} drawerTabs={tabs} />
-      {gift && (
+      {gift && Dialog && (
         <FieldServicesProvider>
           <Dialog to={gift.to} onClose={() => setGift(undefined)} />
         </FieldServicesProvider>

@@ -1,16 +1,15 @@
-import { consumerCalls, type LimitState } from '@yikao/model/calls/consumers.ts';
+import type { LimitState } from '@yikao/model/calls/consumers.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { Button, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../engine/api/send.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { may } from '../../engine/hooks/may.ts';
-import { useKept } from '../../engine/hooks/use-kept.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { Receiver } from './GiftDialog.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import styles from './LimitsTab.module.css';
+import { useLimits } from './use-limits.ts';
 
 const { userLimit } = registry;
 
@@ -19,11 +18,7 @@ export function LimitsTab({ of }: { readonly of: Receiver }) {
   const { t } = useTranslation('consumer');
   const language = useLanguage();
   const [set, setSet] = useState<LimitState['limitType']>();
-  const left = useKept({
-    queryKey: ['limits', userLimit.name, of.userId],
-    queryFn: ({ signal }) =>
-      send(consumerCalls.limits, { query: { userId: of.userId }, signal, toast: false }),
-  });
+  const left = useLimits(of.userId);
   if (left.error && !left.data) return <LoadFailed of={left} />;
   if (!left.data) return <Skeleton active title={false} paragraph={{ rows: 7 }} />;
   const { dataYear, limits } = left.data;
