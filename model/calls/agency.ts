@@ -6,12 +6,12 @@ import { keyValue } from './values.ts';
 
 /** Calls of the agencies alone. */
 export const agencyCalls = {
-  /** Agencies go to another partner, with their accounts (domain 10): all of them or none. */
+  /** Agencies go to another partner, with their accounts and candidates (domain 10): all of them or none. */
   transfer: call(`PUT ${agent.path}/transfer`, {
     of: agent,
     label: label(
-      '机构转移到另一合伙人，其账号随之转移',
-      'Move agencies to another partner, with their accounts',
+      '机构转移到另一合伙人，其账号和考生随之转移',
+      'Move agencies to another partner, with their accounts and candidates',
     ),
     may: 'base:agent:update',
     body: z.object({ agentIds: z.array(keyValue).min(1).max(200), partnersId: keyValue }),
@@ -20,6 +20,8 @@ export const agencyCalls = {
       agencies: z.int(),
       /** Accounts that moved with them. */
       accounts: z.int(),
+      /** Candidates of the former partner who moved with them. */
+      candidates: z.int(),
     }),
     audit: 'update',
     fails: ['notFound', 'duplicate'],

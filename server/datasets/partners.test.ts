@@ -8,7 +8,7 @@ import { sampleRow } from '../engine/testing/samples.ts';
 import { finished, readStored } from '../engine/testing/workbooks.ts';
 import { migrated } from '../testing/database.ts';
 
-const { partners, agent, adminUser } = registry;
+const { partners, agent, adminUser, wishUser } = registry;
 
 let app: TestApp;
 const people = { admin: person({ userId: 1 }) } as Record<string, ReturnType<typeof person>>;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 let counter = 500;
 async function made(
-  dataset: typeof partners | typeof agent | typeof adminUser,
+  dataset: typeof partners | typeof agent | typeof adminUser | typeof wishUser,
   fixed: object,
 ): Promise<number> {
   const sent = await sampleRow(app.engine, dataset, counter++, { ...fixed });
@@ -69,8 +69,14 @@ describe('an agency that goes to another partner', () => {
     const agentId = await made(agent, { partnersId: from });
     const bound = await made(adminUser, { agentId, partnersId: from, userType: 5, adminFlag: 0 });
     const own = await made(adminUser, { agentId, partnersId: null, userType: 5, adminFlag: 0 });
+    const elsewhere = await partner('丑');
+    const pupil = await made(wishUser, { agentId, partnersId: from });
+    const others = await made(wishUser, { agentId, partnersId: elsewhere });
     const moved = await transfer({ agentIds: [agentId], partnersId: to });
-    expect(moved.body.data).toEqual({ agencies: 1, accounts: 1 });
+    expect(moved.body.data).toEqual({ agencies: 1, accounts: 1, candidates: 1 });
+    const partnerOf = async (id: number) =>
+      (await app.call('admin', 'GET', `${wishUser.path}/info?userId=${id}`)).body.data.partnersId;
+    expect([await partnerOf(pupil), await partnerOf(others)]).toEqual([to, elsewhere]);
     const { rows } = await sql<{ id: number; partnersId: number | null }>`
       select user_id as id, partners_id as "partnersId" from t_admin_user where user_id in (${bound}, ${own}) order by 1`.execute(
       app.engine.db,
@@ -79,13 +85,20 @@ describe('an agency that goes to another partner', () => {
     for (const [dataset, id] of [
       [agent, agentId],
       [adminUser, bound],
+      [wishUser, pupil],
     ] as const) {
       const history = await app.call('admin', 'GET', `${dataset.path}/history?${dataset.key}=${id}`);
       expect(JSON.stringify(history.body.data.records[0])).toContain('partnersId');
     }
+    // A change of anything else takes nobody along.
+    const info = await app.call('admin', 'GET', `${agent.path}/info?agentId=${agentId}`);
+    const edit = { agentId, version: info.body.data.version, contact: '新联系人' };
+    expect((await app.call('admin', 'PUT', agent.path, edit)).status).toBe(200);
+    expect(await partnerOf(others)).toBe(elsewhere);
     expect((await transfer({ agentIds: [agentId], partnersId: to })).body.data).toEqual({
       agencies: 0,
       accounts: 0,
+      candidates: 0,
     });
   });
 

@@ -35,20 +35,36 @@ export async function loadDemoCalendar(context: LoadContext): Promise<void> {
 /** The demo partners, their channels and agencies (domain 7.3); each partner then points at its own channel. */
 export async function loadDemoPartners(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  await insertRows(
-    context,
-    registry.partners,
-    demoPartners.map(partner => ({ ...partner, dataYear: dataYear(now) })),
-  );
+  // Those at the top first: the others name the one above them by its key.
+  for (const top of [true, false]) {
+    const above = await keysByName(db, registry.partners);
+    await insertRows(
+      context,
+      registry.partners,
+      demoPartners
+        .filter(({ parentName }) => (parentName === undefined) === top)
+        .map(({ parentName, ...partner }) => ({
+          ...partner,
+          parentId: above.get(parentName ?? '') ?? 0,
+          dataYear: dataYear(now),
+        })),
+    );
+  }
   const partnersIds = await keysByName(db, registry.partners);
-  await insertRows(
-    context,
-    registry.channel,
-    demoChannels.map(({ partnersName, ...channel }) => ({
-      ...channel,
-      partnersId: partnersIds.get(partnersName),
-    })),
-  );
+  for (const top of [true, false]) {
+    const above = await keysByName(db, registry.channel);
+    await insertRows(
+      context,
+      registry.channel,
+      demoChannels
+        .filter(({ parentName }) => (parentName === undefined) === top)
+        .map(({ partnersName, parentName, ...channel }) => ({
+          ...channel,
+          parentId: above.get(parentName ?? '') ?? 0,
+          partnersId: partnersIds.get(partnersName),
+        })),
+    );
+  }
   await insertRows(
     context,
     registry.agent,
@@ -72,18 +88,21 @@ export async function loadDemoTeachers(context: LoadContext): Promise<void> {
       orderNum: index + 1,
     })),
   );
-  const [partner] = demoPartners;
   await insertRows(
     context,
     registry.provincePartners,
-    [year - 1, year].map(each => ({
-      provinceId: demoTeachers[0].provinceIds[0],
-      partnersId: partners.get(partner?.partnersName ?? ''),
-      dataYear: each,
-      startDate: `${each - 1}-09-01`,
-      endDate: `${each}-08-31`,
-      remark: '演示数据',
-    })),
+    demoPartners
+      .filter(({ parentName }) => parentName === undefined)
+      .flatMap(({ partnersName, provinceIds }) =>
+        [year - 2, year - 1, year].map(each => ({
+          provinceId: provinceIds[0],
+          partnersId: partners.get(partnersName),
+          dataYear: each,
+          startDate: `${each - 1}-09-01`,
+          endDate: `${each}-08-31`,
+          remark: '演示数据',
+        })),
+      ),
   );
 }
 

@@ -39,3 +39,8 @@ export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([g
     ),
   };
 });
+
+/** Addresses of the pages that are still to come. */
+export const plannedPages: ReadonlySet<string> = new Set(
+  menu.flatMap(({ pages }) => pages.flatMap(({ permUrl, planned }) => (planned ? [permUrl] : []))),
+);

@@ -151,6 +151,8 @@ export interface MenuPageSeed {
   readonly permCodes?: readonly PermissionCode[];
   /** 1 for the two extra routes that every person has and the menu does not show (spec section 2). */
   readonly hiddenFlag?: Flag;
+  /** Nothing is there yet: the page keeps its place in the tree, and no menu leads to it. */
+  readonly planned?: true;
 }
 
 /** A group of the back-office menu (domain 7.1). */
@@ -176,6 +178,8 @@ export interface RoleSeed {
 /** A partner of the demo data (domain F1). */
 export interface DemoPartnerSeed {
   readonly partnersName: string;
+  /** The {@link DemoPartnerSeed.partnersName} above it; left out for one at the top. */
+  readonly parentName?: string;
   readonly channelName: string;
   readonly userName: string;
   readonly position: string;
@@ -192,6 +196,8 @@ export interface DemoPartnerSeed {
 export interface DemoChannelSeed {
   /** Its code: capital letters and digits. */
   readonly channel: string;
+  /** The `channelName` above it; left out for one at the top. */
+  readonly parentName?: string;
   readonly channelName: string;
   /** A {@link DemoPartnerSeed.partnersName}. */
   readonly partnersName: string;
@@ -200,6 +206,8 @@ export interface DemoChannelSeed {
   readonly provinceId: number;
   /** Decimal string. */
   readonly commissionRate: string;
+  /** Share of the channel above it, a decimal string. */
+  readonly parentRate?: string;
   readonly orderNum: number;
 }
 

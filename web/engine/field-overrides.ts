@@ -1,3 +1,6 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { CellProps, InputProps } from '../fields/field-view.ts';
 
@@ -8,6 +11,8 @@ import type { CellProps, InputProps } from '../fields/field-view.ts';
 export interface FieldOverrides<Name extends string = string> {
   readonly cells?: { readonly [K in Name]?: ComponentType<CellProps> };
   readonly inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
+  /** Filters that ask as another field does, under the same query key: a key chosen by name, as a reference is. */
+  readonly filters?: { readonly [K in Name]?: Field };
 }
 
 const context = createContext<FieldOverrides>({});
@@ -18,4 +23,10 @@ export const FieldOverridesProvider = context.Provider;
 /** The overrides of the screen around. */
 export function useFieldOverrides(): FieldOverrides {
   return useContext(context);
+}
+
+/** Gives the field as which a list asks for `name`. */
+export function useFilterField(dataset: AnyDataset): (name: string) => Field | undefined {
+  const { filters } = useFieldOverrides();
+  return name => filters?.[name] ?? fieldOf(dataset, name);
 }

@@ -4,6 +4,7 @@ import type { Language } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../engine/actor.ts';
 import type { Db } from '../../engine/sql.ts';
+import { plannedPages } from '../../seeds/menu.ts';
 
 interface Node {
   readonly permId: number;
@@ -19,8 +20,8 @@ interface Node {
 }
 
 /**
- * The directories and pages of a person's roles with their ancestors, in
- * their order (domain 4.15), one's own when nobody is named. Everyone reads the own menu, admins anybody's; throws `forbidden` otherwise.
+ * The directories and pages of a person's roles with their ancestors, in their order (domain 4.15), one's own when
+ * nobody is named; a page with nothing behind it yet is left out. Everyone reads the own menu, admins anybody's; throws `forbidden` otherwise.
  */
 export async function readMenu(db: Db, actor: Actor, userId: number = actor.userId): Promise<MenuEntry[]> {
   if (userId !== actor.userId && !actor.admin) throw failure('forbidden');
@@ -34,7 +35,10 @@ export async function readMenu(db: Db, actor: Actor, userId: number = actor.user
     where u.user_id = ${userId} and not u.deleted
       and p.perm_type in (1, 2) and p.hidden_flag = 0 and p.status = 1 and not p.deleted
     order by p.order_num, p.perm_id`.execute(db);
-  return menuTree(found.rows, actor.language);
+  return menuTree(
+    found.rows.filter(({ permUrl }) => !plannedPages.has(permUrl ?? '')),
+    actor.language,
+  );
 }
 
 /** Nodes in their order as a tree; a directory without a page that shows is left out. */

@@ -3,9 +3,9 @@ import type { MenuGroup } from '@yikao/model/menu.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import type { MenuPageSeed } from '../types.ts';
 
-/** A page whose dataset is still to come; it says so, and nobody but the holder of everything is offered it. */
+/** A page whose dataset is still to come: it has its place in the tree of permissions, and no menu leads to it. */
 function planned(order: number, zh: string, en: string, permUrl: `/${string}`, icon: `${string}Outlined`) {
-  return { order, title: label(zh, en), permUrl, icon } satisfies MenuPageSeed;
+  return { order, title: label(zh, en), permUrl, icon, planned: true } satisfies MenuPageSeed;
 }
 
 /** A page without a dataset of its own, opened by any of `permCodes`. */

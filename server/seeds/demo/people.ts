@@ -9,7 +9,14 @@ const hunan = 430_000;
 const partnerName = '湖南艺考服务中心(演示)';
 const agencyName = '长沙星河画室(演示)';
 
-/** The one demo partner; its rates are those of the worked example of domain 4.10. */
+const shandong = 370_000;
+const eastName = '山东艺考服务中心(演示)';
+const coastName = '青岛分中心(演示)';
+
+/**
+ * The demo partner, whose rates are those of the worked example of domain 4.10 and whose orders the demo shows, and one of
+ * another province with a branch.
+ */
 export const demoPartners: readonly DemoPartnerSeed[] = [
   {
     partnersName: partnerName,
@@ -23,9 +30,34 @@ export const demoPartners: readonly DemoPartnerSeed[] = [
     probRate: '0.2500',
     listRate: '0.2000',
   },
+  {
+    partnersName: eastName,
+    channelName: '山东总代',
+    userName: '孙海',
+    position: '总经理',
+    phone: '16400000102',
+    address: '山东省济南市历下区文化东路',
+    provinceIds: [shandong],
+    guideRate: '0.2800',
+    probRate: '0.2500',
+    listRate: '0.2000',
+  },
+  {
+    partnersName: coastName,
+    parentName: eastName,
+    channelName: '青岛校园合作',
+    userName: '于蓝',
+    position: '分中心主任',
+    phone: '16400000103',
+    address: '山东省青岛市市南区香港中路',
+    provinceIds: [shandong],
+    guideRate: '0.2000',
+    probRate: '0.1800',
+    listRate: '0.1500',
+  },
 ];
 
-/** Three demo channels of the demo partner (domain 7.3). */
+/** Three demo channels of the demo partner (domain 7.3), and two of the other, one under the other. */
 export const demoChannels: readonly DemoChannelSeed[] = [
   {
     channel: 'HNZD',
@@ -54,9 +86,29 @@ export const demoChannels: readonly DemoChannelSeed[] = [
     commissionRate: '0.0000',
     orderNum: 3,
   },
+  {
+    channel: 'SDZD',
+    channelName: '山东总代',
+    partnersName: eastName,
+    channelType: 3,
+    provinceId: shandong,
+    commissionRate: '0.2000',
+    orderNum: 4,
+  },
+  {
+    channel: 'SDQD',
+    parentName: '山东总代',
+    channelName: '青岛校园合作',
+    partnersName: coastName,
+    channelType: 5,
+    provinceId: shandong,
+    commissionRate: '0.1500',
+    parentRate: '0.0500',
+    orderNum: 5,
+  },
 ];
 
-/** Two demo agencies of the demo partner. */
+/** Two demo agencies of the demo partner, and one of the branch. */
 export const demoAgents: readonly DemoAgentSeed[] = [
   {
     agentName: agencyName,
@@ -80,9 +132,20 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     address: '湖南省株洲市天元区黄河北路',
     commissionRate: '0.0400',
   },
+  {
+    agentName: '青岛海岸画室(演示)',
+    agentCode: 'QDHA',
+    partnersName: coastName,
+    provinceId: shandong,
+    cityId: 370_200,
+    contact: '姜涛',
+    phone: '16400000203',
+    address: '山东省青岛市崂山区松岭路',
+    commissionRate: '0.0500',
+  },
 ];
 
-/** Teachers of the demo partner (domain F3). */
+/** Teachers of the demo partners (domain F3). */
 export const demoTeachers = [
   {
     teacherName: '林知远(演示)',
@@ -99,6 +162,14 @@ export const demoTeachers = [
     provinceIds: [hunan, 370_000],
     title: '美术教师',
     serviceType: 2,
+  },
+  {
+    teacherName: '宋清扬(演示)',
+    mobile: '16400000303',
+    partnersName: eastName,
+    provinceIds: [shandong],
+    title: '志愿规划师',
+    serviceType: 1,
   },
 ] as const;
 

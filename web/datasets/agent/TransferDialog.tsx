@@ -10,7 +10,7 @@ import { send } from '../../engine/api/send.ts';
 import { RowPicker } from '../../fields/parts/RowPicker.tsx';
 import styles from './TransferDialog.module.css';
 
-const { agent, partners, adminUser } = registry;
+const { agent, partners, adminUser, wishUser } = registry;
 
 interface TransferDialogProps {
   /** The agency it was opened from; more may be added. */
@@ -18,7 +18,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves agencies to another partner, with their accounts. */
+/** Moves agencies to another partner, with their accounts and candidates. */
 export function TransferDialog({ first, onClose }: TransferDialogProps) {
   const { t } = useTranslation(['partner', 'common']);
   const client = useQueryClient();
@@ -32,14 +32,14 @@ export function TransferDialog({ first, onClose }: TransferDialogProps) {
     if (agentIds.length === 0 || to === undefined) return setProblem(t('agency.ask'));
     setBusy(true);
     try {
-      const { agencies, accounts } = await send(agencyCalls.transfer, {
+      const { agencies, accounts, candidates } = await send(agencyCalls.transfer, {
         body: { agentIds, partnersId: to },
         toast: false,
       });
       if (agencies === 0) return setProblem(t('agency.same'));
-      notice.success(t('agency.done', { agencies, accounts }));
+      notice.success(t('agency.done', { agencies, accounts, candidates }));
       await Promise.all(
-        [agent.name, adminUser.name].flatMap(name =>
+        [agent.name, adminUser.name, wishUser.name].flatMap(name =>
           ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
         ),
       );

@@ -1,5 +1,4 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useFilterField } from '../field-overrides.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
@@ -18,6 +18,7 @@ const embeddedOpen = 1;
 /** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
   const { dataset, filters, locked, fixed, given, place, preferences } = list;
+  const fieldFor = useFilterField(dataset);
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
@@ -50,7 +51,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
     >
       <div className={styles.row}>
         {shown.map(({ field: name, as, atLeast }) => {
-          const field = fieldOf(dataset, name);
+          const field = fieldFor(name);
           const Filter = field && viewOf(field).Filter;
           if (!field || !Filter) return null;
           const wide = filterKeysOf(field, as).length > 1;

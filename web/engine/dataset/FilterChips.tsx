@@ -1,9 +1,10 @@
-import { fieldOf, type ListFilter } from '@yikao/model/kernel/dataset.ts';
+import type { ListFilter } from '@yikao/model/kernel/dataset.ts';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useFilterField } from '../field-overrides.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import styles from './FilterBar.module.css';
 
@@ -16,6 +17,7 @@ interface FilterChipsProps {
 /** Conditions that are set and folded away, so that nobody wonders where the other rows went. */
 export function FilterChips({ list, hidden }: FilterChipsProps) {
   const { dataset, filters, locked, place } = list;
+  const fieldFor = useFilterField(dataset);
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const declared = new Set(dataset.list.filters.map(({ as }) => as));
@@ -23,7 +25,7 @@ export function FilterChips({ list, hidden }: FilterChipsProps) {
   const all: readonly ListFilter[] =
     declared.has(dataset.key) || place ? hidden : [...hidden, { field: dataset.key, as: dataset.key }];
   const set = all.flatMap(({ field: name, as, atLeast }) => {
-    const field = fieldOf(dataset, name);
+    const field = fieldFor(name);
     const keys = field ? filterKeysOf(field, as) : [];
     return field && keys.some(key => filters[key]?.length) ? [{ name, as, atLeast, field, keys }] : [];
   });

@@ -70,6 +70,7 @@ export const people = {
     action: 'Link',
     title: 'Link · {{name}}',
     copy: 'Copy link',
+    save: 'Save QR code',
     text: 'Whoever scans the code or opens the link belongs to this channel.',
   },
   forced: {

@@ -87,9 +87,9 @@ export const partner = {
     title: '转移机构',
     agencies: '机构',
     to: '转入合伙人',
-    text: '机构的登录账号随之转移，数据范围立即生效；已有订单的佣金归属不变。',
+    text: '机构的登录账号和考生随之转移，数据范围立即生效；已有订单的佣金归属不变。',
     ask: '请选择机构和转入的合伙人',
-    done: '已转移 {{agencies}} 个机构、{{accounts}} 个账号',
+    done: '已转移 {{agencies}} 个机构、{{accounts}} 个账号、{{candidates}} 名考生',
     same: '所选机构已属于该合伙人',
   },
 };

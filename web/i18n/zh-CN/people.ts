@@ -70,6 +70,7 @@ export const people = {
     action: '推广链接',
     title: '推广链接 · {{name}}',
     copy: '复制链接',
+    save: '保存二维码',
     text: '扫码或打开链接的用户归入该渠道。',
   },
   forced: {

@@ -1,0 +1,60 @@
+import { Button, Modal, QRCode, Typography } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../engine/clipboard.ts';
+import styles from './link.module.css';
+
+/** A channel whose link is shown: its name and code. */
+export interface LinkOf {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Width of the picture that is saved, in pixels: sharp on a poster. */
+const savedWidth = 800;
+
+/** The public page, under which a visitor is counted for the channel of this code. */
+function linkOf(code: string): string {
+  return `${window.location.origin}/website?channel=${encodeURIComponent(code)}`;
+}
+
+/** The link of a channel with its QR code, to copy and to save as a picture (domain F4, 10). */
+export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const picture = useRef<HTMLDivElement>(null);
+  const link = linkOf(of.code);
+  const save = () => {
+    const canvas = picture.current?.querySelector('canvas');
+    if (!canvas) return;
+    const anchor = document.createElement('a');
+    anchor.href = canvas.toDataURL('image/png');
+    anchor.download = `${of.name}-${of.code}.png`;
+    anchor.click();
+  };
+  return (
+    <Modal
+      open
+      title={t('channel.title', { name: of.name })}
+      width={420}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={save}>{t('channel.save')}</Button>
+          <Button type="primary" onClick={() => void copyText(link)}>
+            {t('channel.copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.link}>
+        {/* Black on white in the dark as well: not every camera reads it the other way round. */}
+        <QRCode value={link} size={200} color="#000000" bgColor="#ffffff" />
+        <div ref={picture} hidden>
+          <QRCode value={link} size={savedWidth} color="#000000" bgColor="#ffffff" marginSize={4} />
+        </div>
+        <Typography.Text code>{link}</Typography.Text>
+        <Typography.Text type="secondary">{t('channel.text')}</Typography.Text>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { field } from '@yikao/model/kernel/language.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import type { RowAction } from '../engine/dataset/RowActions.tsx';
+import type { FieldOverrides } from '../engine/field-overrides.ts';
+import { LinkDialog, type LinkOf } from './channel/LinkDialog.tsx';
+
+const { partners } = registry;
+
+/** Partners are looked for by name (spec section 2: filter by partner), which is how every other list asks for them. */
+const overrides: FieldOverrides<keyof typeof partners.fields & string> = {
+  filters: { partnersId: field.ref({ label: partners.label, to: 'partners' }) },
+};
+
+/** Partners as a tree, each with the link of its channel (spec section 2, domain F1, 10). */
+export default function PartnersPage() {
+  const { t } = useTranslation('people');
+  const [opened, setOpened] = useState<LinkOf>();
+  const actions = useMemo<RowAction<typeof partners>[]>(
+    () => [
+      {
+        key: 'link',
+        label: t('channel.action'),
+        fits: ({ channel }) => Boolean(channel),
+        act: row => setOpened({ name: row.channelName ?? '', code: row.channel ?? '' }),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen dataset={partners} rowActions={actions} overrides={overrides} />
+      {opened && <LinkDialog of={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
