@@ -95,7 +95,7 @@ async function start(): Promise<void> {
     metrics,
     works: config.role !== 'web',
   });
-  const sms = { db, clock, logger, gateway: openSmsGateway(config, logger) };
+  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
   const gateways = createGateways(engine, config);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({

@@ -10,6 +10,7 @@ import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
 import { refundStepServer } from './datasets/refund.steps.ts';
 import { serviceOrderStepServer } from './datasets/service-order.steps.ts';
+import { smsMessageStepServer } from './datasets/sms-message.steps.ts';
 import { sysJobStepServer } from './datasets/sys-job.steps.ts';
 import { userCardStepServer } from './datasets/user-card.steps.ts';
 import { userCouponStepServer } from './datasets/user-coupon.steps.ts';
@@ -38,4 +39,5 @@ export const stepServers: readonly StepServer[] = [
   partnersSettleStepServer,
   voluntaryListStepServer,
   mockExamStepServer,
+  smsMessageStepServer,
 ];

@@ -76,6 +76,17 @@ const statement = drawn.extend({
 /** Data of `GET /api/data/wish/partners/settle/statement`. */
 export type Statement = z.infer<typeof statement>;
 
+/** Commission within a person's reach, in yuan (domain 4.10, 2.P). */
+const income = z.object({
+  grandTotalAmount: z.number(),
+  yesterdayAmount: z.number(),
+  thisMonthAmount: z.number(),
+  canWithdrawAmount: z.number(),
+});
+
+/** Commission within a person's reach: data of `GET /api/data/wish/partners/settle/income`. */
+export type Income = z.infer<typeof income>;
+
 const { path } = partnersSettle;
 /** Read by the fields of the declaration, like any new row. */
 const newSettlement = z.looseObject({});
@@ -99,6 +110,12 @@ export const settlementCalls = {
     reads: true,
     body: newSettlement,
     data: drawn,
+  }),
+  income: call(`GET ${path}/income`, {
+    of: partnersSettle,
+    label: label('佣金收入概览', 'Commission at a glance'),
+    may: 'wish:settle:list',
+    data: income,
   }),
   statement: call(`GET ${path}/statement`, {
     of: partnersSettle,

@@ -2,10 +2,10 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** What became of a text message (domain 0.5, `@smsStatus`). */
 export const smsStatus = defineCodes('smsStatus', [
-  { code: 0, zh: '待发送', en: 'Queued', tone: 'plain' },
-  { code: 1, zh: '已提交', en: 'Submitted', tone: 'act' },
-  { code: 2, zh: '已送达', en: 'Delivered', tone: 'done' },
-  { code: 3, zh: '失败', en: 'Failed', tone: 'lost' },
+  { code: 0, name: 'queued', zh: '待发送', en: 'Queued', tone: 'plain' },
+  { code: 1, name: 'submitted', zh: '已提交', en: 'Submitted', tone: 'act' },
+  { code: 2, name: 'delivered', zh: '已送达', en: 'Delivered', tone: 'done' },
+  { code: 3, name: 'failed', zh: '失败', en: 'Failed', tone: 'lost' },
 ]);
 
 /** What the product's own text messages are about; each has its text and, at a vendor, its template. */

@@ -21,6 +21,7 @@ import { orderSteps } from './sales/order.ts';
 import { refundSteps } from './sales/refund.ts';
 import { userCardSteps } from './sales/user-card.ts';
 import { userCouponSteps } from './sales/user-coupon.ts';
+import { smsMessageSteps } from './sms-message.ts';
 import { sysJobSteps } from './sys-job.ts';
 import { userPermSteps } from './user-perm.ts';
 import { voluntaryListSteps } from './voluntary-list.ts';
@@ -46,6 +47,7 @@ export const machines = defineMachines({
   leadTransfer: leadTransferSteps,
   voluntaryList: voluntaryListSteps,
   mockExam: mockExamSteps,
+  smsMessage: smsMessageSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

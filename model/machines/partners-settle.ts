@@ -73,9 +73,27 @@ export const partnersSettleSteps = defineSteps(
         payable: [
           row => compare(row.payableAmount, '0') > 0,
           label(
-            '应付金额不大于零，将结转到下一期',
-            'Nothing is to be paid; the amount is carried forward to the next settlement',
+            '应付金额不大于零：为零的请结清，小于零的结转到下一期',
+            'Nothing is to be paid: one of zero is closed, one below zero is carried forward',
           ),
+        ],
+      },
+    },
+    // What comes to exactly zero has nothing to be paid or carried forward, and would wait for ever (4.10).
+    close: {
+      move: { confirmed: 'paid' },
+      label: label('结清', 'Close at zero'),
+      may: 'pay',
+      bulk: 'each',
+      ask: label(
+        '应付金额为零，不需打款和凭证；结清后不能撤销',
+        'It comes to zero: nothing is paid and no voucher is needed. This cannot be taken back',
+      ),
+      fourEyes: 'confirmBy',
+      needs: {
+        zero: [
+          row => compare(row.payableAmount, '0') === 0,
+          label('应付金额不为零', 'It does not come to zero'),
         ],
       },
     },

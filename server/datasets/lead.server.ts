@@ -111,13 +111,18 @@ async function stat(engine: Engine, actor: Actor, filters: Query): Promise<Selle
     of(sql<SqlBool>`d.last_follow_time is not null`),
     of(sql<SqlBool>`d.lead_status = 4`),
   ]);
+  const names = await sql<{ userId: number; nickName: string }>`
+    select user_id as "userId", nick_name as "nickName" from t_admin_user
+    where user_id = any(${all.map(({ key }) => Number(key))}::bigint[])`.execute(engine.db);
+  const nameOf = new Map(names.rows.map(({ userId, nickName }) => [Number(userId), nickName]));
   const byKey = (groups: typeof all) => new Map(groups.map(group => [group.key, group.values]));
   const [followedBy, wonBy] = [byKey(followed), byKey(won)];
   const rows = all.map(({ key, name, values }) => {
+    // A name that the reader may not see is left out by the aggregate.
     const sold = wonBy.get(key);
     return {
       saleUserId: Number(key),
-      saleUserName: name,
+      saleUserName: name === null ? null : (nameOf.get(Number(key)) ?? name),
       assigned: values.leads,
       followed: followedBy.get(key)?.leads ?? 0,
       won: sold?.leads ?? 0,

@@ -13,6 +13,7 @@ import { type Change, defineServer, type Verdict } from '../engine/server-side.t
 import type { Db } from '../engine/sql.ts';
 import { callStep } from '../engine/steps/step-call.ts';
 import { stepServerOf } from '../engine/steps/step-server.ts';
+import { incomeOf } from './settle-income.ts';
 import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from './settle-lines.ts';
 import { drawSettlement, previewSettlement, statementOf } from './settle-view.ts';
 import { ordersIn, redraw, refreshDrafts } from './settle-writing.ts';
@@ -35,6 +36,7 @@ async function verdictOf(db: Db, { key, row }: Change<Fields>): Promise<Verdict<
 function settlementRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, settlementCalls.add, ({ actor, body }) => drawSettlement(engine, actor, body));
   handle(app, settlementCalls.preview, ({ actor, body }) => previewSettlement(engine, actor, body));
+  handle(app, settlementCalls.income, ({ actor }) => incomeOf(engine, actor));
   handle(app, settlementCalls.statement, ({ actor, query }) => statementOf(engine, actor, query.settleId));
   handle(app, settlementCalls.void, ({ actor, query, body, callKey }) => {
     const server = stepServerOf(engine, partnersSettle);

@@ -65,6 +65,9 @@ export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
       const payTime = given.payTime ?? shanghaiTime(now);
       return new Map(rows.map(row => [row.rowKey, { values: { payTime } }]));
     },
+    async close({ rows, now }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { payTime: shanghaiTime(now) } }]));
+    },
     async void({ engine, db, rows, by }) {
       await lockTheir(db, rows);
       for (const row of rows) await releaseLines(engine, db, row.rowKey, by.actor);

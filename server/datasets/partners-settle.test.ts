@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { orderSteps } from '@yikao/model/machines/sales/order.ts';
 import { commissionOf } from '@yikao/model/rules/commission.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { fromFen, plus, sum, toFen } from '@yikao/model/rules/money.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -315,6 +316,23 @@ describe('two people', () => {
     expect((await step('second', 'pay', settleId, { payVoucher: voucher })).status).toBe(409);
   });
 
+  test('end what comes to exactly zero without a voucher, and nothing else so', async () => {
+    await paid('100.00');
+    const settleId = await drawn(below, october, { adjustAmount: '-30.00' });
+    await confirmed(settleId);
+    expect(await standing(settleId)).toMatchObject({ payableAmount: 0, settleStatus: 2 });
+    expect((await step('cashier', 'pay', settleId, { payVoucher: voucher })).status).toBe(409);
+    expect((await step('second', 'close', settleId)).status).toBe(409);
+    await done('cashier', 'close', settleId);
+    expect(await standing(settleId)).toMatchObject({
+      settleStatus: 3,
+      payTime: expect.stringMatching(/^\d{4}-/),
+    });
+    // The next one of the partner takes nothing over from it, and one below zero is not ended like that.
+    const next = await drawn(below, november, { adjustAmount: '-1.00' });
+    expect(await standing(next)).toMatchObject({ carriedAmount: 0, payableAmount: -1 });
+  });
+
   test('at once: one of ten draws, one of ten confirms, one of ten pays', async () => {
     await paid('100.00');
     const ten = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, act));
@@ -573,3 +591,76 @@ async function nothingLost(orders: readonly Sold[]): Promise<void> {
     expect(settled).toBe(plus(due, adjusted ?? '0'));
   }
 }
+
+/** An order somewhere around the limits of today, yesterday, this month and the days until commission can be withdrawn. */
+const earning = fc.record({
+  amount,
+  rate: fc.constantFrom('0.3000', '0.2550', '0.0005', '0.0000'),
+  parentRate: fc.constantFrom('0.0500', '0.0000'),
+  share: fc.constantFrom(0, 1, 3),
+  payType: fc.constantFrom(1, 1, 1, 9),
+  daysAgo: fc.nat(40),
+  at: fc.constantFrom('00:00:00', '12:00:00', '23:59:59'),
+  settled: fc.constantFrom(null, null, 0, 1, 2, 3, 4),
+});
+
+test('income is commission order by order: of all time, of yesterday, of this month, and what can be withdrawn by now', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(earning, { minLength: 1, maxLength: 12 }), async orders => {
+      await sql`truncate t_service_order, t_partners_settle, t_settle_item`.execute(app.engine.db);
+      const now = app.engine.clock.now();
+      const day = (ago: number) => shanghaiTime(new Date(now.getTime() - ago * 86_400_000)).slice(0, 10);
+      const thawed = shanghaiTime(new Date(now.getTime() - 7 * 86_400_000));
+      const due = { grandTotalAmount: 0, yesterdayAmount: 0, thisMonthAmount: 0, canWithdrawAmount: 0 };
+      const above = { ...due };
+      for (const one of orders) {
+        const payTime = `${day(one.daysAgo)} ${one.at}`;
+        const back = fromFen(Math.floor(toFen(one.amount) * (one.share / 4)));
+        const rates = { commissionRate: one.rate, parentRate: one.parentRate };
+        const id = await paid(one.amount, { ...rates, payTime, payType: one.payType, refundAmount: back });
+        if (one.settled !== null) {
+          const { db } = app.engine;
+          const head = {
+            partnersId: below,
+            channelId: id,
+            periodStart: '2020-01-01',
+            periodEnd: '2020-01-31',
+          };
+          const [settleId = 0] = await insertRows(app.engine, db, partnersSettle, [head], { by: elevated() });
+          await sql`update t_partners_settle set settle_status = ${one.settled} where settle_id = ${settleId}`.execute(
+            db,
+          );
+          const line = { settleId, itemKind: 1, orderId: id, orderNo: 'x', live: one.settled === 4 ? 0 : 1 };
+          await insertRows(app.engine, db, settleItem, [line], { by: elevated() });
+        }
+        if (one.payType === 9) continue;
+        const order = { payAmount: one.amount, refundAmount: back, ...rates, agentRate: null };
+        const { commission, parentCommission } = commissionOf(order);
+        const held = one.settled !== null && [1, 2, 3].includes(one.settled);
+        for (const [sums, part, taken] of [
+          [due, toFen(commission), held],
+          [above, toFen(parentCommission), false],
+        ] as const) {
+          sums.grandTotalAmount += part;
+          if (payTime.startsWith(day(1))) sums.yesterdayAmount += part;
+          if (payTime.slice(0, 7) === day(0).slice(0, 7)) sums.thisMonthAmount += part;
+          if (payTime <= thawed && !taken) sums.canWithdrawAmount += part;
+        }
+      }
+      const told = (sums: typeof due) =>
+        Object.fromEntries(Object.entries(sums).map(([name, fen]) => [name, Number(fromFen(fen))]));
+      const income = async (who: string) => (await app.call(who, 'GET', `${path}/income`)).body.data;
+      expect(await income('partner')).toEqual(told(due));
+      expect(await income('rival')).toEqual(emptied(due));
+      const whole = Object.fromEntries(
+        Object.entries(due).map(([name, fen]) => [name, fen + above[name as keyof typeof above]]),
+      ) as typeof due;
+      expect(await income('clerk')).toEqual(told(whole));
+      expect((await app.call('studio', 'GET', `${path}/income`)).status).toBe(403);
+    }),
+    { numRuns: Number(process.env.YIKAO_HISTORIES ?? 8) },
+  );
+});
+
+/** The same sums, all at nothing. */
+const emptied = <S extends object>(sums: S) => Object.fromEntries(Object.keys(sums).map(name => [name, 0]));

@@ -23,8 +23,9 @@ export async function sendSmsCode(
   parts: SmsParts,
   { mobile, scene, ip }: { readonly mobile: string; readonly scene: SmsScene; readonly ip: string },
 ): Promise<void> {
-  const { db, clock, logger } = parts;
-  const now = clock.now();
+  const { engine, logger } = parts;
+  const { db } = engine;
+  const now = engine.clock.now();
   const minute = await takeAttempt(db, `sms-mobile:${mobile}`, perMinute, now);
   if (!minute.allowed) {
     const seconds = Math.max(1, Math.ceil((minute.resetTime.getTime() - now.getTime()) / 1000));

@@ -1,16 +1,17 @@
 import { cleanText } from '@yikao/model/fields/text.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { smsMessageSteps } from '@yikao/model/machines/sms-message.ts';
 import { sql } from 'kysely';
 import type { LogOwner } from '../accounts/organisation.ts';
-import type { Db } from '../engine/sql.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Engine } from '../engine/engine.ts';
+import { takeStep } from '../engine/steps/take-step.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { SmsGateway, SmsToSend } from '../platform/sms/types.ts';
 import { smsText } from './sms-text.ts';
 
 /** What sending takes. */
 export interface SmsParts {
-  readonly db: Db;
-  readonly clock: Clock;
+  readonly engine: Engine;
   readonly logger: Logger;
   readonly gateway: SmsGateway;
 }
@@ -24,29 +25,29 @@ const hiddenCode = '******';
  * operators, never told to who asked.
  */
 export async function sendSms(parts: SmsParts, message: SmsToSend, owner: LogOwner): Promise<boolean> {
-  const { db, clock, gateway } = parts;
+  const { engine, gateway } = parts;
   const { mobile, topic, values } = message;
   const written = gateway.leaves && values.code !== undefined ? { ...values, code: hiddenCode } : values;
-  const now = clock.now();
+  const now = engine.clock.now();
   const inserted = await sql<{ id: number }>`
     insert into t_sms_message (mobile, topic, content, sms_status, gateway, create_time, update_time,
       user_id, partners_id, province_id, agent_id)
     values (${mobile}, ${topic}, ${smsText(topic, written)}, 0, ${gateway.name}, ${now}, ${now},
       ${owner.userId}, ${owner.partnersId}, ${owner.provinceId}, ${owner.agentId})
-    returning sms_id as id`.execute(db);
+    returning sms_id as id`.execute(engine.db);
   const id = Number(inserted.rows[0]?.id);
+  const by = { kind: 'vendor' } as const;
+  let gatewayId: string | null;
   try {
-    const gatewayId = await gateway.send(message);
-    await sql`
-      update t_sms_message set sms_status = 1, gateway_id = ${gatewayId?.slice(0, 64) ?? null}, send_time = ${clock.now()}
-      where sms_id = ${id}`.execute(db);
-    return true;
+    gatewayId = await gateway.send(message);
   } catch (error) {
     parts.logger.error({ err: error, smsId: id }, 'A text message was not sent');
-    const reason = cleanText(error instanceof Error ? error.message : '').slice(0, 128);
-    await sql`update t_sms_message set sms_status = 3, error_msg = ${reason} where sms_id = ${id}`.execute(
-      db,
-    );
+    const reason = cleanText(error instanceof Error ? error.message : '').slice(0, limits.address);
+    const given = { errorMsg: reason || 'The gateway gave no reason' };
+    await takeStep(engine, smsMessageSteps, 'fail', { keys: id, by, given });
     return false;
   }
+  const given = { gatewayId: gatewayId?.slice(0, limits.name) ?? null };
+  await takeStep(engine, smsMessageSteps, 'submit', { keys: id, by, given });
+  return true;
 }

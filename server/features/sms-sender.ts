@@ -27,7 +27,7 @@ export function smsSender(parts: SmsParts): Sender {
     const sent = await sendSms(
       parts,
       message,
-      whose ?? (await ownerOf(parts.db, { mobile: message.mobile })),
+      whose ?? (await ownerOf(parts.engine.db, { mobile: message.mobile })),
     );
     if (!sent) throw new Error('The gateway did not take the text message');
   };

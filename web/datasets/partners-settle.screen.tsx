@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { FieldRecord } from '../fields/field-view.ts';
+import { IncomePanel } from './partners-settle/IncomePanel.tsx';
 import { PreviewDialog } from './partners-settle/PreviewDialog.tsx';
 
 const { partnersSettle } = registry;
@@ -31,6 +32,7 @@ export default function PartnersSettlePage() {
     <>
       <DatasetScreen
         dataset={partnersSettle}
+        footer={() => <IncomePanel />}
         rowActions={actions}
         drawerActions={actions}
         formExtra={values =>

@@ -46,7 +46,7 @@ interface Picture {
 export function registrationFeature(needs: RegistrationNeeds): Feature {
   return async (app, { engine, config, logger }) => {
     const { db, clock } = engine;
-    const sms = { db, clock, logger, gateway: openSmsGateway(config, logger) };
+    const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
 
     handle(
       app,

@@ -139,7 +139,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     logger,
     ...createFeatures(engine, config, gateways, options.payables),
   });
-  const sms = { db: engine.db, clock, logger, gateway: openSmsGateway(config, logger) };
+  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
   const sender = createSender({
     engine,
     logger,

@@ -104,7 +104,10 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
           onKeyDown={event => {
             // Enter picks in a list or a calendar, and submits only where a line is being typed (spec section 2).
             const typed = event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done';
-            if (event.key === 'Enter' && typed && !event.nativeEvent.isComposing) submit();
+            if (event.key !== 'Enter' || !typed || event.nativeEvent.isComposing) return;
+            // The question that comes takes the focus, and the same key would press its button.
+            event.preventDefault();
+            submit();
           }}
         >
           <FormDoubt form={form} />

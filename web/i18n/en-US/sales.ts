@@ -161,5 +161,8 @@ export const sales = {
     total: 'Total',
     look: 'See orders',
     empty: 'No orders fit',
+    export: 'Export orders of the parent channel',
+    exportTitle: 'Orders of the parent channel',
+    exportFirst: 'Choose a parent channel to export the orders of those beneath it',
   },
 };

@@ -32,6 +32,13 @@ export const settle = {
     commission: 'Commission',
     agentCommission: 'To agency',
   },
+  income: {
+    title: 'Commission',
+    grandTotalAmount: 'Commission in all',
+    yesterdayAmount: 'Yesterday',
+    thisMonthAmount: 'This month',
+    canWithdrawAmount: 'Can be withdrawn',
+  },
   print: {
     title: 'Commission statement',
     print: 'Print',
@@ -57,7 +64,9 @@ export const settle = {
     rest: 'Kept by the partner',
     parents:
       "The parent channel's share of {{amount}} is settled with its own partner and is no part of this payment.",
-    carried: 'Nothing is to be paid for this period; what is below zero is carried forward to the next one.',
+    carried:
+      'The amount is below zero: nothing is paid for this period, and it is carried forward to the next one.',
+    zero: 'The amount is zero: nothing is to be paid.',
     details: 'Lines',
     total: 'Total',
     payee: 'Payee',

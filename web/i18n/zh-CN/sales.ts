@@ -160,5 +160,8 @@ export const sales = {
     total: '合计',
     look: '查看订单',
     empty: '所选条件下没有订单',
+    export: '导出上级渠道订单',
+    exportTitle: '上级渠道订单',
+    exportFirst: '先选择上级渠道，再导出其下级渠道的订单明细',
   },
 };

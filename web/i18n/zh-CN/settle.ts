@@ -31,6 +31,13 @@ export const settle = {
     commission: '佣金',
     agentCommission: '付机构',
   },
+  income: {
+    title: '佣金收入',
+    grandTotalAmount: '累计佣金',
+    yesterdayAmount: '昨日',
+    thisMonthAmount: '本月',
+    canWithdrawAmount: '可提现',
+  },
   print: {
     title: '佣金结算对账单',
     print: '打印',
@@ -55,7 +62,8 @@ export const settle = {
     amount: '金额',
     rest: '合伙人留存',
     parents: '上级渠道分成 {{amount}}，由上级渠道的合伙人另行结算，不在本单应付金额内。',
-    carried: '应付金额不大于零，本期不打款；小于零的部分结转至下一期。',
+    carried: '应付金额小于零，本期不打款，结转至下一期。',
+    zero: '应付金额为零，无需打款。',
     details: '结算明细',
     total: '合计',
     payee: '收款信息',

@@ -143,7 +143,9 @@ function Summary({ of: statement }: { readonly of: Statement }) {
       {parentCommission !== 0 && (
         <p className={styles.note}>{t('print.parents', { amount: yuanText(parentCommission) })}</p>
       )}
-      {payableAmount <= 0 && <p className={styles.note}>{t('print.carried')}</p>}
+      {payableAmount <= 0 && (
+        <p className={styles.note}>{t(payableAmount === 0 ? 'print.zero' : 'print.carried')}</p>
+      )}
     </>
   );
 }

@@ -1,13 +1,16 @@
+import { ExportOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ChannelOrders, salesCalls } from '@yikao/model/calls/sales.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { minus, sum } from '@yikao/model/rules/money.ts';
-import { Alert, Empty, Progress, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Empty, Progress, Table, type TableColumnsType } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { FieldServicesProvider } from '../../../engine/field-services.tsx';
+import { useJobStarted } from '../../../engine/hooks/use-jobs.ts';
 import { Amount } from '../../../engine/payment/Amount.tsx';
+import { can } from '../../../engine/session/session.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import type { FilterValues } from '../../../fields/field-view.ts';
 import { viewOf } from '../../../fields/index.ts';
@@ -152,6 +155,7 @@ export default function ChannelOrdersPage() {
             );
           })}
         </form>
+        {can(salesCalls.exportOfParent.may) && <ExportOfParent filters={body} />}
         {found.error && <Alert type="error" showIcon title={found.error.message} />}
         <Table<Line>
           size="small"
@@ -181,5 +185,39 @@ export default function ChannelOrdersPage() {
         />
       </div>
     </FieldServicesProvider>
+  );
+}
+
+/** Exports the orders of one parent channel, which is chosen first (spec section 7). */
+function ExportOfParent({ filters: body }: { readonly filters: ReturnType<typeof asked> }) {
+  const { t } = useTranslation('sales');
+  const started = useJobStarted();
+  const [busy, setBusy] = useState(false);
+  const parent = body.parentChannelId;
+  const start = async () => {
+    setBusy(true);
+    try {
+      await send(salesCalls.exportOfParent, {
+        body: { ...body, tableId: serviceOrder.tableId ?? 0, title: t('channel.exportTitle') },
+      });
+      started();
+    } catch {
+      // The call itself has told the person why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.tools}>
+      <Button
+        icon={<ExportOutlined aria-hidden />}
+        disabled={parent === undefined}
+        loading={busy}
+        onClick={() => void start()}
+      >
+        {t('channel.export')}
+      </Button>
+      {parent === undefined && <span>{t('channel.exportFirst')}</span>}
+    </div>
   );
 }
