@@ -53,14 +53,15 @@ export const partnersSettleSteps = defineSteps(
       inputs: { reason: field.text({ max: limits.remark, required: true }) },
     },
     confirm: {
-      move: { toConfirm: 'confirmed' },
+      // What comes to exactly zero has nothing to be paid or carried forward, and is done (4.10).
+      move: { toConfirm: ['confirmed', 'paid'] },
       label: label('确认', 'Confirm'),
       bulk: 'each',
       fourEyes: 'submitBy',
       needs: { another: label('不能确认自己生成的结算单', 'Whoever drew a settlement cannot confirm it') },
       ask: label(
-        '确认后金额不再变动，等待打款',
-        'The amounts stay as they are from then on and wait to be paid',
+        '确认后金额不再变动，等待打款；应付金额为零的直接结清',
+        'The amounts stay as they are from then on and wait to be paid; one of zero is settled at once',
       ),
     },
     pay: {
@@ -73,27 +74,9 @@ export const partnersSettleSteps = defineSteps(
         payable: [
           row => compare(row.payableAmount, '0') > 0,
           label(
-            '应付金额不大于零：为零的请结清，小于零的结转到下一期',
-            'Nothing is to be paid: one of zero is closed, one below zero is carried forward',
+            '应付金额小于零，将结转到下一期',
+            'The amount is below zero, and is carried forward to the next settlement',
           ),
-        ],
-      },
-    },
-    // What comes to exactly zero has nothing to be paid or carried forward, and would wait for ever (4.10).
-    close: {
-      move: { confirmed: 'paid' },
-      label: label('结清', 'Close at zero'),
-      may: 'pay',
-      bulk: 'each',
-      ask: label(
-        '应付金额为零，不需打款和凭证；结清后不能撤销',
-        'It comes to zero: nothing is paid and no voucher is needed. This cannot be taken back',
-      ),
-      fourEyes: 'confirmBy',
-      needs: {
-        zero: [
-          row => compare(row.payableAmount, '0') === 0,
-          label('应付金额不为零', 'It does not come to zero'),
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { partnersSettleSteps } from '@yikao/model/machines/partners-settle.ts';
 import type { SettleTotals } from '@yikao/model/rules/commission.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
 import { defineStepServer, type StepRow } from '../engine/steps/step-server.ts';
@@ -55,8 +56,18 @@ export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
       }
       return outcomes;
     },
-    async confirm({ rows, by }) {
-      return new Map(rows.map(row => [row.rowKey, { values: { confirmBy: by.actor.userId } }]));
+    async confirm({ rows, by, now }) {
+      const confirmBy = by.actor.userId;
+      return new Map(
+        rows.map(row => {
+          const zero = compare(row.payableAmount, '0') === 0;
+          const to = zero ? ('paid' as const) : ('confirmed' as const);
+          return [
+            row.rowKey,
+            { to, values: zero ? { confirmBy, payTime: shanghaiTime(now) } : { confirmBy } },
+          ];
+        }),
+      );
     },
     async sendBack({ rows }) {
       return new Map(rows.map(row => [row.rowKey, { values: { submitBy: null } }]));
@@ -64,9 +75,6 @@ export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
     async pay({ rows, given, now }) {
       const payTime = given.payTime ?? shanghaiTime(now);
       return new Map(rows.map(row => [row.rowKey, { values: { payTime } }]));
-    },
-    async close({ rows, now }) {
-      return new Map(rows.map(row => [row.rowKey, { values: { payTime: shanghaiTime(now) } }]));
     },
     async void({ engine, db, rows, by }) {
       await lockTheir(db, rows);
