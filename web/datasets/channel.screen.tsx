@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
-import { LinkDialog, type LinkOf } from './channel/LinkDialog.tsx';
+import { LinkDialog, type LinkOf } from '../engine/link/LinkDialog.tsx';
 
 /** Channels as a tree, each with its link and QR code (domain F4). */
 export default function ChannelPage() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { FieldOverrides } from '../engine/field-overrides.ts';
-import { LinkDialog, type LinkOf } from './channel/LinkDialog.tsx';
+import { LinkDialog, type LinkOf } from '../engine/link/LinkDialog.tsx';
 
 const { partners } = registry;
 

@@ -1,8 +1,8 @@
 import { Button, Modal, QRCode, Typography } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../engine/clipboard.ts';
-import styles from './link.module.css';
+import { copyText } from '../clipboard.ts';
+import styles from './LinkDialog.module.css';
 
 /** A channel whose link is shown: its name and code. */
 export interface LinkOf {
