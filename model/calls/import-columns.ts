@@ -4,10 +4,10 @@ import { keyValue, tableNumber } from './values.ts';
 
 /**
  * How a column of a file was met with a field: by the person, by the field's label or name, by the signature of one
- * of our templates, by what the person chose for the same header before, or by guessing. The last two are only
+ * of our templates, as the name of a child that has a column of its own, by what the person chose for the same header before, or by guessing. The last two are only
  * offered: nothing is brought in by them until the person has seen them.
  */
-export const columnMatches = ['chosen', 'label', 'template', 'remembered', 'guess', 'none'] as const;
+export const columnMatches = ['chosen', 'label', 'template', 'child', 'remembered', 'guess', 'none'] as const;
 
 /** One of {@link columnMatches}. */
 export type ColumnMatch = (typeof columnMatches)[number];
@@ -39,6 +39,11 @@ export const columnFinding = z.object({
 
 /** See {@link columnFinding}. */
 export type ColumnFinding = z.infer<typeof columnFinding>;
+
+/** What a kind of import asks for once for a whole file, by field. */
+export const askedValues = z
+  .record(z.string().max(limits.name), z.union([z.string().max(limits.name), z.number()]))
+  .default({});
 
 /** Where the heading of a sheet stands, where a person has said so; what is left out is found out. */
 export const headingWish = z.object({
@@ -76,6 +81,7 @@ export const importPreviewBody = z.object({
   sheet: z.number().int().min(0).optional(),
   /** Kind of import, where the dataset declares some. */
   type: z.number().int().optional(),
+  asked: askedValues,
   ...headingWish.shape,
 });
 

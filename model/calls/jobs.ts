@@ -6,7 +6,7 @@ import type { AnyMachine } from '../kernel/steps.ts';
 import { limits } from '../limits.ts';
 import { machines } from '../machines/index.ts';
 import { stepCode } from '../permissions.ts';
-import { columnFinding, headingWish, sheetFinding } from './import-columns.ts';
+import { askedValues, columnFinding, headingWish, sheetFinding } from './import-columns.ts';
 import { keyValue, tableNumber } from './values.ts';
 
 /** How far what a job did was taken back: not at all, just now being, but for some rows, or as a whole. */
@@ -37,8 +37,10 @@ export const importOption = z.object({
   naturalKey: z.array(z.string()),
   /** Kinds of the dataset's jobs in the history. */
   bizTypes: z.record(z.string(), z.number().optional()),
-  /** Kinds of import beside the ordinary one, by the `type` that asks for them. */
-  kinds: z.array(z.object({ type: z.number(), label: z.string(), bizType: z.number() })),
+  /** Kinds of import beside the ordinary one, by the `type` that asks for them; `asks` are given for a whole file. */
+  kinds: z.array(
+    z.object({ type: z.number(), label: z.string(), bizType: z.number(), asks: z.array(z.string()) }),
+  ),
 });
 
 /** See {@link importOption}. */
@@ -60,6 +62,8 @@ export const importBody = z.object({
   onError: z.enum(['skip', 'abort']).default('skip'),
   /** Checks every row and says what would happen; writes nothing. */
   dryRun: z.boolean().default(false),
+  /** What the kind of import asks for once for the whole file, by field. */
+  asked: askedValues,
   /** Header text to field name, for headers that do not match by themselves; an empty name leaves the column out. */
   mapping: z.record(z.string(), z.string()).default({}),
   /** Bring the file in although the same one was brought in before. */
@@ -84,7 +88,10 @@ export const exportBody = z.looseObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   /** Codes as labels, which people read, or as the stored numbers. */
   codesAs: z.enum(['label', 'code']).default('label'),
-  /** Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1). */
+  /**
+   * Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1); or the number of
+   * a kind of import with one column per child, whose files it then writes.
+   */
   type: z.unknown().optional(),
   /**
    * Kind of header where the dataset declares some (domain D3): its rows alone, and its columns unless `fieldNames`

@@ -172,7 +172,8 @@ export interface DatasetInput<
     readonly kinds?: readonly ImportKind<
       NameOf<F>,
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
-      NoInfer<O>
+      NoInfer<O>,
+      NameOfKind<F, 'ref'>
     >[];
     readonly jobs?: Partial<JobTypes>;
   };

@@ -1,14 +1,26 @@
 import { codeItem } from './codes.ts';
 import type { AnyDataset } from './dataset.ts';
-import { isStored } from './dataset.ts';
+import { fieldOf, isStored } from './dataset.ts';
 import type { Field } from './field.ts';
 import type { Label } from './label.ts';
+
+/**
+ * Files of which each row holds several rows of the dataset, side by side: one column for each row that a reference may
+ * point to (marks of a pupil, a column for each subject). Such a file also comes out of an export.
+ */
+export interface PerChild<Name extends string = string, Ref extends string = string> {
+  /** Part of the natural key: the reference that a column stands for. Its header is the name, or the ID, of what is referred to. */
+  readonly by: Ref;
+  /** Field that the cells of such a column hold; an empty cell leaves its row alone. */
+  readonly value: Name;
+}
 
 /** One kind of import of a dataset: the same table, filled from another file (language.md 9; segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,
   Values = Readonly<Record<string, number | string>>,
   Own extends string = string,
+  Ref extends string = string,
 > {
   /** `type` of the request, by which the kind is asked for. */
   readonly type: number;
@@ -17,25 +29,65 @@ export interface ImportKind<
   readonly sets: Values;
   /** Columns of such a file, in their order; all that the import has where they are left out. */
   readonly columns?: readonly Name[];
+  /** Fields that the person gives once for the whole file, as the exam of a sheet of marks; these are no columns of it. */
+  readonly asks?: readonly Name[];
+  /** One column for each child beside {@link columns}. */
+  readonly perChild?: PerChild<Name, Ref>;
   /** Last part of the code that guards it (`permissions.own`); whoever may import at all where it is left out. */
   readonly may?: Own;
   /** Number of its jobs in the history; that of the dataset's imports where it is left out. */
   readonly bizType?: number;
 }
 
+/** Most columns that stand for children in one file: a sheet of marks has a dozen. */
+export const mostChildColumns = 200;
+
 /** The kind of import that a request asks for by its `type`. */
 export function importKind(dataset: AnyDataset, type: unknown): ImportKind | undefined {
   return dataset.excel?.kinds.find(kind => kind.type === type);
+}
+
+/** The kind with what a person has given for the whole file, which every row then has like what the kind itself sets. */
+export function withAsked(
+  kind: ImportKind | undefined,
+  asked: Readonly<Record<string, number | string>>,
+): ImportKind | undefined {
+  return kind && { ...kind, sets: { ...kind.sets, ...asked } };
 }
 
 /** The dataset as a kind of import sees it: with the columns of that kind alone, and without those that it sets. */
 export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): AnyDataset {
   const { excel } = dataset;
   if (!excel || !kind) return dataset;
+  const { by, value } = kind.perChild ?? {};
   const columns = (kind.columns ?? excel.import).filter(
-    name => excel.import.includes(name) && !Object.hasOwn(kind.sets, name),
+    name =>
+      excel.import.includes(name) &&
+      !Object.hasOwn(kind.sets, name) &&
+      !kind.asks?.includes(name) &&
+      name !== by &&
+      name !== value,
   );
   return { ...dataset, excel: { ...excel, import: columns, kind } };
+}
+
+/** Between the field and the header in the name of a column that stands for a child; no field has it in its name. */
+const childMark = ':';
+
+/** Characters of a header by which such a column is called. */
+const calledBy = 40;
+
+/** How findings call the column of a child, whose header this is. */
+export function childColumn({ value }: PerChild, header: string): string {
+  return `${value}${childMark}${header.slice(0, calledBy)}`;
+}
+
+/** How people call the column that a finding is about: its field's label, or the header of a child's column. */
+export function columnLabel(dataset: AnyDataset, name: string): Label | undefined {
+  const at = name.indexOf(childMark);
+  if (at === -1) return fieldOf(dataset, name)?.label;
+  const header = name.slice(at + 1);
+  return { zh: header, en: header };
 }
 
 /** What is wrong with the kinds of import that a dataset declares: the field and the reason, for the checks at boot. */
@@ -65,7 +117,30 @@ export function importKindProblems(dataset: AnyDataset): { readonly field: strin
       else if (field.kind === 'code' && !codeItem(field.of, value)) complain(name, `has no code ${value}`);
       if (owned.has(name)) complain(name, 'says whose a row is, which a kind of import cannot');
     }
-    const columns = new Set(kind.columns ?? excel?.import ?? []);
+    const columns = new Set([
+      ...(kind.columns ?? excel?.import ?? []),
+      ...(kind.asks ?? []),
+      ...Object.values(kind.perChild ?? {}),
+    ]);
+    for (const name of kind.asks ?? []) {
+      if (!excel?.import.includes(name))
+        complain(name, 'is asked for and not imported; name it in excel.import');
+      if (Object.hasOwn(kind.sets, name)) complain(name, 'is set and asked for at once; take it out of one');
+    }
+    if (kind.perChild) {
+      const { by, value } = kind.perChild;
+      if (dataset.fields[by]?.kind !== 'ref' || !dataset.fields[by].required)
+        complain(by, 'gives columns and is no required reference');
+      if (!naturalKey.includes(by)) complain(by, 'gives columns and is no part of the natural key');
+      if (by === value || naturalKey.includes(value))
+        complain(value, 'stands in the columns of children and is part of the natural key');
+      for (const name of [by, value])
+        if (!excel?.import.includes(name)) complain(name, 'is not imported; name it in excel.import');
+      // Rows that refer to rows of the same file are written in its order, of which such a file has none.
+      for (const [name, field] of Object.entries(dataset.fields))
+        if (field.kind === 'ref' && field.to === dataset.name)
+          complain(name, 'refers to rows of the same dataset, which a file of one column per child cannot');
+    }
     for (const name of naturalKey) {
       const field = dataset.fields[name];
       const given = columns.has(name) || Object.hasOwn(kind.sets, name) || owned.has(name);

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askedValues } from '@yikao/model/calls/import-columns.ts';
 import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import { type ImportOption, importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { asImported } from '@yikao/model/kernel/import-kinds.ts';
+import { asImported, columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -19,12 +20,12 @@ import type { Engine } from '../engine.ts';
 import { type Calling, handle } from '../http/handle.ts';
 import { seenBy } from '../seen.ts';
 import type { Db } from '../sql.ts';
+import { type Asked, askedKindWith } from './asked-kind.ts';
 import { differences } from './import/differences.ts';
 import { findJob, type Job, listJobs, presentJob, progressOf } from './lifecycle/job.ts';
 import { cancelJob } from './lifecycle/queue.ts';
 import { previewImport } from './sheet/preview.ts';
 import { forgetMapping } from './sheet/remembered-mapping.ts';
-import { askedKind } from './start.ts';
 import { tableColumns } from './template/table-columns.ts';
 import { writeTemplate } from './template/template.ts';
 import { startUndo } from './undo/undo.ts';
@@ -107,7 +108,10 @@ async function sendTemplate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const declared = seenBy(knownTable(engine, query), actor);
-  const dataset = asImported(declared, askedKind(declared, actor, query.type));
+  const dataset = asImported(
+    declared,
+    await askedKindWith(engine, declared, actor, query.type, askedOf(query.asked), true),
+  );
   const held = templateActions.some(
     action => dataset.permissions.actions.includes(action) && holds(actor, permissionCode(dataset, action)),
   );
@@ -119,7 +123,7 @@ async function sendTemplate(
   const known = names.filter(
     name => fieldOf(dataset, name) && !fieldOf(dataset, name)?.private && fits(name),
   );
-  if (known.length === 0) throw failure('noTemplateFields');
+  if (known.length === 0 && !kind?.perChild) throw failure('noTemplateFields');
   const title = (query.title ?? '').trim().slice(0, 100) || dataset.label[actor.language];
   const folder = await mkdtemp(join(tmpdir(), 'yikao-template-'));
   const path = join(folder, 'template.xlsx');
@@ -132,6 +136,16 @@ async function sendTemplate(
   return reply.send(stream);
 }
 
+/** What a template's request gives once for the whole file. Throws `badRequest` where that is no such object. */
+function askedOf(json: string | undefined): Asked {
+  if (json === undefined || json === '') return {};
+  try {
+    return askedValues.parse(JSON.parse(json));
+  } catch (cause) {
+    throw failure('badRequest', { cause });
+  }
+}
+
 /** The ways to import into a dataset: rows that nothing tells apart can only be added. */
 function importOptions(dataset: AnyDataset, language: Language): ImportOption[] {
   const { naturalKey, tableId = 0, excel } = dataset;
@@ -142,7 +156,8 @@ function importOptions(dataset: AnyDataset, language: Language): ImportOption[] 
     tableId,
     naturalKey: [...naturalKey],
     bizTypes: { ...excel?.jobs },
-    kinds: (excel?.kinds ?? []).map(({ type, label, bizType = excel?.jobs.import ?? 0 }) => ({
+    kinds: (excel?.kinds ?? []).map(({ type, label, asks = [], bizType = excel?.jobs.import ?? 0 }) => ({
+      asks: [...asks],
       type,
       label: label[language],
       bizType,
@@ -164,12 +179,12 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
     order by row_number limit ${detailErrors}`.execute(engine.db);
   const errors = rows.rows.flatMap(row =>
     row.errors.map(error => {
-      const field = fieldOf(dataset, error.field);
+      const column = columnLabel(dataset, error.field);
       return {
         row: row.number,
-        column: field?.label[actor.language] ?? error.field,
+        column: column?.[actor.language] ?? error.field,
         value: String(error.params.value ?? ''),
-        message: issueText(error, field?.label, actor.language),
+        message: issueText(error, column, actor.language),
       };
     }),
   );

@@ -8,16 +8,16 @@ import {
   headerFields,
   headerType,
 } from '@yikao/model/kernel/export-headers.ts';
-import { type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { asImported, type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { type Language, label } from '@yikao/model/kernel/label.ts';
-import { ownCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { authorise, holds } from '../access.ts';
+import { authorise } from '../access.ts';
 import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { filterConditions } from '../filters.ts';
+import { type Asked, askedKindWith } from './asked-kind.ts';
 import { assertCondition, settableValues } from './batch/set.ts';
 import { startJob } from './lifecycle/queue.ts';
 import { rememberMapping } from './sheet/remembered-mapping.ts';
@@ -45,6 +45,7 @@ async function assertNewFile(
   op: string,
   sha256: string,
   kind: number | undefined,
+  asked: Asked,
 ): Promise<void> {
   const found = await sql<{ id: number; batch: string; time: Date }>`
     select id, import_batch as batch, create_time as time from t_biz_log
@@ -52,6 +53,7 @@ async function assertNewFile(
       and job_undo_state(undone_by) in ('none', 'partly')
       and coalesce(params ->> 'dryRun', 'false') <> 'true'
       and (params ->> 'kind') is not distinct from ${kind === undefined ? null : String(kind)}::text
+      and coalesce(params -> 'asked', '{}'::jsonb) = ${JSON.stringify(asked)}::jsonb
       and (status = 'processing' or insert_num + update_num + same_num > 0)
     order by id desc limit 1`.execute(engine.db);
   const earlier = found.rows[0];
@@ -68,27 +70,6 @@ function assertTable(dataset: AnyDataset, tableId: number): void {
     throw failure('invalidFields', { issues: [issue('tableId', 'wrongType')] });
 }
 
-/**
- * The kind of import that a request's `type` asks for: none where the dataset declares none (clients send the number of
- * its jobs), or where that number is meant. Throws `invalidFields` for an unknown one and `forbidden`.
- */
-export function askedKind(
-  dataset: AnyDataset,
-  actor: Actor,
-  type: number | undefined,
-): ImportKind | undefined {
-  const { kinds = [], jobs } = dataset.excel ?? {};
-  const kind = importKind(dataset, type);
-  if (!kind && kinds.length > 0 && type !== undefined && type !== jobs?.import) {
-    throw failure('invalidFields', {
-      issues: [issue('type', 'unknownCode', { value: type })],
-      labels: () => label('导入类型', 'Kind of import'),
-    });
-  }
-  if (kind?.may !== undefined && !holds(actor, ownCode(dataset, kind.may))) throw failure('forbidden');
-  return kind;
-}
-
 /** `POST {path}/import` and `POST {path}/batch/update`: starts the job and answers its id at once (domain 0.2). */
 export async function startImport(
   engine: Engine,
@@ -101,9 +82,10 @@ export async function startImport(
   const body = importBody.parse(given ?? {});
   assertTable(dataset, body.tableId);
   const { mode, onError, dryRun, skipHidden, skipBeside, mapping, sheet, headerRow, headerRows, type } = body;
-  const kind = op === 'import' ? askedKind(dataset, actor, type) : undefined;
+  const asked = op === 'import' ? body.asked : {};
+  const kind = op === 'import' ? await askedKindWith(engine, dataset, actor, type, asked) : undefined;
   const fileSha256 = await ownFile(engine, actor, body.filePath);
-  if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256, kind?.type);
+  if (!body.again && !body.dryRun) await assertNewFile(engine, dataset, op, fileSha256, kind?.type, asked);
   await rememberMapping(engine.db, actor, dataset, mapping);
   return startJob(engine, {
     bizType: kind?.bizType ?? dataset.excel?.jobs[op] ?? 0,
@@ -122,6 +104,7 @@ export async function startImport(
       headerRow,
       headerRows,
       kind: kind?.type ?? null,
+      ...(Object.keys(asked).length > 0 && { asked }),
     },
     actor: freezeActor(actor),
     importBatch: body.importBatch,
@@ -134,6 +117,18 @@ export async function startImport(
 function titleOf(dataset: AnyDataset, header: ExportHeader | undefined, language: Language): string {
   const kind = header && codeItem(headerType, header.type)?.label[language];
   return [dataset.label[language], kind].filter(Boolean).join('-');
+}
+
+/** Columns of an export with one column per child beside these: those chosen, else those of the import, with what it asks for. */
+function commonFields(
+  dataset: AnyDataset,
+  kind: ImportKind | undefined,
+  chosen: readonly string[],
+): readonly string[] {
+  const { by, value } = kind?.perChild ?? {};
+  const own = [...(kind?.asks ?? []), ...(asImported(dataset, kind).excel?.import ?? [])];
+  const names = chosen.length > 0 ? chosen.filter(name => name !== by && name !== value) : own;
+  return names.length > 0 ? names : own;
 }
 
 /**
@@ -151,6 +146,8 @@ export async function startExport(
   const { tableId, title, fieldNames, format, codesAs, type, exportHeaderType, ...filters } = body;
   const { jobs } = dataset.excel ?? {};
   const withDescendants = jobs?.exportTree !== undefined && Number(type) === jobs.exportTree;
+  const wide = importKind(dataset, Number(type));
+  const perChild = wide?.perChild;
   assertTable(dataset, tableId);
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
@@ -170,11 +167,16 @@ export async function startExport(
     tableId,
     title: title || titleOf(dataset, header, actor.language),
     params: {
-      fieldNames: header && fieldNames.length === 0 ? headerFields(dataset, header) : fieldNames,
+      fieldNames: perChild
+        ? commonFields(dataset, wide, fieldNames)
+        : header && fieldNames.length === 0
+          ? headerFields(dataset, header)
+          : fieldNames,
       format,
       codesAs,
       filters,
       withDescendants,
+      ...(perChild && { kind: wide?.type }),
       ...(header && { headerType: header.type }),
     },
     actor: freezeActor(actor),

@@ -13,6 +13,14 @@ const sentences = {
     zh: '工作表“{name}”只供参考，不会导入；请把数据填写在模板的第一个工作表中',
     en: 'The sheet "{name}" only shows how to fill in the template and is not imported; enter the rows in its first sheet',
   },
+  tooManyChildren: {
+    zh: '列太多：一个文件中以名称为表头的列最多 {max} 列，请分成几个文件导入',
+    en: 'Too many columns: a file may have at most {max} columns under a name. Import it in several files',
+  },
+  tooManyRows: {
+    zh: '行太多：这种文件最多 {max} 行，请分成几个文件导入',
+    en: 'Too many rows: such a file may have at most {max}. Import it in several files',
+  },
   noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
   noHeader: { zh: '文件第一行没有列名', en: 'The first row of the file has no column names' },
   imported: {

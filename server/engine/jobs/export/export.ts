@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
+import { importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../../excel/index.ts';
@@ -22,6 +23,7 @@ import { takeOver, unfinishedPath } from '../lifecycle/unfinished-file.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
+import { type ChildColumn, ChildColumns } from './child-columns.ts';
 import { exportColumns } from './columns.ts';
 import { ReferredNames } from './referred-names.ts';
 
@@ -34,6 +36,8 @@ interface ExportParams {
   readonly withDescendants?: boolean;
   /** Kind of header, of which some take certain rows only (domain D3). */
   readonly headerType?: number;
+  /** Kind of import whose files these are, of one column per child. */
+  readonly kind?: number;
 }
 
 /** Where an export stands whose file is on the disk. */
@@ -43,6 +47,8 @@ interface Standing {
   readonly after: number;
   readonly done: number;
   readonly total: number;
+  /** Columns of children that the file has, where it has one for each. */
+  readonly children?: readonly ChildColumn[];
   readonly writer: WriterCheckpoint;
 }
 
@@ -102,9 +108,17 @@ async function writeRows(
       ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, { ignoreUnknown: true }),
       ...headerConditions(dataset, params.headerType, alias),
     ]);
-  const where = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
   const names = new ReferredNames(engine, dataset, fields, actor);
-  const columns = exportColumns(dataset, fields, actor, params.codesAs, names);
+  const perChild = importKind(dataset, params.kind)?.perChild;
+  const [value] = perChild ? exportColumns(dataset, [perChild.value], actor, params.codesAs, names) : [];
+  const children =
+    perChild && value
+      ? await ChildColumns.of({ engine, dataset, perChild, actor, matching, value }, earlier?.children)
+      : undefined;
+  const ordinary = exportColumns(dataset, fields, actor, params.codesAs, names);
+  const columns = [...ordinary, ...(children?.columns.columns ?? [])];
+  const matched = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
+  const where = children ? allOf([matched, children.columns.first]) : matched;
   const open = (resume?: WriterCheckpoint) => {
     const sheet = { name: job.title, freezeHeader: true, columns: columns.map(({ write }) => write) };
     const from = resume && { resume };
@@ -121,9 +135,11 @@ async function writeRows(
   let lastLook = performance.now();
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
-    const pages = readPages(context, dataset, { reader: actor, fields, where, after, names, byKey });
+    const read = [...fields, ...(children?.columns.needed ?? [])];
+    const pages = readPages(context, dataset, { reader: actor, fields: read, where, after, names, byKey });
     for await (const { rows, last } of pages) {
       await waitForRoom(context, job);
+      await children?.columns.learn(rows);
       for (const row of rows) {
         const waiting = writer.row(columns.map(one => one.cell(row)));
         if (waiting) await waiting;
@@ -134,7 +150,9 @@ async function writeRows(
       const safe = done >= checkpointAt;
       if (!safe && performance.now() - lastLook < progressMs) continue;
       lastLook = performance.now();
-      const resume = safe ? { path, after, done, total, writer: await writer.checkpoint() } : undefined;
+      const resume = safe
+        ? { path, after, done, total, children: children?.known, writer: await writer.checkpoint() }
+        : undefined;
       await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
       if (!safe) continue;
       checkpointAt = done + Math.min(done, checkpointRows);

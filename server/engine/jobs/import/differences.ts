@@ -1,6 +1,7 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { JobDifference } from '@yikao/model/calls/jobs.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
@@ -10,7 +11,9 @@ import { maskedValue, readsWhole } from '../../mask.ts';
 import { pastNames, withPastNames } from '../../reference-names.ts';
 import type { Db } from '../../sql.ts';
 import { storableJson } from '../../storable.ts';
+import { kindOfJob } from '../asked-kind.ts';
 import type { Job } from '../lifecycle/job.ts';
+import { sheetRowOf } from '../sheet/child-columns.ts';
 import type { SupposedRow } from './rows-of-file.ts';
 
 /** Keeps what a dry run found to change, for {@link differences}. */
@@ -43,7 +46,8 @@ export async function differences(
   actor: Actor,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<Page<JobDifference>> {
-  const dataset = engine.dataset(job.dataset);
+  const declared = engine.dataset(job.dataset);
+  const dataset = asImported(declared, kindOfJob(declared, job.params));
   const [rows, count] = await Promise.all([
     sql<{ row: number; id: number; changes: Changes }>`
       select row_number as row, row_id as id, changes from t_biz_log_difference where job_id = ${job.id}
@@ -70,7 +74,7 @@ export async function differences(
   const records = rows.rows.map(({ row, id, changes }, index) => {
     const [old, fresh] = [named(before[index]), named(after[index])];
     return {
-      row,
+      row: sheetRowOf(dataset, row),
       id,
       // In the order of the declaration; the label of the batch, which every row gets, is no news.
       changes: Object.entries(dataset.fields).flatMap(([field, declared]) => {

@@ -1,10 +1,12 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { childColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import type { Workbook } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
-import type { Db } from '../../sql.ts';
+import type { Engine } from '../../engine.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import type { Job, JobFinding } from '../lifecycle/job.ts';
+import { childHeaders, type IsChild } from '../sheet/child-columns.ts';
 import { firstRows, type Heading, type HeadingWish, headingOf } from '../sheet/header-row.ts';
 import {
   columnsByTemplate,
@@ -28,7 +30,7 @@ import { jobText } from '../text.ts';
 
 /** The sheet whose header is read, and for whom. */
 interface Options {
-  readonly db: Db;
+  readonly engine: Engine;
   readonly dataset: AnyDataset;
   readonly actor: Actor;
   /** Values that rows have whatever stands in the file. */
@@ -46,10 +48,25 @@ interface Options {
 const shownNames = 20;
 const shownLength = 64;
 
+/** The columns by the names that findings call them by: fields, and children by their headers. */
+export function columnsOfFindings(
+  dataset: AnyDataset,
+  { fields, children }: HeaderMap,
+): (readonly [index: number, name: string])[] {
+  const perChild = dataset.excel?.kind?.perChild;
+  return [
+    ...fields,
+    ...[...children].map(
+      ([index, header]) => [index, perChild ? childColumn(perChild, header) : header] as const,
+    ),
+  ];
+}
+
 /** The header of an imported sheet: where it stands, and which field each of its columns is. */
 export class ImportHeader {
   private readonly options: Options;
   private signature: Signature | undefined;
+  private isChild: IsChild | undefined;
 
   constructor(options: Options) {
     this.options = options;
@@ -67,8 +84,9 @@ export class ImportHeader {
     }
     await this.readSignature();
     const rows = await firstRows(workbook, sheet);
+    const isChild = await this.children();
     const heading = headingOf(rows, namedRow(workbook, sheet), wish, cells =>
-      knownHeaders(dataset, op, cells, mapping),
+      knownHeaders(dataset, op, cells, mapping, isChild),
     );
     if (!heading) throw new JobFailure(jobText('noHeader', actor.language));
     return heading;
@@ -79,17 +97,17 @@ export class ImportHeader {
    * that was found out when columns are unknown or named twice, or a field that must be there is not.
    */
   async read({ cells }: Heading): Promise<{ headers: HeaderMap; finding: JobFinding }> {
-    const { db, dataset, actor, forced, op, workbook, sheet, mapping } = this.options;
+    const { engine, dataset, actor, forced, op, workbook, sheet, mapping } = this.options;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
-    const headers = mapHeaders(dataset, op, cells, mapping, this.signature, signed);
+    const headers = mapHeaders(dataset, op, cells, mapping, this.signature, signed, await this.children());
     const missing = missingFields(dataset, op, forced, headers).map(
       name => fieldOf(dataset, name)?.label[language] ?? name,
     );
     const unknown =
       headers.unknown.length === 0
         ? []
-        : offerFields(dataset, op, headers, await rememberedMapping(db, actor, dataset));
+        : offerFields(dataset, op, headers, await rememberedMapping(engine.db, actor, dataset));
     const finding: JobFinding = {
       columns: {
         unknown,
@@ -98,7 +116,7 @@ export class ImportHeader {
         byTemplate: columnsByTemplate(dataset, headers, language),
         passedOver: columnsPassedOver(dataset, op, headers),
       },
-      fields: [...headers.fields],
+      fields: columnsOfFindings(dataset, headers),
     };
     const complain = (key: Parameters<typeof jobText>[0], names: readonly string[]) => {
       if (names.length === 0) return;
@@ -111,8 +129,18 @@ export class ImportHeader {
     complain('unknownColumns', headers.unknown);
     complain('repeatedColumns', headers.repeated);
     complain('missingColumns', missing);
-    if (headers.fields.size === 0) throw new JobFailure(jobText('noHeader', language));
+    if (headers.children.size > mostChildColumns)
+      throw new JobFailure(jobText('tooManyChildren', language, { max: mostChildColumns }), finding);
+    if (headers.fields.size + headers.children.size === 0)
+      throw new JobFailure(jobText('noHeader', language));
     return { headers, finding };
+  }
+
+  /** The headers that are names of children; looked up once. */
+  private async children(): Promise<IsChild> {
+    const { engine, dataset, actor, forced } = this.options;
+    this.isChild ??= await childHeaders(engine, dataset, actor, forced);
+    return this.isChild;
   }
 
   /** Reads what our templates say of themselves. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
-import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import { sql } from 'kysely';
@@ -12,14 +13,22 @@ import { scopeValues } from '../../scope.ts';
 import type { Db } from '../../sql.ts';
 import { isLostRace } from '../../transaction.ts';
 import { isUniqueViolation, refusedIssues } from '../../unique.ts';
+import { kindOfJob } from '../asked-kind.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
 import { besideData } from '../sheet/beside-data.ts';
+import {
+  lastRowWithParts,
+  refusedInSheet,
+  type SheetReader,
+  sheetReader,
+  sheetRowOf,
+} from '../sheet/child-columns.ts';
 import type { Heading } from '../sheet/header-row.ts';
 import type { HeaderMap } from '../sheet/headers.ts';
-import { type ReadRow, RowReader } from '../sheet/row-reader.ts';
+import type { ReadRow } from '../sheet/row-reader.ts';
 import { firstSheet } from '../sheet/workbook-sheets.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
@@ -123,7 +132,7 @@ class ImportRun {
   private readonly header: ImportHeader;
   private headers: HeaderMap | undefined;
   private finding: JobFinding | undefined;
-  private reader: RowReader | undefined;
+  private reader: SheetReader | undefined;
   private planner: Planner | undefined;
   private chunkRules: ChunkRules | undefined;
   private rowsOfFile: RowsOfFile | undefined;
@@ -155,7 +164,7 @@ class ImportRun {
     this.resumeAfter = job.checkpoint;
     this.done = job.checkpoint === 0 ? 0 : job.done;
     const declared = context.engine.dataset(job.dataset);
-    const kind = importKind(declared, job.params.kind);
+    const kind = kindOfJob(declared, job.params);
     const dataset = asImported(declared, kind);
     const actor = thawActor(job.actor);
     this.forced = { ...scopeValues(dataset, actor), ...kind?.sets };
@@ -168,7 +177,7 @@ class ImportRun {
     };
     this.sheet = params.sheet ?? firstSheet(workbook.sheets);
     this.header = new ImportHeader({
-      db: context.engine.db,
+      engine: context.engine,
       dataset,
       actor,
       forced: this.forced,
@@ -210,6 +219,7 @@ class ImportRun {
     const pipeline = new Pipeline(chunksAhead);
     let pending: ReadRow[] = [];
     let rows = 0;
+    let parts = 0;
     let cells = 0;
     let last = this.resumeAfter;
     const hand = () => {
@@ -239,9 +249,10 @@ class ImportRun {
         }
         rows += 1;
         let read = this.read(row);
+        parts += read.length;
         if (row.number <= this.resumeAfter) continue;
         // The row may refer to one that stands above it in the same file and is not written yet.
-        if (this.rowsOfFile?.isMeantBy(read)) {
+        if (read.some(one => this.rowsOfFile?.isMeantBy(one))) {
           await hand();
           await pipeline.drained();
           // A dry run writes nothing; what it would have added it has told the names by itself.
@@ -249,8 +260,8 @@ class ImportRun {
           else await this.loadReferences();
           read = this.read(row, true);
         }
-        this.rowsOfFile?.note(read);
-        pending.push(read);
+        for (const one of read) this.rowsOfFile?.note(one);
+        pending.push(...read);
         last = row.number;
         cells += row.cells.length;
         if (pending.length >= chunkRows || cells > chunkCells) {
@@ -261,7 +272,7 @@ class ImportRun {
     }
     await pipeline.drained();
     if (rows === 0) throw new JobFailure(jobText('noRows', this.rules.actor.language));
-    await this.commit(pending, last, undefined, rows);
+    await this.commit(pending, last, undefined, parts);
     await this.statistics.renewed();
   }
 
@@ -282,7 +293,7 @@ class ImportRun {
             this.context,
             this.job,
             this.headers?.headers ?? [],
-            this.headers?.fields ?? new Map(),
+            new Map(this.finding?.fields ?? []),
           )
         : null;
     return {
@@ -306,9 +317,11 @@ class ImportRun {
     const { headers, finding } = await this.header.read(heading);
     this.finding = finding;
     this.headers = headers;
-    // What a kind of import sets is written like a column of the file.
-    const setNames = Object.keys(this.rules.dataset.excel?.kind?.sets ?? {});
-    this.rules = { ...this.rules, present: [...new Set([...headers.fields.values(), ...setNames])] };
+    // What a kind of import sets is written like a column of the file, and so is what its columns of children stand for.
+    const { kind } = this.rules.dataset.excel ?? {};
+    const set = Object.keys(kind?.sets ?? {});
+    const named = namesIn(this.rules.dataset, headers);
+    this.rules = { ...this.rules, present: [...new Set([...named, ...set])] };
     this.planner = createPlanner(this.context.engine, this.rules, this.now);
     this.chunkRules = new ChunkRules({
       engine: this.context.engine,
@@ -324,28 +337,35 @@ class ImportRun {
   private async loadReferences(): Promise<void> {
     const { dataset, actor } = this.rules;
     const { engine } = this.context;
-    const fields = this.headers?.fields ?? new Map<number, string>();
-    const references = await loadReferenceNames(engine, engine.db, dataset, fields.values(), actor);
+    const { headers } = this;
+    if (!headers) throw new Error('The header row comes first');
+    const references = await loadReferenceNames(engine, engine.db, dataset, namesIn(dataset, headers), actor);
     this.rowsOfFile = RowsOfFile.of(dataset, references);
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = new RowReader(dataset, fields, references, this.forced, matchOf);
+      this.reader = sheetReader(dataset, headers, references, this.forced, matchOf);
     }
   }
 
   /** Reads a row and notices when the file has named the same one before. */
-  private read(row: SheetRow, again = false): ReadRow {
+  private read(row: SheetRow, again = false): readonly ReadRow[] {
     if (!this.reader) throw new Error('The header row comes first');
+    const { dataset } = this.rules;
+    const { perChild } = dataset.excel?.kind ?? {};
+    if (perChild && row.number > lastRowWithParts) {
+      throw new JobFailure(jobText('tooManyRows', this.rules.actor.language, { max: lastRowWithParts }));
+    }
     const read = this.reader.read(row);
     const found = this.findings.get(row.number);
-    if (found) read.issues.push(...found);
+    if (found) read[0]?.issues.push(...found);
     if (again) return read;
-    const { match } = read;
-    if (!isMatchable(this.rules, match)) return read;
-    const earlier = this.seen.seen(Object.values(match), row.number);
-    if (earlier !== undefined) {
-      read.issues.push(issue(Object.keys(match)[0] ?? '', 'duplicateInFile', { row: earlier }));
+    for (const { number, match, issues } of read) {
+      if (!isMatchable(this.rules, match)) continue;
+      const earlier = this.seen.seen(Object.values(match), number);
+      if (earlier === undefined) continue;
+      const field = perChild?.by ?? Object.keys(match)[0] ?? '';
+      issues.push(issue(field, 'duplicateInFile', { row: sheetRowOf(dataset, earlier) }));
     }
     return read;
   }
@@ -380,7 +400,10 @@ class ImportRun {
         return;
       }
       const half = Math.ceil(rows.length / 2);
-      await this.commit(rows.slice(0, half), rows[half - 1]?.number ?? last);
+      // Parts of one row of the sheet may fall apart here: the checkpoint then stands before that row.
+      const next = sheetRowOf(this.rules.dataset, rows[half]?.number ?? 0);
+      const upTo = Math.min(sheetRowOf(this.rules.dataset, rows[half - 1]?.number ?? 0), next - 1);
+      await this.commit(rows.slice(0, half), upTo);
       await this.commit(rows.slice(half), last, undefined, total);
     }
   }
@@ -402,7 +425,13 @@ class ImportRun {
       ? await this.preview(db, plan)
       : await carryOut(db, this.writing, plan, ready);
     if (!this.params.dryRun) await this.chunkRules?.follow(db, plan);
-    await keepRefused(db, this.job.id, plan.refused);
+    const { dataset } = this.rules;
+    await keepRefused(
+      db,
+      this.job.id,
+      refusedInSheet(dataset, this.headers?.children ?? new Map(), plan.refused),
+      dataset.excel?.kind?.perChild !== undefined,
+    );
     // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
     // no longer this worker's, or was cancelled, the transaction leaves nothing.
     await reachCheckpoint(this.context, db, this.job, {
@@ -440,6 +469,12 @@ class ImportRun {
       same: plan.updates.length - differences.length,
     };
   }
+}
+
+/** Fields whose cells a sheet has: those of its columns, and what stands for children and their values. */
+function namesIn({ excel }: AnyDataset, { fields }: HeaderMap): ReadonlySet<string> {
+  const { perChild } = excel?.kind ?? {};
+  return new Set([...fields.values(), ...(perChild ? [perChild.by, perChild.value] : [])]);
 }
 
 const nothing: Counts = { inserted: 0, updated: 0, same: 0 };

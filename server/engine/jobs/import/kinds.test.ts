@@ -104,8 +104,8 @@ test('a kind has its own template, which another kind does not take', async () =
   );
   const { body } = await app.call('admin', 'GET', '/api/base/import/options?tableId=989');
   expect(body.data[0].kinds).toEqual([
-    { type: 41, label: '文化分', bizType: 41 },
-    { type: 152, label: '专业分', bizType: 1189 },
+    { type: 41, label: '文化分', bizType: 41, asks: [] },
+    { type: 152, label: '专业分', bizType: 1189, asks: [] },
   ]);
   const columns = (await app.call('admin', 'GET', '/api/base/table/column?tableId=989')).body.data;
   const typesOf = (name: string) =>

@@ -26,6 +26,8 @@ export class ReferenceNames {
   private readonly within: readonly string[];
   private readonly orAny: readonly string[];
   private readonly target: AnyDataset;
+  /** Names and ids without their places, once somebody asks. */
+  private spelled: ReadonlySet<string> | undefined;
 
   private constructor(
     field: RefField | RefsField,
@@ -108,6 +110,14 @@ export class ReferenceNames {
         this.names.set(key, known === undefined || known === id ? id : ambiguous);
       }
     }
+  }
+
+  /** Whether a row goes by this name, or has this id, wherever it lies. */
+  spells(text: string): boolean {
+    this.spelled ??= new Set(
+      [...this.names.keys(), ...this.ids].map(key => key.slice(key.lastIndexOf(separator) + 1)),
+    );
+    return this.spelled.has(normalName(text));
   }
 
   /** The id that `text` stands for in a row with these values, or what is wrong with it. */

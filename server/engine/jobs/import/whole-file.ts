@@ -9,7 +9,7 @@ import { JobFailure } from '../lifecycle/failure.ts';
 import { tellJob } from '../lifecycle/interruption.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { besideData } from '../sheet/beside-data.ts';
-import { RowReader } from '../sheet/row-reader.ts';
+import { sheetReader } from '../sheet/child-columns.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import type { ImportHeader } from './header.ts';
@@ -60,13 +60,15 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   };
   const heading = await file.header.find();
   const { headers } = await file.header.read(heading);
-  const names = new Set([...headers.fields.values(), ...Object.keys(file.forced)]);
+  const { perChild } = dataset.excel?.kind ?? {};
+  const columns = [...headers.fields.values(), ...(perChild ? [perChild.by, perChild.value] : [])];
+  const names = new Set([...columns, ...Object.keys(file.forced)]);
   const looks = checks
     .filter(({ reads }) => reads.every(name => names.has(name)))
     .map(check => check.open(report));
   if (looks.length === 0) return found;
-  const references = await loadReferenceNames(engine, engine.db, dataset, headers.fields.values(), actor);
-  const reader = new RowReader(dataset, headers.fields, references, file.forced, () => ({}));
+  const references = await loadReferenceNames(engine, engine.db, dataset, columns, actor);
+  const reader = sheetReader(dataset, headers, references, file.forced, () => ({}));
   const isBeside = besideData(heading);
   let rows = 0;
   const taken = file.skipHidden ? { visibleBelow: heading.last } : {};
@@ -74,8 +76,7 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
     await setImmediate();
     for (const row of batch) {
       if (row.number <= heading.last || isBeside(row.cells)) continue;
-      const read = reader.read(row);
-      for (const look of looks) look.row(row.number, read.values);
+      for (const { values } of reader.read(row)) for (const look of looks) look.row(row.number, values);
       rows += 1;
       if (rows % rowsPerWord === 0) {
         await tellJob(context, job, jobText('lookingAtFile', actor.language, { rows }));

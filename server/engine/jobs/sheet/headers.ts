@@ -3,8 +3,10 @@ import { cleanText } from '@yikao/model/fields/text.ts';
 import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { childColumn } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { Cell } from '../../../excel/index.ts';
+import type { IsChild } from './child-columns.ts';
 import { guessFields } from './header-guess.ts';
 import type { Signature } from './template-signature.ts';
 
@@ -22,6 +24,8 @@ export interface SheetColumn {
 export interface HeaderMap {
   /** Field by column index; columns that are left out are not in it. */
   readonly fields: ReadonlyMap<number, string>;
+  /** Headers of the columns that stand for children, by column index (`perChild` of a kind of import). */
+  readonly children: ReadonlyMap<number, string>;
   /** Header texts by column index, as the file has them. */
   readonly headers: readonly string[];
   readonly columns: readonly SheetColumn[];
@@ -66,7 +70,8 @@ export function plainHeader(text: string): string {
 /**
  * Meets the cells of the header row with the dataset's fields: by the person's own mapping, by the Chinese or
  * English label or the field's name (domain 0.4, 1), and, in a template of ours, by the hidden names of its columns
- * (`signed`, by column) or else by its signature. A header of a field that exists but cannot be imported, as an
+ * (`signed`, by column) or else by its signature. In a file with one column per child the names of children (`isChild`)
+ * are headers, too. A header of a field that exists but cannot be imported, as an
  * export carries some, is known and left out.
  */
 export function mapHeaders(
@@ -76,7 +81,9 @@ export function mapHeaders(
   mapping: Readonly<Record<string, string>>,
   signature?: Signature,
   signed: ReadonlyMap<number, string> = new Map(),
+  isChild: IsChild = () => false,
 ): HeaderMap {
+  const perChild = dataset.excel?.kind?.perChild;
   const importable = importableFields(dataset, op);
   const names = fieldsByHeader(dataset, importable);
   const chosenFor = chosenFields(mapping);
@@ -89,6 +96,8 @@ export function mapHeaders(
       return { index, header, field: known ? chosen : undefined, by: 'chosen' };
     }
     const name = names.get(plainHeader(header));
+    if (name === undefined && perChild && isChild(header))
+      return { index, header, field: childColumn(perChild, header), by: 'child' };
     if (name === undefined) return { index, header, field: undefined, by: 'none' };
     return { index, header, field: importable.includes(name) ? name : '', by: 'label' };
   });
@@ -107,7 +116,12 @@ export function mapHeaders(
     used.add(field);
   }
   return {
-    fields: new Map(met.flatMap(({ index, field }) => (field ? [[index, field] as const] : []))),
+    fields: new Map(
+      met.flatMap(({ index, field, by }) => (field && by !== 'child' ? [[index, field] as const] : [])),
+    ),
+    children: new Map(
+      met.flatMap(({ index, header, by }) => (by === 'child' ? [[index, header] as const] : [])),
+    ),
     headers: columns.map(({ header }) => header),
     columns: met,
     unknown: met.filter(({ field }) => field === undefined).map(({ header }) => header),
@@ -121,12 +135,13 @@ export function knownHeaders(
   op: JobOperation,
   cells: readonly Cell[],
   mapping: Readonly<Record<string, string>>,
+  isChild: IsChild = () => false,
 ): number {
   const names = fieldsByHeader(dataset, importableFields(dataset, op));
   const chosenFor = chosenFields(mapping);
   return cells.filter(cell => {
     const header = headerText(cell);
-    return header !== '' && (chosenFor.has(header) || names.has(plainHeader(header)));
+    return header !== '' && (chosenFor.has(header) || names.has(plainHeader(header)) || isChild(header));
   }).length;
 }
 

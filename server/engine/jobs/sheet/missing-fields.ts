@@ -12,9 +12,11 @@ export function missingFields(
   dataset: AnyDataset,
   op: JobOperation,
   forced: Readonly<RowValues>,
-  map: Pick<HeaderMap, 'fields'>,
+  map: Pick<HeaderMap, 'fields' | 'children'>,
 ): string[] {
   const present = new Set(map.fields.values());
+  const { by } = dataset.excel?.kind?.perChild ?? {};
+  if (by !== undefined && map.children.size > 0) present.add(by);
   return (op === 'batchUpdate' ? [dataset.key] : dataset.naturalKey).filter(name => {
     const field = fieldOf(dataset, name);
     const missing = !present.has(name) && !Object.hasOwn(forced, name);

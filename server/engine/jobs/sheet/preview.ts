@@ -11,7 +11,9 @@ import { authorise } from '../../access.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { scopeValues } from '../../scope.ts';
-import { askedKind, ownFile } from '../start.ts';
+import { askedKindWith } from '../asked-kind.ts';
+import { ownFile } from '../start.ts';
+import { childHeaders } from './child-columns.ts';
 import { FairTurns } from './fair-turns.ts';
 import { choosable, headingOf, texts } from './header-row.ts';
 import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
@@ -95,13 +97,12 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
  * files are waiting already.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
-  const { tableId, op, filePath, originName, sheet, type, headerRow, headerRows } = importPreviewBody.parse(
-    given ?? {},
-  );
+  const { tableId, op, filePath, originName, sheet, type, asked, headerRow, headerRows } =
+    importPreviewBody.parse(given ?? {});
   const declared = engine.datasets.find(one => one.tableId === tableId);
   if (!declared?.excel) throw failure('notFound');
   authorise(actor, declared, op);
-  const kind = op === 'import' ? askedKind(declared, actor, type) : undefined;
+  const kind = op === 'import' ? await askedKindWith(engine, declared, actor, type, asked, true) : undefined;
   const dataset = asImported(declared, kind);
   const forced = { ...scopeValues(dataset, actor), ...kind?.sets };
   await ownFile(engine, actor, filePath);
@@ -116,8 +117,9 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const signature = found.signature && signatureOf(found.signature);
   const foreign = foreignTemplate(signature, dataset);
   if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
+  const isChild = await childHeaders(engine, dataset, actor, forced);
   const heading = headingOf(found.rows, found.namedRow, { headerRow, headerRows }, cells =>
-    knownHeaders(dataset, op, cells, {}),
+    knownHeaders(dataset, op, cells, {}, isChild),
   );
   const last = heading?.last ?? 0;
   const rows = found.rows.filter(({ number }) => number > last).slice(0, shownRows);
@@ -128,6 +130,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
     {},
     signature,
     signedColumns(dataset, found.names),
+    isChild,
   );
   const remembered = await rememberedMapping(engine.db, actor, dataset);
   const offers = offerFields(dataset, op, map, remembered);

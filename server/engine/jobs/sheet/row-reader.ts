@@ -85,7 +85,7 @@ const dashedKinds = new Set<Field['kind']>([
 const dashes = /^\s*(?:[-－–—―─]+|[/／])\s*$/;
 
 /** Whether a cell says nothing: as published tables do, with a dash as well. */
-function isBlank(cell: Cell, { kind }: Field): cell is undefined {
+export function isBlank(cell: Cell, { kind }: Field): cell is undefined {
   if (cell === undefined) return true;
   if (typeof cell !== 'string') return false;
   return cell.trim() === '' || (cell.length < 8 && dashedKinds.has(kind) && dashes.test(cell));

@@ -71,7 +71,7 @@ export async function exampleRow(
 ): Promise<CellOutput[]> {
   const { language } = actor;
   const now = engine.clock.now();
-  const forced = scopeValues(dataset, actor);
+  const forced = { ...scopeValues(dataset, actor), ...dataset.excel?.kind?.sets };
   /** What years, codes and references are, by field, for those that lie within them or depend on them. */
   const chosen = new Map<string, unknown>(Object.entries(forced));
   const cells = new Map<string, CellOutput>();

@@ -3,15 +3,17 @@ import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
+import { mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven, isEmpty } from '@yikao/model/kernel/validate.ts';
 import { whenText } from '@yikao/model/kernel/when.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { options } from '../../options.ts';
+import { scopeValues } from '../../scope.ts';
 import { columnName, exampleSheets, signatureSheet } from '../sheet/workbook-sheets.ts';
-import { exampleRow, exampleText } from './examples.ts';
+import { exampleOf, exampleRow, exampleText } from './examples.ts';
 
 /** Longest reference list that becomes a drop-down; a longer one is typed and checked by the import. */
 const dropDownMax = 500;
@@ -35,6 +37,15 @@ export async function writeTemplate(
     if (field) columns.push({ name, field, options: await dropDown(engine, actor, field) });
   }
   const example = await exampleRow(engine, dataset, actor, columns);
+  const children = await childHeadings(engine, dataset, actor);
+  const { perChild } = dataset.excel?.kind ?? {};
+  const value = perChild && dataset.fields[perChild.value];
+  const valueExample = value ? exampleOf(value, language, engine.clock.now()) : null;
+  const childColumns = children.map(name => ({
+    header: name,
+    width: Math.max(10, name.length * 2 + 4),
+    format: value ? kindOf(value).format(value) : ('general' as const),
+  }));
   const header = ({ name, field }: { readonly name: string; readonly field: Field }) =>
     `${field.label[language]}${(field.required && !field.when) || name === dataset.key ? '*' : ''}`;
   const look = (column: { readonly name: string; readonly field: Field }) => ({
@@ -47,15 +58,25 @@ export async function writeTemplate(
       {
         name: dataset.label[language],
         freezeHeader: true,
-        columns: columns.map((column, index) => ({
-          ...look(column),
-          definedName: columnName(dataset.tableId ?? 0, column.name),
-          note: noteOf(dataset, column.name, column.field, example[index] ?? null, language),
-          required: alwaysGiven(column.field) || column.name === dataset.key,
-          ...(column.options.length > 0 && { options: column.options }),
-        })),
+        columns: [
+          ...columns.map((column, index) => ({
+            ...look(column),
+            definedName: columnName(dataset.tableId ?? 0, column.name),
+            note: noteOf(dataset, column.name, column.field, example[index] ?? null, language),
+            required: alwaysGiven(column.field) || column.name === dataset.key,
+            ...(column.options.length > 0 && { options: column.options }),
+          })),
+          ...childColumns.map(column => ({
+            ...column,
+            ...(value && { note: noteOf(dataset, '', value, valueExample, language) }),
+          })),
+        ],
       },
-      { name: exampleSheets[language], freezeHeader: true, columns: columns.map(look) },
+      {
+        name: exampleSheets[language],
+        freezeHeader: true,
+        columns: [...columns.map(look), ...childColumns],
+      },
       {
         name: signatureSheet,
         hidden: true,
@@ -69,7 +90,7 @@ export async function writeTemplate(
     ],
   });
   await writer.sheet(1);
-  await writer.row(example);
+  await writer.row([...example, ...children.map(() => valueExample)]);
   await writer.sheet(2);
   for (const { name, field } of columns) {
     await writer.row([
@@ -80,6 +101,35 @@ export async function writeTemplate(
     ]);
   }
   await writer.close();
+}
+
+/**
+ * Names of the children that have a column of their own (`perChild`): those within what the person has given for the
+ * whole file, else those that lie together with the first.
+ */
+async function childHeadings(engine: Engine, dataset: AnyDataset, actor: Actor): Promise<readonly string[]> {
+  const { kind } = dataset.excel ?? {};
+  const field = kind?.perChild && dataset.fields[kind.perChild.by];
+  if (field?.kind !== 'ref') return [];
+  const target = engine.dataset(field.to);
+  const { name } = target.identity;
+  const places = field.within ?? [];
+  const given: Readonly<Record<string, unknown>> = { ...scopeValues(dataset, actor), ...kind?.sets };
+  const fields = [...new Set([target.identity.value, name, ...places])];
+  const known = Object.fromEntries(
+    places.flatMap(place => (isEmpty(given[place]) ? [] : [[place, given[place]]])),
+  );
+  const [first] = await options(engine, target, actor, { ...field.where, ...known }, { fields, limit: 1 });
+  if (!first) return [];
+  const within = Object.fromEntries(places.map(place => [place, first[place]]));
+  const rows = await options(
+    engine,
+    target,
+    actor,
+    { ...field.where, ...within },
+    { fields, limit: mostChildColumns },
+  );
+  return [...new Set(rows.map(row => String(row[name] ?? '').trim()).filter(Boolean))];
 }
 
 async function dropDown(engine: Engine, actor: Actor, field: Field): Promise<readonly string[]> {

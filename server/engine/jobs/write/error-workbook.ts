@@ -1,4 +1,4 @@
-import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import { type Cell, createXlsxWriter, type WriteCell, type WriteValue } from '../../../excel/index.ts';
@@ -54,7 +54,7 @@ export async function writeErrorWorkbook(
       for (const row of page.rows) {
         const bad = new Map<number, string>();
         const reasons = row.errors.map(error => {
-          const text = issueText(error, fieldOf(dataset, error.field)?.label, language);
+          const text = issueText(error, columnLabel(dataset, error.field), language);
           const index = columnOf.get(error.field);
           if (index !== undefined) bad.set(index, text);
           return text;

@@ -1,7 +1,7 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { RowErrors } from '@yikao/model/calls/import-columns.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
-import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../excel/index.ts';
@@ -34,7 +34,7 @@ export async function rowErrors(
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<RowErrorsPage> {
   const dataset = engine.dataset(job.dataset);
-  const labelOf = (name: string) => fieldOf(dataset, name)?.label[actor.language] ?? name;
+  const labelOf = (name: string) => columnLabel(dataset, name)?.[actor.language] ?? name;
   const indexOf = new Map(job.finding?.fields.map(([index, name]) => [name, index]));
   const asked = field === undefined ? sql`` : sql`and errors @> ${JSON.stringify([{ field }])}::jsonb`;
   const [rows, count, columns] = await Promise.all([
@@ -61,7 +61,7 @@ export async function rowErrors(
           field: error.field,
           column: labelOf(error.field),
           value: (cellText(cell) || String(error.params.value ?? '')).slice(0, shownText),
-          message: issueText(error, fieldOf(dataset, error.field)?.label, actor.language),
+          message: issueText(error, columnLabel(dataset, error.field), actor.language),
         };
       }),
     })),

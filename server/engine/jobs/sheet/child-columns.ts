@@ -1,0 +1,165 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { childColumn, type PerChild } from '@yikao/model/kernel/import-kinds.ts';
+import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { Cell, SheetRow } from '../../../excel/index.ts';
+import type { Actor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { loadReferenceNames, type ReferenceNames } from '../import/reference-names.ts';
+import type { RefusedRow } from '../write/refused-rows.ts';
+import type { HeaderMap } from './headers.ts';
+import { isBlank, type ReadRow, RowReader } from './row-reader.ts';
+
+/** Numbers kept for the parts of one row of a sheet: the row itself, and more than a file may have columns of children. */
+const partsOfRow = 256;
+
+/** Last row of a sheet whose parts have numbers that the database's integers hold. */
+export const lastRowWithParts = Math.floor(2 ** 31 / partsOfRow) - 1;
+
+/** The row of the sheet that the row numbered so came from: of a file with one column per child, a part of it. */
+export function sheetRowOf(dataset: AnyDataset, number: number): number {
+  return dataset.excel?.kind?.perChild ? Math.floor(number / partsOfRow) : number;
+}
+
+/** Whether a header is the name of a child that may have a column of its own. */
+export type IsChild = (header: string) => boolean;
+
+/**
+ * Tells the headers that are names of children, for a kind of import with one column per child: those within what all
+ * rows have, where that says within which they lie, else all that the actor may refer to.
+ */
+export async function childHeaders(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  forced: Readonly<RowValues>,
+): Promise<IsChild> {
+  const perChild = dataset.excel?.kind?.perChild;
+  if (!perChild) return () => false;
+  const loaded = await loadReferenceNames(engine, engine.db, dataset, [perChild.by], actor);
+  const names = loaded.get(perChild.by);
+  const field = dataset.fields[perChild.by];
+  const within = field?.kind === 'ref' ? [...(field.within ?? []), ...(field.orAny ?? [])] : [];
+  const isKnown = within.every(name => forced[name] !== undefined);
+  return header => {
+    if (!names) return false;
+    if (!isKnown) return names.spells(header);
+    const found = names.resolve(perChild.by, header, forced);
+    // A name that several have is one all the same: each row says which it cannot mean.
+    return typeof found === 'number' || found.code === 'ambiguousName';
+  };
+}
+
+/** Reads the rows of a sheet into rows of the dataset. */
+export interface SheetReader {
+  /** The rows of the dataset that a row of the sheet holds: one, or one for each child that it has a value for. */
+  read(row: SheetRow): readonly ReadRow[];
+  /** Takes names that have been read anew. */
+  renew(references: ReadonlyMap<string, ReferenceNames>): void;
+}
+
+/** A reader for a sheet with this heading. */
+export function sheetReader(
+  dataset: AnyDataset,
+  headers: HeaderMap,
+  references: ReadonlyMap<string, ReferenceNames>,
+  forced: Readonly<RowValues>,
+  matchOf: (values: RowValues) => RowValues,
+): SheetReader {
+  const perChild = dataset.excel?.kind?.perChild;
+  if (!perChild) {
+    const reader = new RowReader(dataset, headers.fields, references, forced, matchOf);
+    return { read: row => [reader.read(row)], renew: names => reader.renew(names) };
+  }
+  return new ChildColumnsReader(dataset, perChild, headers, references, forced, matchOf);
+}
+
+/**
+ * Reads sheets of one column per child. A part of a row is read like a row of its own: what the row has in common, the
+ * child by the header of its column, and the cell. Empty cells make no part.
+ */
+class ChildColumnsReader implements SheetReader {
+  private readonly dataset: AnyDataset;
+  private readonly perChild: PerChild;
+  private readonly children: readonly (readonly [index: number, header: string])[];
+  private readonly common: ReadonlySet<string>;
+  private readonly reader: RowReader;
+  /** Behind the columns of the sheet stand the child and its value. */
+  private readonly width: number;
+
+  constructor(
+    dataset: AnyDataset,
+    perChild: PerChild,
+    headers: HeaderMap,
+    references: ReadonlyMap<string, ReferenceNames>,
+    forced: Readonly<RowValues>,
+    matchOf: (values: RowValues) => RowValues,
+  ) {
+    this.dataset = dataset;
+    this.perChild = perChild;
+    this.children = [...headers.children];
+    this.common = new Set(headers.fields.values());
+    this.width = headers.headers.length;
+    const fields = new Map([
+      ...headers.fields,
+      [this.width, perChild.by] as const,
+      [this.width + 1, perChild.value] as const,
+    ]);
+    this.reader = new RowReader(dataset, fields, references, forced, matchOf);
+  }
+
+  read(row: SheetRow): readonly ReadRow[] {
+    const field = this.dataset.fields[this.perChild.value];
+    const parts: ReadRow[] = [];
+    for (const [at, [index, header]] of this.children.entries()) {
+      const cell = row.cells[index];
+      if (!field || isBlank(cell, field)) continue;
+      const part = this.part(row, at + 1, header, cell);
+      parts.push(part);
+      // What is wrong with the row itself is told once, and none of its parts can be right.
+      if (part.issues.some(({ field: name }) => this.common.has(name))) return [part];
+    }
+    if (parts.length > 0) return parts;
+    const alone = this.part(row, 0, undefined, undefined);
+    return alone.issues.length > 0 ? [alone] : [];
+  }
+
+  renew(references: ReadonlyMap<string, ReferenceNames>): void {
+    this.reader.renew(references);
+  }
+
+  private part(row: SheetRow, at: number, header: Cell, cell: Cell): ReadRow {
+    const cells = row.cells.slice(0, this.width);
+    cells[this.width] = header;
+    cells[this.width + 1] = cell;
+    const read = this.reader.read({ ...row, number: row.number * partsOfRow + at, cells });
+    return { ...read, cells: row.cells };
+  }
+}
+
+/**
+ * Refused parts as the rows of the sheet that they are of: each row once, with all that is wrong with it, under the
+ * columns of its children. Other rows as they are.
+ */
+export function refusedInSheet(
+  dataset: AnyDataset,
+  children: ReadonlyMap<number, string>,
+  refused: readonly RefusedRow[],
+): readonly RefusedRow[] {
+  const perChild = dataset.excel?.kind?.perChild;
+  if (!perChild) return refused;
+  const headers = [...children.values()];
+  const rows = new Map<number, RefusedRow & { readonly issues: RefusedRow['issues'][number][] }>();
+  for (const { number, issues, cells } of refused) {
+    const row = sheetRowOf(dataset, number);
+    const header = headers[(number % partsOfRow) - 1];
+    const found = rows.get(row) ?? { number: row, issues: [], cells };
+    rows.set(row, found);
+    for (const one of issues) {
+      const ofChild = one.field === perChild.by || one.field === perChild.value;
+      const field = ofChild && header !== undefined ? childColumn(perChild, header) : one.field;
+      const known = found.issues.some(other => other.field === field && other.code === one.code);
+      if (!known) found.issues.push({ ...one, field });
+    }
+  }
+  return [...rows.values()];
+}
