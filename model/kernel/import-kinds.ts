@@ -55,6 +55,12 @@ export function withAsked(
   return kind && { ...kind, sets: { ...kind.sets, ...asked } };
 }
 
+/** What was given for the whole file, of a kind that {@link withAsked} has made. */
+export function askedOf(kind: ImportKind | undefined): Record<string, number | string> {
+  const names = kind?.asks ?? [];
+  return Object.fromEntries(Object.entries(kind?.sets ?? {}).filter(([name]) => names.includes(name)));
+}
+
 /** The dataset as a kind of import sees it: with the columns of that kind alone, and without those that it sets. */
 export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): AnyDataset {
   const { excel } = dataset;

@@ -223,6 +223,18 @@ function datasets() {
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, columns: ['nothing'] }] } });
   // @ts-expect-error a code that the dataset does not have
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, may: 'importStatus' }] } });
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, asks: ['sampleName'] }] } });
+  // @ts-expect-error no such field to ask for
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, asks: ['exam'] }] } });
+  const perCity = { by: 'cityId', value: 'status' } as const;
+  const cities = { ...kindOfImport, perChild: perCity };
+  defineDataset({ ...good, excel: { kinds: [cities] } });
+  const noMark = { ...cities, perChild: { ...perCity, value: 'mark' } } as const;
+  // @ts-expect-error no such field in the columns of children
+  defineDataset({ ...good, excel: { kinds: [noMark] } });
+  const byState = { ...cities, perChild: { ...perCity, by: 'status' } } as const;
+  // @ts-expect-error columns stand for rows that a reference points to
+  defineDataset({ ...good, excel: { kinds: [byState] } });
   // @ts-expect-error no such action
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
   // @ts-expect-error no such group of the menu

@@ -1,6 +1,7 @@
 import type { ImportPreview, rowErrorsPage } from '@yikao/model/calls/import-columns.ts';
 import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { askedOf } from '@yikao/model/kernel/import-kinds.ts';
 import type { z } from 'zod';
 import { send } from '../api/send.ts';
 
@@ -23,7 +24,12 @@ export function previewImport(
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   return send(importCalls.preview, {
-    body: { ...wanted, tableId: tableOf(dataset), type: dataset.excel?.kind?.type },
+    body: {
+      ...wanted,
+      tableId: tableOf(dataset),
+      type: dataset.excel?.kind?.type,
+      asked: askedOf(dataset.excel?.kind),
+    },
     signal,
     toast: false,
   });

@@ -13,6 +13,7 @@ import type {
 } from '@yikao/model/calls/jobs.ts';
 import { batchStepCall } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { askedOf } from '@yikao/model/kernel/import-kinds.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import type { z } from 'zod';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
@@ -91,7 +92,8 @@ export async function startImport(
   wanted: ImportRequest,
 ): Promise<number> {
   const { kind, jobs } = dataset.excel ?? {};
-  const body = { ...wanted, tableId: tableOf(dataset), type: kind?.type ?? jobs?.[op] };
+  const type = kind?.type ?? jobs?.[op];
+  const body = { ...wanted, tableId: tableOf(dataset), type, asked: askedOf(kind) };
   return (await send(datasetCalls(dataset)[op], { body, toast: false })).id;
 }
 

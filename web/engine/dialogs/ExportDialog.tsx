@@ -18,6 +18,7 @@ import type { ListController } from '../hooks/use-list-controller.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
+import { ExportShapeChoice } from './ExportShapeChoice.tsx';
 import { HeaderTypeChoice } from './HeaderTypeChoice.tsx';
 import { headerColumns } from './header-columns.ts';
 import { OrderedChoice } from './OrderedChoice.tsx';
@@ -57,6 +58,7 @@ export function ExportDialog({
   const [codesAs, setCodesAs] = useState<'label' | 'code'>('label');
   const kinds = dataset.excel?.jobs;
   const [withDescendants, setWithDescendants] = useState(false);
+  const [shape, setShape] = useState<number>();
   const [starting, setStarting] = useState(false);
   const chosen = chosenNames(fields);
   const kind = headed && codeItem(headerType, headed.type)?.label[language];
@@ -71,7 +73,7 @@ export function ExportDialog({
         fieldNames: chosen,
         format,
         codesAs,
-        type: withDescendants ? kinds?.exportTree : kinds?.export,
+        type: shape ?? (withDescendants ? kinds?.exportTree : kinds?.export),
         filters: selected ? { [dataset.key]: selected.map(String) } : { ...filters, ...list.given },
       });
       notice.success(t('export.started'));
@@ -124,6 +126,7 @@ export function ExportDialog({
             value={headed?.type}
             onChange={type => setHeaded(headedBy(type))}
           />
+          <ExportShapeChoice dataset={dataset} value={shape} onChange={setShape} />
           <Collapse
             size="small"
             items={[

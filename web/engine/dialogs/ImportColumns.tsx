@@ -1,6 +1,7 @@
 import { ArrowRightOutlined, CloseOutlined } from '@ant-design/icons';
 import type { ColumnMatch } from '@yikao/model/calls/import-columns.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { Alert, Button, Select, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,7 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
   }
   if (!preview && columns.length === 0) return null;
 
-  const labelOf = (name: string) => fieldOf(dataset, name)?.label[language] ?? name;
+  const labelOf = (name: string) => columnLabel(dataset, name)?.[language] ?? name;
   const byTemplate = preview?.columns.filter(({ by }) => by === 'template') ?? [];
   const filled = preview?.columns.filter(({ header }) => header !== '') ?? [];
   const known = filled.filter(({ field, by }) => by !== 'none' || field !== null).length;

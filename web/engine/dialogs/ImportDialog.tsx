@@ -5,13 +5,15 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
 import { App, Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { AskedField } from '../dataset/AskedField.tsx';
 import { may } from '../hooks/may.ts';
 import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
 import {
@@ -37,20 +39,45 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** An import whose kind is chosen first, where the dataset has several; another kind begins anew. */
+/**
+ * An import whose kind is chosen first, where the dataset has several, with what that asks for once for the whole file;
+ * another kind, or another exam, begins anew.
+ */
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;
   const [type, setType] = useState<number>();
-  const kind = purpose === 'import' ? importKind(dataset, type) : undefined;
+  const [asked, setAsked] = useState<FieldRecord>({});
+  const declared = purpose === 'import' ? importKind(dataset, type) : undefined;
+  const kind = withAsked(declared, givenOf(asked));
+  const choose = (next: number | undefined) => {
+    setType(next);
+    setAsked({});
+  };
   return (
     <ImportOfKind
       {...props}
-      key={type ?? 0}
+      key={JSON.stringify([type, asked])}
       dataset={asImported(dataset, kind)}
       choice={
-        purpose === 'import' && <ImportKindChoice dataset={dataset} value={kind?.type} onChange={setType} />
+        purpose === 'import' && (
+          <>
+            <ImportKindChoice dataset={dataset} value={kind?.type} onChange={choose} />
+            {declared?.asks?.map(name => (
+              <AskedField key={name} dataset={dataset} name={name} values={asked} onChange={setAsked} />
+            ))}
+          </>
+        )
       }
     />
+  );
+}
+
+/** What was given of what a kind asks for. */
+function givenOf(asked: FieldRecord): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(asked).filter(
+      (one): one is [string, number | string] => typeof one[1] === 'number' || typeof one[1] === 'string',
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { importCalls } from '@yikao/model/calls/job-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { askedOf } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { download } from '../api/transfer.ts';
@@ -20,7 +21,14 @@ export async function downloadTemplate(
   try {
     await download(
       importCalls.template,
-      { query: { tableId: tableOf(dataset), title, fieldNames, ...(kind && { type: kind.type }) } },
+      {
+        query: {
+          tableId: tableOf(dataset),
+          title,
+          fieldNames,
+          ...(kind && { type: kind.type, asked: JSON.stringify(askedOf(kind)) }),
+        },
+      },
       `${title}.xlsx`,
     );
   } catch {

@@ -213,6 +213,8 @@ export const engine = {
     fields: 'Fields ({{count}} of {{total}}, drag to reorder)',
     header: 'Header',
     ownHeader: 'Own choice',
+    shape: 'Layout',
+    ordinaryShape: 'A row for each record',
     rows: 'Rows',
     matching: 'The list',
     descendants: 'With all beneath, and contacts',

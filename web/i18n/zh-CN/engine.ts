@@ -207,6 +207,8 @@ export const engine = {
     fields: '导出字段（{{count}} / {{total}}，可拖动排序）',
     header: '表头',
     ownHeader: '自选字段',
+    shape: '排列',
+    ordinaryShape: '每行一条',
     rows: '范围',
     matching: '列表',
     descendants: '含下级与联系方式',

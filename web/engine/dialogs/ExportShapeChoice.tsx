@@ -1,0 +1,35 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import styles from './dialogs.module.css';
+
+/** A row for each record, or one column per child as a kind of import takes it; nothing where the dataset has none. */
+export function ExportShapeChoice({
+  dataset,
+  value,
+  onChange,
+}: {
+  readonly dataset: AnyDataset;
+  readonly value: number | undefined;
+  readonly onChange: (type: number | undefined) => void;
+}) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const kinds = dataset.excel?.kinds.filter(({ perChild }) => perChild) ?? [];
+  if (kinds.length === 0) return null;
+  return (
+    <span className={styles.option}>
+      <span>{t('export.shape')}</span>
+      <Radio.Group
+        value={value ?? 0}
+        aria-label={t('export.shape')}
+        options={[
+          { value: 0, label: t('export.ordinaryShape') },
+          ...kinds.map(({ type, label }) => ({ value: type, label: label[language] })),
+        ]}
+        onChange={event => onChange(event.target.value || undefined)}
+      />
+    </span>
+  );
+}
