@@ -17,7 +17,7 @@ export type Asked = Readonly<Record<string, number | string>>;
  * The kind of import that a request's `type` asks for: none where the dataset declares none (clients send the number of
  * its jobs), or where that number is meant. Throws `invalidFields` for an unknown one and `forbidden`.
  */
-export function askedKind(
+function askedKind(
   dataset: AnyDataset,
   actor: Actor,
   type: number | undefined,

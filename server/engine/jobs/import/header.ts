@@ -49,7 +49,7 @@ const shownNames = 20;
 const shownLength = 64;
 
 /** The columns by the names that findings call them by: fields, and children by their headers. */
-export function columnsOfFindings(
+function columnsOfFindings(
   dataset: AnyDataset,
   { fields, children }: HeaderMap,
 ): (readonly [index: number, name: string])[] {
