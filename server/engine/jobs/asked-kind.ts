@@ -17,11 +17,7 @@ export type Asked = Readonly<Record<string, number | string>>;
  * The kind of import that a request's `type` asks for: none where the dataset declares none (clients send the number of
  * its jobs), or where that number is meant. Throws `invalidFields` for an unknown one and `forbidden`.
  */
-function askedKind(
-  dataset: AnyDataset,
-  actor: Actor,
-  type: number | undefined,
-): ImportKind | undefined {
+function askedKind(dataset: AnyDataset, actor: Actor, type: number | undefined): ImportKind | undefined {
   const { kinds = [], jobs } = dataset.excel ?? {};
   const kind = importKind(dataset, type);
   if (!kind && kinds.length > 0 && type !== undefined && type !== jobs?.import) {
