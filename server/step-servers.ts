@@ -4,6 +4,8 @@ import { guideInfoStepServer } from './datasets/guide-info.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
 import { mockExamStepServer } from './datasets/mock/mock-exam.steps.ts';
+import { mockOrderStepServer } from './datasets/mock/mock-order.steps.ts';
+import { mockStudentStepServer } from './datasets/mock/mock-student.steps.ts';
 import { outboxStepServer } from './datasets/outbox.steps.ts';
 import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
 import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
@@ -40,4 +42,6 @@ export const stepServers: readonly StepServer[] = [
   voluntaryListStepServer,
   mockExamStepServer,
   smsMessageStepServer,
+  mockStudentStepServer,
+  mockOrderStepServer,
 ];

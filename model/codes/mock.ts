@@ -39,3 +39,18 @@ export const ticketTemplate = defineCodes('ticketTemplate', [
   { code: 'printMsjypt', zh: '美术教育平台', en: '美术教育平台' },
   { code: 'printZnz', zh: '指南针', en: '指南针' },
 ]);
+
+/** Where a candidate's registration stands (domain 0.5, `@regStatus`; 3.7). */
+export const mockRegStatus = defineCodes('mockRegStatus', [
+  { code: 0, name: 'pending', zh: '待支付', en: 'Pending payment', tone: 'look' },
+  { code: 1, name: 'registered', zh: '已报名', en: 'Registered', tone: 'done' },
+  { code: 2, name: 'cancelled', zh: '已取消', en: 'Cancelled', tone: 'plain' },
+  { code: 3, name: 'refunded', zh: '已退费', en: 'Refunded', tone: 'lost' },
+]);
+
+/** By whom a candidate was registered (domain H7). */
+export const mockRegSource = defineCodes('mockRegSource', [
+  { code: 3, zh: '后台', en: 'Back-office', tone: 'plain' },
+  { code: 2, zh: '机构导入', en: 'Agency', tone: 'look' },
+  { code: 1, zh: '自助', en: 'Candidate', tone: 'act' },
+]);

@@ -28,6 +28,8 @@ import { examAgent } from './mock/exam-agent.ts';
 import { examArea } from './mock/exam-area.ts';
 import { examInfo } from './mock/exam-info.ts';
 import { mockExam } from './mock/mock-exam.ts';
+import { mockOrder } from './mock/mock-order.ts';
+import { mockStudent } from './mock/mock-student.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -148,6 +150,8 @@ const worked = {
   examArea,
   areaAgent,
   examAgent,
+  mockStudent,
+  mockOrder,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -12,6 +12,8 @@ import { guideInfoSteps } from './guide-info.ts';
 import { leadSteps } from './lead.ts';
 import { leadTransferSteps } from './lead-transfer.ts';
 import { mockExamSteps } from './mock/mock-exam.ts';
+import { mockOrderSteps } from './mock/mock-order.ts';
+import { mockStudentSteps } from './mock/mock-student.ts';
 import { outboxSteps } from './outbox.ts';
 import { partnersApplySteps } from './partners-apply.ts';
 import { partnersSettleSteps } from './partners-settle.ts';
@@ -48,6 +50,8 @@ export const machines = defineMachines({
   voluntaryList: voluntaryListSteps,
   mockExam: mockExamSteps,
   smsMessage: smsMessageSteps,
+  mockStudent: mockStudentSteps,
+  mockOrder: mockOrderSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

@@ -19,6 +19,8 @@ import {
   examInfoServer,
 } from './mock/exam-parts.server.ts';
 import { mockExamServer } from './mock/mock-exam.server.ts';
+import { mockOrderServer } from './mock/mock-order.server.ts';
+import { mockStudentServer } from './mock/mock-student.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
 import { partnersSettleServer } from './partners-settle.server.ts';
@@ -84,4 +86,6 @@ export const datasetServers: DatasetServers = serversByName([
   examAreaServer,
   areaAgentServer,
   examAgentServer,
+  mockStudentServer,
+  mockOrderServer,
 ]);

@@ -1,5 +1,6 @@
 import { calls } from '@yikao/model/calls/index.ts';
 import { datasets } from '@yikao/model/datasets/index.ts';
+import { formatOf } from '@yikao/model/fields/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { emptied, mustBeGiven, unnamed } from '@yikao/model/kernel/validate.ts';
@@ -197,7 +198,13 @@ describe.each(datasets.map(dataset => ({ name: dataset.name, dataset })))('$name
   test.runIf(can(dataset, 'add') && numbers.length > 0)(
     'the number of a person is found by the whole of it, by no part, and orders nothing',
     async () => {
-      const fixed = Object.fromEntries(numbers.map((name, at) => [name, `1390011220${at}`]));
+      const fixed = Object.fromEntries(
+        numbers.map((name, at) => {
+          const field = dataset.fields[name];
+          const form = field?.kind === 'text' ? formatOf(field.format) : undefined;
+          return [name, form?.sample(5_000 + at) ?? `1390011220${at}`];
+        }),
+      );
       const row = await sampleRow(app.engine, dataset, 16, fixed);
       const added = await app.call('admin', 'POST', dataset.path, row);
       const key = added.body.data[dataset.key];

@@ -1,4 +1,5 @@
 import { readPerson } from '../accounts/person.ts';
+import { payableMockOrders } from '../datasets/mock/mock-order.server.ts';
 import { payableServiceOrders } from '../datasets/payable-orders.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
@@ -33,7 +34,7 @@ import { scheduleFeature } from './schedule/routes.ts';
 import { websiteFeature } from './website/routes.ts';
 
 /** The kinds of orders that can be paid. */
-const payableKinds: PayableKinds = { 1: payableServiceOrders };
+const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders };
 
 /** The features that need nothing but the engine, and how they tell who calls. */
 export function createFeatures(

@@ -1,7 +1,12 @@
 import { adminUserSample } from '../datasets/admin-user.sample.ts';
 import { goodsSample } from '../datasets/goods.sample.ts';
 import { leadSample } from '../datasets/lead.sample.ts';
-import { examAreaSample, examInfoSample, mockExamSample } from '../datasets/mock/mock.sample.ts';
+import {
+  examAreaSample,
+  examInfoSample,
+  mockExamSample,
+  mockStudentSample,
+} from '../datasets/mock/mock.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
 import { partnersSettleSample } from '../datasets/partners-settle.sample.ts';
 import { payAccountSample } from '../datasets/pay-account.sample.ts';
@@ -37,5 +42,6 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     mockExamSample,
     examInfoSample,
     examAreaSample,
+    mockStudentSample,
   ].map(one => [one.of, one]),
 );

@@ -30,6 +30,7 @@ export const examAgent = defineDataset({
       help: label('留空则按考试的报名费', 'Left empty: the fee of the exam'),
     }),
     payMode: field.code({ of: agencyPayMode, default: 0 }),
+    regNum: field.integer({ readOnly: true, elsewhere: true }),
     status: common.status,
   },
   naturalKey: ['examId', 'agentId'],
@@ -45,5 +46,9 @@ export const examAgent = defineDataset({
     agency: 'agentId',
     own: shared,
   },
-  list: { filters: ['examId', 'agentId', 'partnersId', 'payMode', 'status'], sort: ['-id'] },
+  list: {
+    columns: ['examId', 'agentId', 'agentRegCode', 'quota', 'regNum', 'fee', 'payMode', 'status'],
+    filters: ['examId', 'agentId', 'partnersId', 'payMode', 'status'],
+    sort: ['-id'],
+  },
 });

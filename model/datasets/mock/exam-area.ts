@@ -16,6 +16,7 @@ export const examArea = defineDataset({
     areaNo: field.integer({ label: label('考区号', 'Area number'), required: true, min: 1, max: 99 }),
     partnersId: ofExam.partnersId,
     quota: quotaOf('容量', 'Capacity'),
+    regNum: field.integer({ readOnly: true, elsewhere: true }),
     status: common.status,
   },
   naturalKey: ['examId', 'areaId'],
@@ -34,5 +35,9 @@ export const examArea = defineDataset({
     agency: readByAgencies,
     own: shared,
   },
-  list: { filters: ['examId', 'areaId', 'partnersId', 'status'], sort: ['-examId', 'areaNo'] },
+  list: {
+    columns: ['examId', 'areaNo', 'areaId', 'quota', 'regNum', 'status'],
+    filters: ['examId', 'areaId', 'partnersId', 'status'],
+    sort: ['-examId', 'areaNo'],
+  },
 });

@@ -1,7 +1,8 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
+import { sql } from 'kysely';
 import { type Change, defineServer, type Verdict } from '../../engine/server-side.ts';
-import type { Db } from '../../engine/sql.ts';
+import { column, type Db } from '../../engine/sql.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
 import { freeCodes } from './registration-codes.ts';
 
@@ -54,9 +55,17 @@ export const examInfoServer = defineServer(examInfo, {
   before: judgeSessions,
 });
 
-/** Server side of the areas of exams: rooms are counted where they are. */
+/** How many candidates are registered in an area of an exam, or by an agency, counted where they are. */
+function registered(by: 'area_id' | 'agent_id') {
+  return (alias: string) => sql`(
+    select count(*)::integer from t_mock_student as sat
+    where sat.exam_id = ${column(alias, 'exam_id')} and sat.${sql.id(by)} = ${column(alias, by)}
+      and sat.reg_status = 1 and not sat.deleted)`;
+}
+
+/** Server side of the areas of exams. */
 export const examAreaServer = defineServer(examArea, {
-  expressions: { partnersId: examPartner },
+  expressions: { partnersId: examPartner, regNum: registered('area_id') },
 });
 
 /** Server side of the agencies of areas. */
@@ -64,7 +73,7 @@ export const areaAgentServer = defineServer(areaAgent, { expressions: { partners
 
 /** Server side of the agencies of exams: each has a registration code of its own. */
 export const examAgentServer = defineServer(examAgent, {
-  expressions: { partnersId: examPartner },
+  expressions: { partnersId: examPartner, regNum: registered('agent_id') },
   async beforeInsert(db, rows) {
     const codes = await freeCodes(db, rows.length);
     for (const [index, row] of rows.entries()) row.agentRegCode = codes[index];

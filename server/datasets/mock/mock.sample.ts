@@ -2,9 +2,14 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { defineSample } from '../../engine/testing/sample-side.ts';
 
-/** Registration is opened for an exam with a session and an area, whose end lies ahead. */
+/** Registration is opened for an exam with a session and an area, whose end lies ahead; candidates have to pay. */
 export const mockExamSample = defineSample(registry.mockExam, {
-  values: () => ({ regStartTime: '2020-01-01 00:00:00', examStartTime: '2020-02-01 00:00:00' }),
+  values: n => ({
+    regStartTime: '2020-01-01 00:00:00',
+    examStartTime: '2020-02-01 00:00:00',
+    payMode: 1,
+    fee: `${10 + n}.50`,
+  }),
   async beside(db, key) {
     await sql`update t_mock_exam set reg_end_time = '2098-01-01', exam_end_time = '2098-02-02'
       where exam_id = ${key}`.execute(db);
@@ -20,6 +25,30 @@ export const mockExamSample = defineSample(registry.mockExam, {
     await sql`delete from t_exam_area where exam_id = ${key}`.execute(db);
   },
   given: { until: '2098-01-01 00:00:00' },
+});
+
+/** Candidates register in an open exam, for an area, a category and an agency that it has. */
+export const mockStudentSample = defineSample(registry.mockStudent, {
+  async ready(db, { examId, areaId, agentId, jointCategoryId }) {
+    await sql`update t_mock_exam set exam_status = 1 where exam_id = ${examId}::bigint`.execute(db);
+    await sql`
+      insert into t_exam_area (exam_id, area_id, area_no, quota, status)
+      select ${examId}::bigint, ${areaId}::bigint, 1 + count(*), 0, 1 from t_exam_area where exam_id = ${examId}::bigint
+      on conflict do nothing`.execute(db);
+    await sql`
+      insert into t_exam_info (exam_id, data_year, province_id, joint_category_id, subject_name, full_score, start_time,
+        end_time, weight, order_num)
+      select exam_id, data_year, province_id, ${jointCategoryId}::bigint, 'x', 100, now(), now(), 1, 0 from t_mock_exam
+      where exam_id = ${examId}::bigint on conflict do nothing`.execute(db);
+    if (agentId != null) {
+      await sql`
+        insert into t_exam_agent (exam_id, agent_id, quota, pay_mode, status)
+        values (${examId}::bigint, ${agentId}::bigint, 0, 0, 1) on conflict do nothing`.execute(db);
+    }
+  },
+  beside: (db, key) =>
+    sql`update t_mock_exam set exam_status = 1
+      where exam_id = (select exam_id from t_mock_student where student_id = ${key})`.execute(db),
 });
 
 /** Sessions that any mark and any time fits. */

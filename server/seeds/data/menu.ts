@@ -33,7 +33,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   orders: [
     feature(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined', 'order:service:list'),
-    planned(3, '模考订单', 'Mock-exam orders', '/mock/order', 'ProfileOutlined'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
   ],
   partners: [planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined')],
@@ -44,7 +43,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
-    planned(7, '考生', 'Candidates', '/mock/student', 'IdcardOutlined'),
     planned(8, '规则', 'Rules', '/mock/rule', 'SlidersOutlined'),
     planned(9, '考场', 'Rooms', '/mock/room', 'LayoutOutlined'),
     planned(10, '编排', 'Arrangement', '/mock/arrange', 'DeploymentUnitOutlined'),

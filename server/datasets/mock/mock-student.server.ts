@@ -1,0 +1,210 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import type { Issue } from '@yikao/model/kernel/issues.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
+import { mockOrderSteps } from '@yikao/model/machines/mock/mock-order.ts';
+import { readIdNumber } from '@yikao/model/rules/id-number.ts';
+import { sql } from 'kysely';
+import { type Change, defineServer, type Verdict } from '../../engine/server-side.ts';
+import { column, type Db } from '../../engine/sql.ts';
+import { tryStep } from '../../engine/steps/take-step.ts';
+import { type ExamFacts, examFacts, examPartner } from './exam-facts.ts';
+import { placeMockOrders } from './place-mock-orders.ts';
+
+const { mockStudent } = registry;
+type Fields = typeof mockStudent.fields;
+
+/** States of an exam: registration is open; staff register late ones until tickets are out. */
+const registering = 1;
+const lateStates: readonly number[] = [2, 3, 4];
+
+const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
+  issue(field, 'rule', { zh, en });
+
+/** What an exam offers: places, categories with sessions, and agencies that take part, each as `exam:id`. */
+interface Offered {
+  readonly areas: ReadonlyMap<string, number>;
+  readonly categories: ReadonlySet<string>;
+  readonly agents: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads what exams offer, and locks places and agencies in the order of their numbers: whoever takes a place of a quota
+ * waits for whoever does so at the same moment.
+ */
+async function offered(db: Db, examIds: readonly number[]): Promise<Offered> {
+  const ids = [...examIds];
+  const areas = await sql<{ key: string; quota: number }>`
+    select exam_id || ':' || area_id as key, quota from t_exam_area
+    where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update`.execute(
+    db,
+  );
+  const agents = await sql<{ key: string; quota: number }>`
+    select exam_id || ':' || agent_id as key, quota from t_exam_agent
+    where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update`.execute(
+    db,
+  );
+  const categories = await sql<{ key: string }>`
+    select distinct exam_id || ':' || joint_category_id as key from t_exam_info
+    where exam_id = any(${ids}::bigint[]) and not deleted`.execute(db);
+  const quotas = (rows: readonly { key: string; quota: number }[]) =>
+    new Map(rows.map(({ key, quota }) => [key, quota]));
+  return {
+    areas: quotas(areas.rows),
+    agents: quotas(agents.rows),
+    categories: new Set(categories.rows.map(({ key }) => key)),
+  };
+}
+
+/** How many candidates places and agencies of exams have, by `exam:id`: those who are registered, or are still to pay. */
+async function takenPlaces(db: Db, examIds: readonly number[], by: 'area_id' | 'agent_id') {
+  const found = await sql<{ key: string; n: number }>`
+    select exam_id || ':' || ${sql.id(by)} as key, count(*)::integer as n from t_mock_student
+    where exam_id = any(${[...examIds]}::bigint[]) and reg_status in (0, 1) and ${sql.id(by)} is not null and not deleted
+    group by 1`.execute(db);
+  return new Map(found.rows.map(({ key, n }) => [key, n]));
+}
+
+/** Why a candidate cannot be registered, or changed, as things stand with the exam. */
+function whyNot(
+  { row, key, values, actor }: Change<Fields>,
+  exam: ExamFacts,
+  { areas, categories, agents }: Offered,
+): Issue<keyof Fields & string>[] {
+  const { examId, areaId, agentId, jointCategoryId } = row;
+  const isNew = key === undefined;
+  const touched = (name: keyof Fields & string) => isNew || Object.hasOwn(values, name);
+  const issues: Issue<keyof Fields & string>[] = [];
+  if (isNew && exam.examStatus !== registering) {
+    const late = lateStates.includes(exam.examStatus);
+    if (!late) issues.push(rule('examId', '考试不在报名中', 'Registration of the exam is not open'));
+    else if (actor.agentId !== null)
+      issues.push(
+        rule(
+          'examId',
+          '报名已截止，请联系主办方补报',
+          'Registration is over: ask the organiser to register late',
+        ),
+      );
+  }
+  if (exam.dataYear !== row.dataYear || exam.provinceId !== Number(row.provinceId)) {
+    issues.push(rule('examId', '年份和省份必须与考试一致', 'Year and province must be those of the exam'));
+  }
+  if (touched('areaId') && areaId && !areas.has(`${examId}:${areaId}`)) {
+    issues.push(
+      rule('areaId', '该考区未参加本次考试或已停用', 'The area is none of this exam, or is disabled'),
+    );
+  }
+  if (touched('agentId') && agentId && !agents.has(`${examId}:${agentId}`)) {
+    issues.push(
+      rule(
+        'agentId',
+        '该机构未参加本次考试或已停用',
+        'The agency does not take part in this exam, or is disabled',
+      ),
+    );
+  }
+  if (touched('jointCategoryId') && jointCategoryId && !categories.has(`${examId}:${jointCategoryId}`)) {
+    issues.push(
+      rule('jointCategoryId', '本次考试没有该类别的科目', 'The exam has no session of this category'),
+    );
+  }
+  if (!isNew && row.ticketNo) {
+    for (const name of ['areaId', 'jointCategoryId'] as const) {
+      if (Object.hasOwn(values, name))
+        issues.push(
+          rule(name, '已有准考证号，不能更换考区或类别', 'With a ticket number, area and category stay'),
+        );
+    }
+  }
+  return issues;
+}
+
+/** Judges candidates: place, category and agency are those of the exam, and within what each may send. */
+async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
+  const exams = await examFacts(
+    db,
+    changes.map(({ row }) => row.examId),
+  );
+  const examIds = [...exams.keys()];
+  const offer = await offered(db, examIds);
+  const byArea = await takenPlaces(db, examIds, 'area_id');
+  const byAgent = await takenPlaces(db, examIds, 'agent_id');
+  return changes.map(change => {
+    const { row, key, values, before, actor } = change;
+    const exam = exams.get(Number(row.examId));
+    if (!exam) return {};
+    const issues = whyNot(change, exam, offer);
+    for (const [name, quotas, taken] of [
+      ['areaId', offer.areas, byArea],
+      ['agentId', offer.agents, byAgent],
+    ] as const) {
+      const id = row[name];
+      if (!id || (key !== undefined && (!Object.hasOwn(values, name) || before?.[name] === id))) continue;
+      const place = `${row.examId}:${id}`;
+      const quota = quotas.get(place) ?? 0;
+      const now = (taken.get(place) ?? 0) + 1;
+      taken.set(place, now);
+      if (quota > 0 && now > quota)
+        issues.push(rule(name, `名额已满（${quota} 人）`, `All ${quota} places are taken`));
+    }
+    if (key !== undefined) return { issues };
+    return { issues, values: { regSource: actor.agentId === null ? 3 : 2 } };
+  });
+}
+
+/** Server side of the candidates of mock exams. */
+export const mockStudentServer = defineServer(mockStudent, {
+  reads: ['examId', 'dataYear', 'provinceId', 'areaId', 'agentId', 'jointCategoryId', 'ticketNo', 'idNo'],
+  expressions: {
+    partnersId: examPartner,
+    orderNo: alias => sql`(
+      select bill.order_no from t_mock_order as bill
+      where bill.student_id = ${column(alias, 'student_id')} and not bill.deleted
+      order by bill.order_id desc limit 1)`,
+  },
+  normalise({ idNo }) {
+    const read = idNo ? readIdNumber(idNo) : undefined;
+    return read ? { gender: read.gender } : {};
+  },
+  before: judge,
+  on: {
+    async 'mockStudent.add'(engine, db, { rows, by, now }) {
+      await placeMockOrders(engine, db, rows, { actor: by.actor, now });
+    },
+    async 'mockStudent.registerAgain'(engine, db, { rows, by, now }) {
+      await placeMockOrders(engine, db, rows, { actor: by.actor, now });
+    },
+    async 'mockStudent.restore'(engine, db, { rows, by, now }) {
+      const waiting = rows.filter(row => row.regStatus === 0);
+      await placeMockOrders(engine, db, waiting, { actor: by.actor, now });
+    },
+    async 'mockStudent.delete'(engine, db, { rows }) {
+      await closeOrdersOf(
+        engine,
+        db,
+        rows.map(row => row.rowKey),
+        'mockStudent.delete',
+      );
+    },
+  },
+});
+
+/** Closes the orders of candidates that wait for their money. */
+export async function closeOrdersOf(
+  engine: Parameters<typeof tryStep>[0],
+  db: Db,
+  studentIds: readonly number[],
+  cause: string,
+): Promise<void> {
+  const open = await sql<{ id: number }>`
+    select order_id::integer as id from t_mock_order
+    where student_id = any(${[...studentIds]}::bigint[]) and status = 0 and not deleted order by 1`.execute(
+    db,
+  );
+  if (open.rows.length === 0) return;
+  await tryStep(engine, mockOrderSteps, 'close', {
+    keys: open.rows.map(({ id }) => id),
+    by: { kind: 'step', cause },
+    within: db,
+  });
+}
