@@ -99,7 +99,6 @@ export const mockStudent = defineDataset({
     ],
   },
   excel: {
-    import: { without: ['dataYear', 'provinceId'] },
     batchUpdate: [
       'areaId',
       'agentId',
