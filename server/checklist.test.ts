@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { registry } from '@yikao/model/datasets/index.ts';
+import { screens } from '@yikao/model/screens/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSeededApp, type SeededApp } from './features/testing/seeded-app.ts';
 import { menu } from './seeds/menu.ts';
@@ -128,4 +131,21 @@ describe('the calls and screens of the reference data (domain section 8)', () =>
     const pages = new Set(menu.flatMap(group => group.pages.map(({ permUrl }) => permUrl)));
     expect(datasets.map(([, , page]) => page).filter(page => !pages.has(page as `/${string}`))).toEqual([]);
   });
+});
+
+/** The folder of a page that is written by hand: `/stat/channelStat` as `stat/channel-stat`. */
+const folderOf = (permUrl: string) =>
+  permUrl
+    .split('/')
+    .filter(Boolean)
+    .map(part => part.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replace(/^-/, ''))
+    .join('/');
+
+test('every page of the menu is a screen of a dataset or written by hand, and those still to come are neither', () => {
+  const ofDatasets = new Set([...Object.values(registry), ...screens].map(each => each.menu?.at));
+  for (const { permUrl, planned, hiddenFlag } of menu.flatMap(({ pages }) => pages)) {
+    const byHand = existsSync(join(import.meta.dirname, '../web/features', folderOf(permUrl), 'Page.tsx'));
+    const there = byHand || ofDatasets.has(permUrl);
+    if (hiddenFlag !== 1) expect({ permUrl, there }).toEqual({ permUrl, there: planned !== true });
+  }
 });

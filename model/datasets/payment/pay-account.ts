@@ -86,7 +86,7 @@ export const payAccount = defineDataset({
     ),
     tagGroupId: when(
       { payChannel: 3 },
-      field.text({ label: label('交易规则标签组', 'Tag group'), required: true, max: limits.name }),
+      field.text({ label: label('标签组', 'Tag group'), required: true, max: limits.name }),
     ),
     skuType: when(
       { payChannel: 3 },
@@ -149,17 +149,11 @@ export const payAccount = defineDataset({
     groups: [
       {
         label: label('密钥', 'Keys'),
-        fields: [
-          'privateKey',
-          'certSerial',
-          'apiKey',
-          'platformKeyId',
-          'platformKey',
-          'keyVersion',
-          'tagGroupId',
-          'skuType',
-          'orderPage',
-        ],
+        fields: ['privateKey', 'certSerial', 'apiKey', 'platformKeyId', 'platformKey', 'keyVersion'],
+      },
+      {
+        label: label('抖音交易', 'Trade at Douyin'),
+        fields: ['tagGroupId', 'skuType', 'orderPage'],
       },
       { label: label('地址', 'Addresses'), fields: ['notifyUrl', 'gatewayUrl', 'remark'], as: 'folded' },
     ],

@@ -44,6 +44,22 @@ function isOne(value: FixedValues[string]): boolean {
   return typeof value === 'object' ? value.length === 1 : value !== undefined;
 }
 
+/**
+ * The column that shows how rows hang under each other: their name, beside which a step inwards can be seen. Where rows
+ * can be selected the table counts that column as well, and takes one off again.
+ */
+function branchColumn(
+  { identity }: AnyDataset,
+  columns: readonly TableColumnType<FieldRecord>[],
+  selectable: boolean,
+): number {
+  const name = Math.max(
+    0,
+    columns.findIndex(({ key }) => key === identity?.name),
+  );
+  return selectable ? name + 2 : name;
+}
+
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
   const { list, selected, onSelect, selectable, actions, onOpen, opened, summary } = props;
@@ -133,6 +149,9 @@ export function DatasetTable(props: DatasetTableProps) {
               if (window.getSelection()?.toString() === '') onOpen(row);
             },
             onDoubleClick: () => actions.editable(row) && actions.edit?.(row),
+          })}
+          {...(dataset.parent !== undefined && {
+            expandable: { expandIconColumnIndex: branchColumn(dataset, columns, selectable) },
           })}
           {...(selectable && {
             rowSelection: {

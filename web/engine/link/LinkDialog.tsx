@@ -48,7 +48,7 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
     >
       <div className={styles.link}>
         {/* Black on white in the dark as well: not every camera reads it the other way round. */}
-        <QRCode value={link} size={200} color="#000000" bgColor="#ffffff" />
+        <QRCode aria-label={link} value={link} size={200} color="#000000" bgColor="#ffffff" />
         <div ref={picture} hidden>
           <QRCode value={link} size={savedWidth} color="#000000" bgColor="#ffffff" marginSize={4} />
         </div>
