@@ -87,7 +87,7 @@ export const importPreviewBody = z.object({
 
 /** A file before it is imported: its sheets, its columns and its first rows. */
 export const importPreview = z.object({
-  format: z.enum(['xlsx', 'xls', 'csv']),
+  format: z.enum(['xlsx', 'xls', 'csv', 'zip']),
   sheets: z.array(z.object({ index: z.number(), name: z.string(), hidden: z.boolean() })),
   /** The sheet that is shown, counted from 0. */
   sheet: z.number(),

@@ -173,7 +173,8 @@ export interface DatasetInput<
       NameOf<F>,
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
       NoInfer<O>,
-      NameOfKind<F, 'ref'>
+      NameOfKind<F, 'ref'>,
+      NameOfKind<F, 'image'>
     >[];
     readonly jobs?: Partial<JobTypes>;
   };

@@ -15,12 +15,21 @@ export interface PerChild<Name extends string = string, Ref extends string = str
   readonly value: Name;
 }
 
+/** Files that are a zip of pictures, each named by a value of its row: logos by the code of a school (domain Q2, type 651). */
+export interface Pictures<Name extends string = string, Image extends string = string> {
+  /** Field that the picture goes into. */
+  readonly into: Image;
+  /** Fields whose value may be a picture's name without its ending; the first that has it counts. */
+  readonly by: readonly Name[];
+}
+
 /** One kind of import of a dataset: the same table, filled from another file (language.md 9; segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,
   Values = Readonly<Record<string, number | string>>,
   Own extends string = string,
   Ref extends string = string,
+  Image extends string = string,
 > {
   /** `type` of the request, by which the kind is asked for. */
   readonly type: number;
@@ -33,6 +42,8 @@ export interface ImportKind<
   readonly asks?: readonly Name[];
   /** One column for each child beside {@link columns}. */
   readonly perChild?: PerChild<Name, Ref>;
+  /** A zip of pictures takes the place of the workbook; it sets one field of rows that stand. */
+  readonly pictures?: Pictures<Name, Image>;
   /** Last part of the code that guards it (`permissions.own`); whoever may import at all where it is left out. */
   readonly may?: Own;
   /** Number of its jobs in the history; that of the dataset's imports where it is left out. */
@@ -65,6 +76,9 @@ export function askedOf(kind: ImportKind | undefined): Record<string, number | s
 export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): AnyDataset {
   const { excel } = dataset;
   if (!excel || !kind) return dataset;
+  if (kind.pictures) {
+    return { ...dataset, excel: { ...excel, import: [dataset.key, kind.pictures.into], kind } };
+  }
   const { by, value } = kind.perChild ?? {};
   const columns = (kind.columns ?? excel.import).filter(
     name =>
@@ -122,6 +136,14 @@ export function importKindProblems(dataset: AnyDataset): { readonly field: strin
       if (!field || !isStored(field)) complain(name, 'is no stored field and cannot be set');
       else if (field.kind === 'code' && !codeItem(field.of, value)) complain(name, `has no code ${value}`);
       if (owned.has(name)) complain(name, 'says whose a row is, which a kind of import cannot');
+    }
+    if (kind.pictures) {
+      const { into, by } = kind.pictures;
+      if (dataset.fields[into]?.kind !== 'image') complain(into, 'takes pictures and is no image');
+      if (by.length === 0) complain(into, 'is told which rows its pictures are of by no field');
+      for (const name of by)
+        if (dataset.fields[name]?.kind !== 'text') complain(name, 'names pictures and is no text');
+      return problems;
     }
     const columns = new Set([
       ...(kind.columns ?? excel?.import ?? []),

@@ -101,6 +101,14 @@ export const issueTexts = {
   },
   inLine: { zh: '第 {line} 行：{zh}', en: 'has in line {line}: {en}' },
   notEqual: { zh: '两次输入不一致', en: 'does not match' },
+  badPicture: {
+    zh: '不是完整的 jpg、png、gif 或 webp 图片，请换一张',
+    en: 'is no whole jpg, png, gif or webp picture; take another one',
+  },
+  pictureTooLarge: {
+    zh: '图片不能超过 {max} MB，请压缩后再放入',
+    en: 'is a picture of more than {max} MB; make it smaller',
+  },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },
   lockedInState: {

@@ -235,6 +235,15 @@ function datasets() {
   const byState = { ...cities, perChild: { ...perCity, by: 'status' } } as const;
   // @ts-expect-error columns stand for rows that a reference points to
   defineDataset({ ...good, excel: { kinds: [byState] } });
+  const logos = { ...kindOfImport, pictures: { into: 'logo', by: ['sampleName'] } } as const;
+  const withLogo = { ...good, fields: { ...good.fields, logo: field.image() } } as const;
+  defineDataset({ ...withLogo, excel: { kinds: [logos] } });
+  const toName = { ...logos, pictures: { into: 'sampleName', by: ['sampleName'] } } as const;
+  // @ts-expect-error pictures go into an image
+  defineDataset({ ...withLogo, excel: { kinds: [toName] } });
+  const byCode = { ...logos, pictures: { into: 'logo', by: ['code'] } } as const;
+  // @ts-expect-error no such field to name pictures by
+  defineDataset({ ...withLogo, excel: { kinds: [byCode] } });
   // @ts-expect-error no such action
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
   // @ts-expect-error no such group of the menu

@@ -5,3 +5,5 @@ export { workbookLimits } from './limits.ts';
 export { openWorkbook } from './open.ts';
 export type * from './types.ts';
 export { createXlsxWriter } from './xlsx-writer.ts';
+export type { ZipEntry } from './zip-directory.ts';
+export { ZipReader } from './zip-reader.ts';

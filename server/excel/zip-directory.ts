@@ -108,6 +108,18 @@ function bigOffset(buffer: Buffer, at: number): number {
   return value;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const gb18030 = new TextDecoder('gb18030');
+
+/** UTF-8 whether or not the entry says so; what is none was zipped by a Chinese Windows, in its own encoding. */
+function entryName(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return gb18030.decode(bytes);
+  }
+}
+
 function readEntry(directory: Buffer, at: number, nameLength: number, extraLength: number): ZipEntry {
   const nameEnd = at + 46 + nameLength;
   const flags = directory.readUInt16LE(at + 8);
@@ -131,7 +143,7 @@ function readEntry(directory: Buffer, at: number, nameLength: number, extraLengt
   }
   return {
     // Programs on Windows write a backslash now and then.
-    name: directory.toString('utf8', at + 46, nameEnd).replaceAll('\\', '/'),
+    name: entryName(directory.subarray(at + 46, nameEnd)).replaceAll('\\', '/'),
     method: directory.readUInt16LE(at + 10),
     encrypted: (flags & 1) !== 0,
     crc: directory.readUInt32LE(at + 16),

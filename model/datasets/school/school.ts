@@ -71,5 +71,16 @@ export const school = defineDataset({
   },
   groups: ['provinceId', 'schoolLevel', 'nature', 'status'],
   details: [schExamType],
-  excel: { import: { without: ['intro'] }, batchUpdate: { without: ['formerName'] } },
+  excel: {
+    import: { without: ['intro'] },
+    batchUpdate: { without: ['formerName'] },
+    kinds: [
+      {
+        type: 2201,
+        label: label('校徽图片（zip）', 'Logos (zip)'),
+        sets: {},
+        pictures: { into: 'logo', by: ['schoolNo', 'schoolName'] },
+      },
+    ],
+  },
 });

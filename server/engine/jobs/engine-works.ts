@@ -1,16 +1,18 @@
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
-import { importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { ownCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { openWorkbook } from '../../excel/index.ts';
 import { holds } from '../access.ts';
 import { thawActor } from '../actor.ts';
 import { stepServerOf } from '../steps/step-server.ts';
+import { kindOfJob } from './asked-kind.ts';
 import { runBatchDelete } from './batch/delete.ts';
 import { runBatchSet } from './batch/set.ts';
 import { runBatchStep } from './batch/step.ts';
 import { checkWork } from './check/check.ts';
 import { runExport } from './export/export.ts';
 import { runImport } from './import/import.ts';
+import { openPictures } from './import/pictures.ts';
 import { findJob } from './lifecycle/job.ts';
 import { type JobWork, neededCodes } from './lifecycle/job-work.ts';
 import { runUndo } from './undo/undo.ts';
@@ -18,10 +20,13 @@ import { runUndo } from './undo/undo.ts';
 /** Brings the job's file in. */
 const runFile: JobWork['run'] = async (context, job) => {
   const copy = await context.engine.files.localCopy((job.filePath ?? '').replace(/^\//, ''));
+  const declared = context.engine.dataset(job.dataset);
+  const dataset = asImported(declared, kindOfJob(declared, job.params));
   try {
-    const workbook = await openWorkbook(copy.path, { name: job.originName ?? '' });
+    const pictures = dataset.excel?.kind?.pictures && (await openPictures(context, job, dataset, copy.path));
+    const workbook = pictures ?? (await openWorkbook(copy.path, { name: job.originName ?? '' }));
     try {
-      return await runImport(context, job, workbook);
+      return await runImport(context, job, workbook, pictures);
     } finally {
       await workbook.close();
     }

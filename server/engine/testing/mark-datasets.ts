@@ -57,6 +57,17 @@ export const testPupil = defineDataset({
   permissions: { prefix: 'test:pupil', actions: everyAction },
   scope: inTests,
   list: { filters: ['examId', 'ticketNo'] },
+  excel: {
+    kinds: [
+      {
+        type: 651,
+        label: label('照片（zip）', 'Photos (zip)'),
+        sets: {},
+        asks: ['examId'],
+        pictures: { into: 'photo', by: ['ticketNo'] },
+      },
+    ],
+  },
 });
 
 /** Marks: one row for each pupil and subject, in files of one row for each pupil with a column for each subject. */

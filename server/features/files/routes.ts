@@ -5,14 +5,14 @@ import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Engine } from '../../engine/engine.ts';
+import type { KindName } from '../../engine/files/kinds.ts';
+import { type Accepted, storeUpload } from '../../engine/files/store.ts';
 import { actorOf } from '../../engine/http/actor.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { faultOf } from '../../platform/faults.ts';
 import type { Feature } from '../feature.ts';
 import { readSetting } from '../settings.ts';
-import type { KindName } from './kinds.ts';
 import { sendFile } from './send.ts';
-import { type Accepted, storeUpload } from './store.ts';
 
 /** Workbooks to import, and images of image fields (domain A9, 4.14). */
 const anyUpload: readonly KindName[] = ['xlsx', 'xls', 'csv', 'zip', 'jpeg', 'png', 'gif', 'webp'];

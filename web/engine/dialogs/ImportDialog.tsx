@@ -6,7 +6,7 @@ import {
 } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
-import { App, Button, Modal, Steps } from 'antd';
+import { Alert, App, Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -147,19 +147,37 @@ function ImportOfKind({
             />
           )}
           {choice}
+          {excel.kind?.pictures && (
+            <Alert
+              type="info"
+              showIcon
+              title={t('import.pictures', {
+                into: dataset.fields[excel.kind.pictures.into]?.label[language],
+                by: excel.kind.pictures.by
+                  .map(name => dataset.fields[name]?.label[language] ?? name)
+                  .join(t('import.or')),
+              })}
+            />
+          )}
           <ImportForm
             run={run}
             complain={complain}
-            withMode={purpose === 'import' && dataset.naturalKey.length > 0}
+            withMode={
+              purpose === 'import' && dataset.naturalKey.length > 0 && excel.kind?.pictures === undefined
+            }
           />
           <ImportColumns dataset={dataset} run={run} />
           <div className={styles.line}>
-            <Button
-              icon={<FileExcelOutlined aria-hidden />}
-              onClick={() => void downloadTemplate(dataset, fields, language)}
-            >
-              {t('template.download')}
-            </Button>
+            {excel.kind?.pictures ? (
+              <span />
+            ) : (
+              <Button
+                icon={<FileExcelOutlined aria-hidden />}
+                onClick={() => void downloadTemplate(dataset, fields, language)}
+              >
+                {t('template.download')}
+              </Button>
+            )}
             <span className={styles.buttons}>
               {run.busy ? (
                 <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
@@ -170,7 +188,7 @@ function ImportOfKind({
                   {t('import.check')}
                 </Button>
               )}
-              {updates && (
+              {updates && excel.kind === undefined && (
                 <Button
                   type={purpose === 'batchUpdate' ? 'primary' : 'default'}
                   icon={<EditOutlined aria-hidden />}

@@ -41,6 +41,7 @@ import { keepDifferences } from './differences.ts';
 import { ImportHeader } from './header.ts';
 import { KeySet } from './key-set.ts';
 import { isMatchable, type MatchRules, matchValues } from './match.ts';
+import type { PictureArchive } from './pictures.ts';
 import { Pipeline } from './pipeline.ts';
 import { createPlanner, type Plan, type Planner } from './plan.ts';
 import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
@@ -80,7 +81,12 @@ const maxRetries = 5;
  * Brings a workbook in, or sets columns of existing rows from it (domain 0.4). Rows, counts, history, refused
  * rows and checkpoint of a chunk commit together, so that a job taken over goes on where the last one stood.
  */
-export async function runImport(context: JobContext, job: Job, workbook: Workbook): Promise<Ending> {
+export async function runImport(
+  context: JobContext,
+  job: Job,
+  workbook: Workbook,
+  pictures?: PictureArchive,
+): Promise<Ending> {
   // Written by `startImport` from a validated body.
   const params = job.params as unknown as ImportParams;
   const once = async (run: ImportRun): Promise<ImportRun> => {
@@ -89,15 +95,15 @@ export async function runImport(context: JobContext, job: Job, workbook: Workboo
     await run.run();
     return run;
   };
-  const file = new ImportRun(context, job, workbook, params, new Map());
+  const file = new ImportRun(context, job, workbook, params, new Map(), true, pictures);
   const findings = await file.lookAtWhole();
   if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
     const check = await once(
-      new ImportRun(context, job, workbook, { ...params, dryRun: true }, findings, false),
+      new ImportRun(context, job, workbook, { ...params, dryRun: true }, findings, false, pictures),
     );
     if (check.failed > 0) return check.ending('aborted');
   }
-  const run = await once(new ImportRun(context, job, workbook, params, findings));
+  const run = await once(new ImportRun(context, job, workbook, params, findings, true, pictures));
   return run.ending(params.dryRun ? 'checked' : 'imported');
 }
 
@@ -116,6 +122,8 @@ class ImportRun {
   private readonly counted: boolean;
   /** What the look at the whole file has found. */
   private readonly findings: FileFindings;
+  /** The zip of pictures that the workbook is, where it is one. */
+  private readonly pictures: PictureArchive | undefined;
   private readonly context: JobContext;
   private readonly job: Job;
   private readonly workbook: Workbook;
@@ -152,7 +160,9 @@ class ImportRun {
     params: ImportParams,
     findings: FileFindings,
     counted = true,
+    pictures?: PictureArchive,
   ) {
+    this.pictures = pictures;
     this.counted = counted;
     this.findings = findings;
     this.context = context;
@@ -171,8 +181,8 @@ class ImportRun {
     this.rules = {
       dataset,
       actor,
-      by: job.op === 'batchUpdate' ? 'key' : 'naturalKey',
-      mode: params.mode,
+      by: job.op === 'batchUpdate' || kind?.pictures ? 'key' : 'naturalKey',
+      mode: kind?.pictures ? 'update' : params.mode,
       present: [],
     };
     this.sheet = params.sheet ?? firstSheet(workbook.sheets);
@@ -238,6 +248,7 @@ class ImportRun {
     await this.takeHeader(heading);
     const isBeside = besideData(heading);
     const taken = this.params.skipHidden ? { visibleBelow: heading.last } : {};
+    this.pictures?.begin({ keep: !this.params.dryRun, after: this.resumeAfter });
     for await (const batch of this.workbook.rows(this.sheet, taken)) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
@@ -358,7 +369,7 @@ class ImportRun {
     }
     const read = this.reader.read(row);
     const found = this.findings.get(row.number);
-    if (found) read[0]?.issues.push(...found);
+    read[0]?.issues.push(...(found ?? []), ...(this.pictures?.issuesOf(row.number) ?? []));
     if (again) return read;
     for (const { number, match, issues } of read) {
       if (!isMatchable(this.rules, match)) continue;

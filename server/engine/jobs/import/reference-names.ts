@@ -45,7 +45,7 @@ export class ReferenceNames {
     this.ids = ids;
   }
 
-  /** Reads the rows that the actor may refer to through the field `reference` of a dataset. */
+  /** Reads the rows that the actor may refer to through the field `reference` of a dataset, by their own names or by `names`. */
   static async load(
     engine: Engine,
     db: Db,
@@ -53,8 +53,15 @@ export class ReferenceNames {
     reference: string,
     field: RefField | RefsField,
     actor: Actor,
+    names?: readonly string[],
   ): Promise<ReferenceNames> {
-    const { target, conditions } = targetConditions(engine, dataset, reference, field, actor);
+    const found = targetConditions(engine, dataset, reference, field, actor);
+    const { conditions } = found;
+    const [first = '', ...rest] = names ?? [];
+    // Rows that go by other names here than where they are chosen.
+    const target: AnyDataset = names
+      ? { ...found.target, identity: { value: dataset.key, name: first, also: rest } }
+      : found.target;
     const { value, name, also = [] } = target.identity;
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
     const orAny = field.kind === 'ref' ? (field.orAny ?? []) : [];

@@ -41,7 +41,12 @@ export const errorHeaders = {
   en: { reason: 'Errors', row: 'Original row' },
 } as const;
 
-const ownHeaders = new Set<string>(Object.values(errorHeaders).flatMap(texts => Object.values(texts)));
+/** Header of the column that tells the names of pictures; it is no field. */
+export const pictureHeader = { zh: '文件名', en: 'File name' } as const;
+
+const ownHeaders = new Set<string>(
+  [...Object.values(errorHeaders), pictureHeader].flatMap(texts => Object.values(texts)),
+);
 
 /** Fields that an operation may set from a file. */
 function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {

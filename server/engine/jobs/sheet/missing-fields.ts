@@ -17,7 +17,8 @@ export function missingFields(
   const present = new Set(map.fields.values());
   const { by } = dataset.excel?.kind?.perChild ?? {};
   if (by !== undefined && map.children.size > 0) present.add(by);
-  return (op === 'batchUpdate' ? [dataset.key] : dataset.naturalKey).filter(name => {
+  const byKey = op === 'batchUpdate' || dataset.excel?.kind?.pictures !== undefined;
+  return (byKey ? [dataset.key] : dataset.naturalKey).filter(name => {
     const field = fieldOf(dataset, name);
     const missing = !present.has(name) && !Object.hasOwn(forced, name);
     return field !== undefined && missing && alwaysGiven(field);

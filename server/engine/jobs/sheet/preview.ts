@@ -12,6 +12,7 @@ import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { scopeValues } from '../../scope.ts';
 import { askedKindWith } from '../asked-kind.ts';
+import { previewPictures } from '../import/pictures.ts';
 import { ownFile } from '../start.ts';
 import { childHeaders } from './child-columns.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -106,6 +107,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const dataset = asImported(declared, kind);
   const forced = { ...scopeValues(dataset, actor), ...kind?.sets };
   await ownFile(engine, actor, filePath);
+  if (kind?.pictures) return turns.take(actor.userId, () => previewPictures(engine, actor, filePath));
   const found = await turns.take(actor.userId, async () => {
     const copy = await engine.files.localCopy(filePath.replace(/^\//, ''));
     try {

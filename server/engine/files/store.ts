@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Engine } from '../../engine/engine.ts';
 import { faultOf } from '../../platform/faults.ts';
+import type { Engine } from '../engine.ts';
 import { type FileUsage, headBytes, type KindName, kindOf, kinds } from './kinds.ts';
 
 /** What an upload call takes. */

@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { sql } from 'kysely';
+import {
+  type SheetRow,
+  type Workbook,
+  WorkbookError,
+  type ZipEntry,
+  ZipReader,
+} from '../../../excel/index.ts';
+import { type Actor, thawActor } from '../../actor.ts';
+import type { Engine } from '../../engine.ts';
+import { headBytes, type KindName, kindOf } from '../../files/kinds.ts';
+import { storeUpload } from '../../files/store.ts';
+import type { Job } from '../lifecycle/job.ts';
+import { pictureHeader } from '../sheet/headers.ts';
+import type { JobContext } from '../work.ts';
+import { ReferenceNames } from './reference-names.ts';
+
+/** Kinds of files that an image field takes (domain 4.14). */
+const pictureKinds: readonly KindName[] = ['jpeg', 'png', 'gif', 'webp'];
+
+/** Rows handed on at once: each has been a picture in memory. */
+const batchRows = 50;
+
+/** Names that a look shows. */
+const shownNames = 5;
+
+const megabyte = 1024 * 1024;
+
+/** What stands where a check would have put a picture that nobody has uploaded yet. */
+const notKept = '/checked/not-kept';
+
+/**
+ * A zip of pictures, read like a sheet of three columns: the name of the file, the key of the row that it names, and the
+ * path of the picture once it is kept. One picture at a time is in memory; names are looked up and never used as paths.
+ */
+export interface PictureArchive extends Workbook {
+  /** Until then rows are named only. From now on pictures after row `after` are looked at, and kept where that is wanted. */
+  begin(options: { readonly keep: boolean; readonly after: number }): void;
+  /** What is wrong with the picture of a row that was read. */
+  issuesOf(row: number): readonly Issue[];
+}
+
+/** Opens the zip at `path` for a kind of import that takes pictures. Throws `WorkbookError` for what is no zip. */
+export async function openPictures(
+  { engine }: JobContext,
+  job: Job,
+  dataset: AnyDataset,
+  path: string,
+): Promise<PictureArchive> {
+  const actor = thawActor(job.actor);
+  const { kind } = dataset.excel ?? {};
+  const { into = '', by = [] } = kind?.pictures ?? {};
+  const where = kind?.sets ?? {};
+  const names = await ReferenceNames.load(
+    engine,
+    engine.db,
+    dataset,
+    dataset.key,
+    { kind: 'ref', to: dataset.name, label: dataset.label, required: false, where },
+    actor,
+    by,
+  );
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const zip = await ZipReader.open(handle, size);
+    return new Archive(engine, actor, dataset, into, names, zip, size, () => handle.close());
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Entries that are pictures somebody meant: without folders, and what macOS and Windows put beside them. */
+function picturesIn(zip: ZipReader): readonly ZipEntry[] {
+  const beside = /(?:^|\/)(?:__MACOSX\/.*|\.[^/]*|Thumbs\.db|desktop\.ini|)$/i;
+  return zip.entries.filter(({ name }) => !beside.test(name));
+}
+
+/** The name of the file alone, without the folders that it lies in. */
+function fileName({ name }: ZipEntry): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+class Archive implements PictureArchive {
+  readonly format = 'csv';
+  readonly names = [];
+  readonly notes = { mergedRanges: 0, formulaCells: 0, hiddenRows: 0 };
+  readonly sheets: Workbook['sheets'];
+  readonly totalBytes: number;
+  readonly close: () => Promise<void>;
+  private readonly entries: readonly ZipEntry[];
+  private readonly problems = new Map<number, readonly Issue[]>();
+  private readonly engine: Engine;
+  private readonly actor: Actor;
+  private readonly dataset: AnyDataset;
+  private readonly into: string;
+  private readonly rowNames: ReferenceNames;
+  private readonly zip: ZipReader;
+  private reading: { readonly keep: boolean; readonly after: number } | undefined;
+
+  constructor(
+    engine: Engine,
+    actor: Actor,
+    dataset: AnyDataset,
+    into: string,
+    rowNames: ReferenceNames,
+    zip: ZipReader,
+    size: number,
+    close: () => Promise<void>,
+  ) {
+    this.engine = engine;
+    this.actor = actor;
+    this.dataset = dataset;
+    this.into = into;
+    this.rowNames = rowNames;
+    this.zip = zip;
+    this.totalBytes = size;
+    this.close = close;
+    this.entries = picturesIn(zip);
+    this.sheets = [{ name: dataset.label[actor.language], index: 0, hidden: false }];
+  }
+
+  begin(options: { readonly keep: boolean; readonly after: number }): void {
+    this.reading = options;
+  }
+
+  issuesOf(row: number): readonly Issue[] {
+    return this.problems.get(row) ?? [];
+  }
+
+  bytesRead(): number {
+    return this.zip.packedRead;
+  }
+
+  async *rows(): AsyncGenerator<SheetRow[]> {
+    const { language } = this.actor;
+    const label = (name: string) => this.dataset.fields[name]?.label[language];
+    yield [{ number: 1, cells: [pictureHeader[language], label(this.dataset.key), label(this.into)] }];
+    let batch: SheetRow[] = [];
+    for (const [at, entry] of this.entries.entries()) {
+      batch.push(await this.row(at + 2, entry));
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  private async row(number: number, entry: ZipEntry): Promise<SheetRow> {
+    const name = fileName(entry);
+    const found = this.rowNames.resolve(this.dataset.key, name.replace(/\.[^.]*$/, ''), {});
+    const isKnown = typeof found === 'number';
+    const { reading } = this;
+    if (!reading || number <= reading.after) {
+      return { number, cells: [name, isKnown ? found : undefined, undefined] };
+    }
+    const picture = await this.picture(entry);
+    const wrong = [...(isKnown ? [] : [found]), ...('problem' in picture ? [picture.problem] : [])];
+    if (wrong.length > 0) this.problems.set(number, wrong);
+    const path =
+      'problem' in picture || !isKnown ? undefined : await this.pathOf(picture.bytes, name, reading.keep);
+    return { number, cells: [name, isKnown ? found : undefined, path] };
+  }
+
+  /** The bytes of a picture that an image field would take, or what is wrong with it. */
+  private async picture(entry: ZipEntry): Promise<{ readonly bytes: Buffer } | { readonly problem: Issue }> {
+    const tooLarge = issue(this.into, 'pictureTooLarge', { max: limits.imageBytes / megabyte });
+    if (entry.unpacked > limits.imageBytes) return { problem: tooLarge };
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of this.zip.stream(entry, { partBytes: limits.imageBytes })) chunks.push(chunk);
+    } catch (error) {
+      if (!(error instanceof WorkbookError)) throw error;
+      // The entry is larger than the directory says: the file lies, but only about this picture.
+      return { problem: error.code === 'zipBomb' ? tooLarge : issue(this.into, 'badPicture') };
+    }
+    const bytes = Buffer.concat(chunks);
+    const kind = kindOf(bytes.subarray(0, headBytes));
+    const isPicture = kind !== undefined && pictureKinds.includes(kind) && isWhole(kind, bytes);
+    return isPicture ? { bytes } : { problem: issue(this.into, 'badPicture') };
+  }
+
+  /** Where the picture is kept: the same picture once, so that the same zip changes nothing. */
+  private async pathOf(bytes: Buffer, name: string, keep: boolean): Promise<string> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const kept = await sql<{ path: string }>`
+      select path from t_upload_file where sha256 = ${sha256} and usage = 2 order by file_id limit 1`.execute(
+      this.engine.db,
+    );
+    const path = kept.rows[0]?.path;
+    if (path !== undefined) return path;
+    if (!keep) return `${notKept}/${randomBytes(8).toString('hex')}`;
+    return storeUpload(
+      this.engine,
+      { kinds: pictureKinds },
+      { content: Readable.from([bytes]), name, bytes: bytes.length, userId: this.actor.userId },
+    );
+  }
+}
+
+/** Whether a picture ends as its kind does: one that was cut off shows in grey from somewhere on. */
+function isWhole(kind: KindName, bytes: Buffer): boolean {
+  // Cameras and telephones leave data of their own behind the end.
+  const has = (mark: Buffer) => bytes.lastIndexOf(mark) > 0;
+  if (kind === 'jpeg') return has(Buffer.from([0xff, 0xd9]));
+  if (kind === 'png') return has(Buffer.from('IEND'));
+  if (kind === 'gif') return has(Buffer.from([0x3b]));
+  return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
+}
+
+/** A zip of pictures before it is imported: the names of the first ones. Throws `workbookUnreadable`. */
+export async function previewPictures(
+  engine: Engine,
+  actor: Actor,
+  filePath: string,
+): Promise<ImportPreview> {
+  const copy = await engine.files.localCopy(filePath.replace(/^\//, ''));
+  try {
+    const handle = await open(copy.path, 'r');
+    try {
+      const pictures = picturesIn(await ZipReader.open(handle, (await handle.stat()).size));
+      return {
+        format: 'zip',
+        sheets: [],
+        sheet: 0,
+        heading: null,
+        headingRows: [],
+        columns: [{ header: pictureHeader[actor.language], field: '', by: 'none' }],
+        rows: pictures
+          .slice(0, shownNames)
+          .map((entry, at) => ({ row: at + 2, cells: [fileName(entry).slice(0, 80)] })),
+        repeated: [],
+        missing: [],
+      };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    throw failure('workbookUnreadable', { params: { why: error.text(actor.language) } });
+  } finally {
+    await copy.release();
+  }
+}
