@@ -53,6 +53,19 @@ test('a candidate is given a card and a coupon from the details, which show both
   await expect(entitlement).toContainText('赠送');
   await expectNoFaults(page, { within: '.ant-drawer' });
 
+  // A limit of the year is set from the details, beside the usual number that the parameters say.
+  await tab(page, longName, '次数限制').click();
+  const queries = details.getByRole('listitem').filter({ hasText: '概率查询' });
+  await expect(queries).toContainText('默认');
+  await expect(queries).toContainText('剩余 30 次');
+  await details.getByRole('button', { name: '设置次数' }).click();
+  const limit = page.getByRole('dialog', { name: '设置次数' });
+  await limit.getByLabel('总次数').fill('45');
+  await limit.getByRole('button', { name: '保存' }).click();
+  await expect(toast(page, '次数已更新')).toBeVisible();
+  await expect(queries).toContainText('已单独设置');
+  await expect(queries).toContainText('剩余 45 次');
+
   const giveCoupon = async () => {
     await details.getByRole('button', { name: '发放优惠券' }).click();
     const coupon = page.getByRole('dialog', { name: '发放优惠券' });

@@ -222,6 +222,7 @@ export interface DemoAgentSeed {
   readonly contact: string;
   readonly phone: string;
   readonly address: string;
+  readonly studentNum: number;
   /** Share of an order's amount that the partner passes on. */
   readonly commissionRate: string;
 }

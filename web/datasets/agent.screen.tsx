@@ -26,7 +26,7 @@ export default function AgentPage() {
   );
   return (
     <>
-      <DatasetScreen dataset={registry.agent} rowActions={actions} />
+      <DatasetScreen dataset={registry.agent} rowActions={actions} drawerActions={actions} />
       {moved && (
         <FieldServicesProvider>
           <TransferDialog first={moved} onClose={() => setMoved(undefined)} />

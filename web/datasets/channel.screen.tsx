@@ -21,7 +21,7 @@ export default function ChannelPage() {
   );
   return (
     <>
-      <DatasetScreen dataset={registry.channel} rowActions={actions} />
+      <DatasetScreen dataset={registry.channel} rowActions={actions} drawerActions={actions} />
       {opened && <LinkDialog of={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/datasets/index.ts';
-import { field } from '@yikao/model/kernel/language.ts';
+import { field, label } from '@yikao/model/kernel/language.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
@@ -11,7 +11,7 @@ const { partners } = registry;
 
 /** Partners are looked for by name (spec section 2: filter by partner), which is how every other list asks for them. */
 const overrides: FieldOverrides<keyof typeof partners.fields & string> = {
-  filters: { partnersId: field.ref({ label: partners.label, to: 'partners' }) },
+  filters: { partnersId: field.ref({ label: label('合伙人', 'Partner'), to: 'partners' }) },
 };
 
 /** Partners as a tree, each with the link of its channel (spec section 2, domain F1, 10). */
@@ -31,7 +31,7 @@ export default function PartnersPage() {
   );
   return (
     <>
-      <DatasetScreen dataset={partners} rowActions={actions} overrides={overrides} />
+      <DatasetScreen dataset={partners} rowActions={actions} drawerActions={actions} overrides={overrides} />
       {opened && <LinkDialog of={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -119,6 +119,7 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     contact: '李青',
     phone: '16400000201',
     address: '湖南省长沙市开福区芙蓉北路',
+    studentNum: 160,
     commissionRate: '0.0500',
   },
   {
@@ -130,6 +131,7 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     contact: '唐悦',
     phone: '16400000202',
     address: '湖南省株洲市天元区黄河北路',
+    studentNum: 120,
     commissionRate: '0.0400',
   },
   {
@@ -141,6 +143,7 @@ export const demoAgents: readonly DemoAgentSeed[] = [
     contact: '姜涛',
     phone: '16400000203',
     address: '山东省青岛市崂山区松岭路',
+    studentNum: 90,
     commissionRate: '0.0500',
   },
 ];
