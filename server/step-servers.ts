@@ -3,6 +3,7 @@ import { goodsStepServer } from './datasets/goods.steps.ts';
 import { guideInfoStepServer } from './datasets/guide-info.steps.ts';
 import { leadStepServer } from './datasets/lead.steps.ts';
 import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
+import { arrangeStepServer } from './datasets/mock/arrange.steps.ts';
 import { mockExamStepServer } from './datasets/mock/mock-exam.steps.ts';
 import { mockOrderStepServer } from './datasets/mock/mock-order.steps.ts';
 import { mockStudentStepServer } from './datasets/mock/mock-student.steps.ts';
@@ -44,4 +45,5 @@ export const stepServers: readonly StepServer[] = [
   smsMessageStepServer,
   mockStudentStepServer,
   mockOrderStepServer,
+  arrangeStepServer,
 ];

@@ -12,6 +12,7 @@ import { importCalls, jobCalls } from './job-calls.ts';
 import { leadCalls } from './leads.ts';
 import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
+import { mockCalls } from './mock.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
@@ -43,6 +44,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   leadCalls,
   lockCalls,
   loginCalls,
+  mockCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

@@ -54,3 +54,37 @@ export const mockRegSource = defineCodes('mockRegSource', [
   { code: 2, zh: '机构导入', en: 'Agency', tone: 'look' },
   { code: 1, zh: '自助', en: 'Candidate', tone: 'act' },
 ]);
+
+/** What a rule is about (domain H8). */
+export const mockRuleType = defineCodes('mockRuleType', [
+  { code: 1, zh: '准考证号', en: 'Ticket numbers', tone: 'look' },
+  { code: 2, zh: '座位编排', en: 'Seats', tone: 'act' },
+]);
+
+/** In which order candidates get numbers or seats (domain H8, 4.1). */
+export const candidateOrder = defineCodes('candidateOrder', [
+  { code: 1, zh: '随机', en: 'Random' },
+  { code: 2, zh: '报名顺序', en: 'As they registered' },
+  { code: 3, zh: '准考证号', en: 'Ticket number' },
+  { code: 4, zh: '姓名', en: 'Name' },
+]);
+
+/** How seats are numbered (domain 4.2). */
+export const seatSnake = defineCodes('seatSnake', [
+  { code: 1, zh: 'S形竖排', en: 'In an S by columns' },
+  { code: 2, zh: 'S形横排', en: 'In an S by rows' },
+  { code: 3, zh: '顺序竖排', en: 'Columns from the front' },
+]);
+
+/** How rooms are filled (domain 4.1). */
+export const roomFilling = defineCodes('roomFilling', [
+  { code: 1, zh: '填满', en: 'One after the other' },
+  { code: 2, zh: '均衡', en: 'Evenly' },
+]);
+
+/** Where an arrangement of seats stands (domain H10, 3.7). */
+export const arrangeStatus = defineCodes('arrangeStatus', [
+  { code: 1, name: 'executed', zh: '已执行', en: 'Executed', tone: 'look' },
+  { code: 2, name: 'locked', zh: '已锁定', en: 'Locked', tone: 'done' },
+  { code: 3, name: 'cancelled', zh: '已撤销', en: 'Cancelled', tone: 'plain' },
+]);

@@ -24,12 +24,17 @@ import { remark } from './guide/remark.ts';
 import { salary } from './guide/salary.ts';
 import { area } from './mock/area.ts';
 import { areaAgent } from './mock/area-agent.ts';
+import { arrange } from './mock/arrange.ts';
 import { examAgent } from './mock/exam-agent.ts';
 import { examArea } from './mock/exam-area.ts';
 import { examInfo } from './mock/exam-info.ts';
 import { mockExam } from './mock/mock-exam.ts';
 import { mockOrder } from './mock/mock-order.ts';
+import { mockRoom } from './mock/mock-room.ts';
+import { mockRule } from './mock/mock-rule.ts';
 import { mockStudent } from './mock/mock-student.ts';
+import { seat } from './mock/seat.ts';
+import { ticket } from './mock/ticket.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -152,6 +157,11 @@ const worked = {
   examAgent,
   mockStudent,
   mockOrder,
+  mockRule,
+  mockRoom,
+  arrange,
+  seat,
+  ticket,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -11,6 +11,7 @@ import { accountSteps, enablingSteps } from './enabling.ts';
 import { guideInfoSteps } from './guide-info.ts';
 import { leadSteps } from './lead.ts';
 import { leadTransferSteps } from './lead-transfer.ts';
+import { arrangeSteps } from './mock/arrange.ts';
 import { mockExamSteps } from './mock/mock-exam.ts';
 import { mockOrderSteps } from './mock/mock-order.ts';
 import { mockStudentSteps } from './mock/mock-student.ts';
@@ -52,6 +53,7 @@ export const machines = defineMachines({
   smsMessage: smsMessageSteps,
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
+  arrange: arrangeSteps,
 });
 
 /** The machine of a dataset's rows; undefined where they have no states. */

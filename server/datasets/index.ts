@@ -12,6 +12,7 @@ import { formulaServer } from './formula.server.ts';
 import { jointCategoryServer } from './joint-category.server.ts';
 import { leadServer } from './lead.server.ts';
 import { limitDateServer } from './limit-date.server.ts';
+import { arrangeServer, mockRoomServer, seatServer, ticketServer } from './mock/arrange.server.ts';
 import {
   areaAgentServer,
   examAgentServer,
@@ -88,4 +89,8 @@ export const datasetServers: DatasetServers = serversByName([
   examAgentServer,
   mockStudentServer,
   mockOrderServer,
+  mockRoomServer,
+  arrangeServer,
+  seatServer,
+  ticketServer,
 ]);

@@ -5,6 +5,8 @@ import {
   examAreaSample,
   examInfoSample,
   mockExamSample,
+  mockRoomSample,
+  mockRuleSample,
   mockStudentSample,
 } from '../datasets/mock/mock.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
@@ -43,5 +45,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     examInfoSample,
     examAreaSample,
     mockStudentSample,
+    mockRuleSample,
+    mockRoomSample,
   ].map(one => [one.of, one]),
 );

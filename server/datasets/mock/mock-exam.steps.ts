@@ -1,9 +1,12 @@
 import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { isSeatPattern } from '@yikao/model/rules/mock/ticket-number.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { patternOf } from './arrangement-rules.ts';
 import { freeCodes } from './registration-codes.ts';
+import { markReleased } from './ticket-numbers.ts';
 
 /** Those of the exams of which a table has no row that meets the condition. */
 async function without(db: Db, examIds: readonly number[], table: 't_exam_info' | 't_exam_area') {
@@ -35,8 +38,11 @@ export const mockExamStepServer = defineStepServer(mockExamSteps, {
       const until = String(given.until ?? '');
       return until > shanghaiTime(now) ? new Set() : new Set(rows.map(row => row.rowKey));
     },
-    async unnumbered() {
-      return new Set();
+    async unnumbered({ db, rows }) {
+      const found = await sql<{ id: number }>`
+        select distinct exam_id::integer as id from t_ticket
+        where exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and not deleted`.execute(db);
+      return new Set(found.rows.map(({ id }) => id));
     },
   },
   effects: {
@@ -47,8 +53,15 @@ export const mockExamStepServer = defineStepServer(mockExamSteps, {
       const codes = await freeCodes(db, rows.length);
       return new Map(rows.map((row, index) => [row.rowKey, { values: { regCode: codes[index] ?? null } }]));
     },
-    async disarrange({ rows }) {
-      return new Map(rows.map(row => [row.rowKey, { to: 'numbered' as const }]));
+    async disarrange({ db, rows }) {
+      const outcomes = new Map<number, { to: 'numbered' | 'closed' }>();
+      for (const { rowKey } of rows) {
+        // Numbers that tell the seat came after the arrangement.
+        const { ticketPattern } = await patternOf(db, rowKey);
+        outcomes.set(rowKey, { to: isSeatPattern(ticketPattern) ? 'closed' : 'numbered' });
+        await markReleased(db, rowKey, false);
+      }
+      return outcomes;
     },
     async publish({ rows }) {
       return new Map(rows.map(row => [row.rowKey, { values: { publishFlag: 1 as const } }]));

@@ -28,8 +28,12 @@ export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
         );
       }
     },
-    async refund({ rows }) {
+    async refund({ db, rows }) {
       const keys = rows.map(row => row.rowKey);
+      await sql`update t_seat set deleted = true, update_time = now()
+        where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
+      await sql`update t_ticket set deleted = true, update_time = now()
+        where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
       return new Map(keys.map(key => [key, { values: { ticketNo: null, roomNo: null, seatNo: null } }]));
     },
   },

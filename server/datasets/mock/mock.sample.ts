@@ -51,6 +51,16 @@ export const mockStudentSample = defineSample(registry.mockStudent, {
       where exam_id = (select exam_id from t_mock_student where student_id = ${key})`.execute(db),
 });
 
+/** Rules whose patterns give different numbers. */
+export const mockRuleSample = defineSample(registry.mockRule, {
+  values: n => ({ ticketPattern: `M${n % 100}{aa}{nnnnn}` }),
+});
+
+/** Rooms whose seats can be out of use. */
+export const mockRoomSample = defineSample(registry.mockRoom, {
+  values: n => ({ layout: `6,${1 + (n % 8)}`, disabledSeats: `${1 + (n % 6)}-1` }),
+});
+
 /** Sessions that any mark and any time fits. */
 export const examInfoSample = defineSample(registry.examInfo, {
   values: () => ({ startTime: '2020-02-01 09:00:00', fullScore: '300.00', passScore: '1.00' }),

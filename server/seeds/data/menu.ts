@@ -43,11 +43,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
-    planned(8, '规则', 'Rules', '/mock/rule', 'SlidersOutlined'),
-    planned(9, '考场', 'Rooms', '/mock/room', 'LayoutOutlined'),
-    planned(10, '编排', 'Arrangement', '/mock/arrange', 'DeploymentUnitOutlined'),
-    planned(11, '座位', 'Seats', '/mock/seat', 'TableOutlined'),
-    planned(12, '准考证', 'Tickets', '/mock/ticket', 'ScanOutlined'),
     planned(13, '打印模板', 'Print templates', '/mock/print', 'PrinterOutlined'),
     planned(14, '成绩', 'Scores', '/mock/score', 'EditOutlined'),
     planned(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined'),

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { arrange } from '../datasets/mock/arrange.ts';
+import { mockRoom } from '../datasets/mock/mock-room.ts';
+import { seat } from '../datasets/mock/seat.ts';
+import { ticket } from '../datasets/mock/ticket.ts';
+import { label } from '../kernel/label.ts';
+import { limits } from '../limits.ts';
+import { stepCode } from '../permissions.ts';
+import { readLayout } from '../rules/mock/room-layout.ts';
+import { call } from './call.ts';
+import { stepAnswer } from './step-calls.ts';
+
+const id = z.coerce.number().int().positive();
+const flag = z.coerce.number().int().min(0).max(1);
+
+/** Body of `POST /api/mock/aff/room/batch` (domain H9): so many rooms of one layout, numbered on from the last one. */
+const roomsBody = z.object({
+  examId: id,
+  areaId: id,
+  count: z.coerce.number().int().min(1).max(200),
+  layout: z.string().refine(text => readLayout(text) !== undefined),
+  building: z.string().trim().max(limits.shortName).nullish(),
+  jointCategoryId: id.nullish(),
+});
+
+/** Body of `POST /api/mock/aff/arrange` (domain H10); without a rule that of the area, else of the exam. */
+const arrangeBody = z.object({ examId: id, areaId: id, ruleId: id.nullish() });
+
+/** Body of `POST /api/mock/aff/arrange/adjust`: the candidate takes the seat; whoever sits there takes the candidate's. */
+const adjustBody = z.object({ studentId: id, roomId: id, seatNo: z.coerce.number().int().min(1).max(600) });
+
+/** Body of `POST /api/mock/aff/ticket/generate` (domain H12); without an area all of them. */
+const generateBody = z.object({ examId: id, areaId: id.nullish() });
+
+/** Body of `PUT /api/mock/aff/ticket/release` (domain H12); `force` before the time for tickets has come. */
+const releaseBody = z.object({ examId: id, flag: flag.default(1), force: flag.default(0) });
+
+/** One place of a room, with whoever sits there. */
+const place = z.object({
+  rowNo: z.int(),
+  colNo: z.int(),
+  /** Null: out of use. */
+  seatNo: z.int().nullable(),
+  studentId: z.int().nullable(),
+  studentName: z.string().nullable(),
+  agentName: z.string().nullable(),
+  ticketNo: z.string().nullable(),
+  conflictFlag: z.int(),
+});
+
+/** The seats of a room as they stand (domain H11). */
+const roomGrid = z.object({
+  roomId: z.int(),
+  roomNo: z.int(),
+  roomName: z.string().nullable(),
+  rows: z.int(),
+  columns: z.int(),
+  seats: z.array(place),
+});
+
+/** The seats of a room as they stand. */
+export type RoomGrid = z.infer<typeof roomGrid>;
+
+/** What an arrangement came to (domain section 9). */
+const arranged = z.object({
+  arrangeId: z.int(),
+  studentNum: z.int(),
+  roomNum: z.int(),
+  conflictNum: z.int(),
+});
+
+/** Calls of numbers, rooms and seats of mock exams beside those of their datasets (domain 2.H, `/api/mock/aff/`). */
+export const mockCalls = {
+  addRooms: call(`POST ${mockRoom.path}/batch`, {
+    of: mockRoom,
+    label: label('批量新增考场', 'Add several rooms'),
+    may: 'mock:room:add',
+    body: roomsBody,
+    data: z.object({ count: z.int(), from: z.int(), to: z.int() }),
+    message: 'added',
+    audit: 'add',
+    fails: ['notFound', 'invalidFields', 'unmetNeeds'],
+  }),
+  arrange: call(`POST ${arrange.path}`, {
+    of: arrange,
+    label: label('执行编排', 'Arrange the seats of an area'),
+    may: 'mock:arrange:execute',
+    body: arrangeBody,
+    data: arranged,
+    audit: 'add',
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+  lock: call(`PUT ${arrange.path}/lock`, {
+    of: arrange,
+    label: label('锁定或解锁编排', 'Lock or unlock an arrangement'),
+    may: stepCode(arrange, { may: 'lock' }),
+    body: z.looseObject({ flag: flag.default(1) }),
+    data: stepAnswer,
+    once: true,
+    fails: ['notFound', 'notAllowedNow', 'staleVersion', 'unmetNeeds'],
+  }),
+  adjust: call(`POST ${arrange.path}/adjust`, {
+    of: arrange,
+    label: label('调整座位', 'Move a candidate to another seat'),
+    may: 'mock:arrange:execute',
+    body: adjustBody,
+    data: z.object({ swapped: z.boolean(), conflictNum: z.int() }),
+    audit: 'update',
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+  roomGrid: call(`GET ${seat.path}/room`, {
+    of: seat,
+    label: label('考场座位图', 'The seats of a room'),
+    may: 'mock:seat:list',
+    query: z.object({ roomId: id }),
+    data: roomGrid,
+    fails: ['notFound'],
+  }),
+  generate: call(`POST ${ticket.path}/generate`, {
+    of: ticket,
+    label: label('生成准考证号', 'Give ticket numbers'),
+    may: 'mock:ticket:generate',
+    body: generateBody,
+    data: z.object({ count: z.int(), first: z.string().nullable(), last: z.string().nullable() }),
+    audit: 'add',
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+  release: call(`PUT ${ticket.path}/release`, {
+    of: ticket,
+    label: label('发布或撤回准考证', 'Release or withdraw the tickets'),
+    may: 'mock:ticket:release',
+    body: releaseBody,
+    data: z.object({ count: z.int() }),
+    audit: 'update',
+    fails: ['notFound', 'notAllowedNow', 'unmetNeeds'],
+  }),
+};
+
+/** Rooms to be added. */
+export type RoomsAsk = z.output<typeof roomsBody>;
+
+/** An area whose seats are to be arranged. */
+export type ArrangeAsk = z.output<typeof arrangeBody>;
+
+/** A seat that somebody is to have. */
+export type AdjustAsk = z.output<typeof adjustBody>;
+
+/** Which candidates are to get numbers. */
+export type GenerateAsk = z.output<typeof generateBody>;
+
+/** Whether the tickets of an exam are to be seen. */
+export type ReleaseAsk = z.output<typeof releaseBody>;

@@ -1,0 +1,88 @@
+import { mockCalls, type RoomsAsk } from '@yikao/model/calls/mock.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { capacityOf, readLayout, readPlaces } from '@yikao/model/rules/mock/room-layout.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { addWithin } from '../../engine/save.ts';
+import { defineServer } from '../../engine/server-side.ts';
+import { column } from '../../engine/sql.ts';
+import { callStep } from '../../engine/steps/step-call.ts';
+import { stepServerOf } from '../../engine/steps/step-server.ts';
+import { transact } from '../../engine/transaction.ts';
+import { adjustSeat, arrangeArea, gridOf } from './arrange-area.ts';
+import { lockExam, refused } from './arrangement-rules.ts';
+import { generateTickets, releaseTickets } from './ticket-numbers.ts';
+
+const { arrange, mockRoom, seat, ticket } = registry;
+
+/** The highest number of a room (domain H9). */
+const highestRoom = 999;
+
+/** Adds rooms of one layout, numbered on from the last one of the area, all of them or none. */
+function addRooms(engine: Engine, actor: Actor, { count, ...room }: RoomsAsk) {
+  return transact(engine.db, async db => {
+    const { dataYear, provinceId } = await lockExam(engine, db, actor, room.examId);
+    const found = await sql<{ last: number }>`
+      select coalesce(max(room_no), 0)::integer as last from t_mock_room
+      where exam_id = ${room.examId} and area_id = ${room.areaId} and not deleted`.execute(db);
+    const from = (found.rows[0]?.last ?? 0) + 1;
+    const to = from + count - 1;
+    if (to > highestRoom)
+      throw refused(`考场号最大为 ${highestRoom}`, `Rooms are numbered up to ${highestRoom}`);
+    for (let roomNo = from; roomNo <= to; roomNo += 1) {
+      await addWithin(engine, db, mockRoom, actor, { ...room, dataYear, provinceId, roomNo });
+    }
+    return { count, from, to };
+  });
+}
+
+/** Server side of the rooms: their seats are counted, and those that somebody has. */
+export const mockRoomServer = defineServer(mockRoom, {
+  reads: ['layout', 'disabledSeats'],
+  normalise({ layout, disabledSeats }) {
+    const heights = readLayout(layout ?? '');
+    const places = readPlaces(disabledSeats ?? '');
+    return heights && places ? { capacity: capacityOf(heights, places) } : {};
+  },
+  expressions: {
+    usedNum: alias => sql`(
+      select count(*)::integer from t_seat as sat
+      where sat.room_id = ${column(alias, 'room_id')} and not sat.deleted)`,
+  },
+  routes(app, engine) {
+    handle(app, mockCalls.addRooms, ({ actor, body }) => addRooms(engine, actor, body));
+  },
+});
+
+function arrangeRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, mockCalls.arrange, ({ actor, body }) => arrangeArea(engine, actor, body));
+  handle(app, mockCalls.adjust, ({ actor, body }) => adjustSeat(engine, actor, body));
+  handle(app, mockCalls.lock, ({ actor, body: { flag, ...asked }, callKey }) => {
+    const server = stepServerOf(engine, arrange);
+    const step = server?.machine.steps[flag === 1 ? 'lock' : 'unlock'];
+    if (!server || !step) throw failure('noSuchCall');
+    return callStep(engine, server, arrange, step, actor, asked, callKey);
+  });
+}
+
+/** Server side of the arrangements. */
+export const arrangeServer = defineServer(arrange, { routes: arrangeRoutes });
+
+/** Server side of the seats: the map of a room. */
+export const seatServer = defineServer(seat, {
+  routes(app, engine) {
+    handle(app, mockCalls.roomGrid, ({ actor, query }) => gridOf(engine, actor, query.roomId));
+  },
+});
+
+/** Server side of the tickets: their numbers, and whether they are out. */
+export const ticketServer = defineServer(ticket, {
+  routes(app, engine) {
+    handle(app, mockCalls.generate, ({ actor, body }) => generateTickets(engine, actor, body));
+    handle(app, mockCalls.release, ({ actor, body }) => releaseTickets(engine, actor, body));
+  },
+});
