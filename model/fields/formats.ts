@@ -3,6 +3,8 @@ import { isCron, parseCron } from '../rules/cron.ts';
 import { formulaFault } from '../rules/formula/evaluate.ts';
 import { faultText } from '../rules/formula/fault.ts';
 import { checkCharacter, readIdNumber } from '../rules/id-number.ts';
+import { readLayout, readPlaces } from '../rules/mock/room-layout.ts';
+import { patternFault } from '../rules/mock/ticket-number.ts';
 import { passwordAllowed } from '../rules/password.ts';
 import { readLevels, readYearWeights } from '../rules/probability.ts';
 
@@ -116,6 +118,29 @@ export const formats = {
     code: 'badLevels',
     example: '0.2,0.5,0.8',
     sample: n => `0.${10 + (n % 20)},0.5,0.8`,
+  },
+  /** Seats of each column of a room (domain 4.2). */
+  seatLayout: {
+    fits: text => readLayout(text) !== undefined,
+    code: 'badLayout',
+    tidy: text => text.replaceAll('，', ',').replace(/\s/g, ''),
+    example: '6,6,6,6,6',
+    sample: n => `6,${1 + (n % 8)}`,
+  },
+  /** Places of a room by row and column (domain 4.2). */
+  seatPlaces: {
+    fits: text => readPlaces(text) !== undefined,
+    code: 'badPlaces',
+    tidy: text => text.replaceAll('，', ',').replace(/\s/g, ''),
+    example: '1-1,6-1',
+    sample: n => `${1 + (n % 6)}-1`,
+  },
+  /** Pattern of ticket numbers (domain 4.3). */
+  ticketPattern: {
+    fits: text => patternFault(text) === undefined,
+    code: 'badPattern',
+    example: '{yy}{pp}{ee}{aa}{nnnnn}',
+    sample: n => `M${n % 100}{aa}{nnnnn}`,
   },
   /** The password of an account (spec section 5). */
   password: { fits: passwordAllowed, code: 'badPassword', verbatim: true, sample: n => `Sample${n}` },

@@ -53,6 +53,18 @@ export const issueTexts = {
     zh: '应是三个递增的、0 到 1 之间的数，如 0.2,0.5,0.8',
     en: 'must be three rising numbers between 0 and 1, such as 0.2,0.5,0.8',
   },
+  badLayout: {
+    zh: '应为从门侧起各列的座位数，如 6,6,6,6,6（最多 20 列，每列最多 30 座）',
+    en: 'must be the seats of each column from the door on, such as 6,6,6,6,6: at most 20 columns of 30',
+  },
+  badPlaces: {
+    zh: '应为“行-列”，用逗号分隔，如 1-1,6-5',
+    en: 'must be row-column with commas, such as 1-1,6-5',
+  },
+  badPattern: {
+    zh: '须包含 {aa} 以及 {nnnnn}（或 {rrr} 和 {ss}），只用大写字母和数字，最多 16 位，否则会出现重号',
+    en: 'needs {aa} and {nnnnn}, or {rrr} and {ss}, capital letters and digits beside them and at most 16 characters: otherwise two numbers are alike',
+  },
   badAccount: {
     zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
     en: 'must begin with a letter and have 3 to 32 letters, digits or . _ @ -',

@@ -2,12 +2,14 @@ import { adminUserSample } from '../datasets/admin-user.sample.ts';
 import { goodsSample } from '../datasets/goods.sample.ts';
 import { leadSample } from '../datasets/lead.sample.ts';
 import {
+  arrangeSample,
   examAreaSample,
   examInfoSample,
   mockExamSample,
   mockRoomSample,
   mockRuleSample,
   mockStudentSample,
+  seatSample,
 } from '../datasets/mock/mock.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
 import { partnersSettleSample } from '../datasets/partners-settle.sample.ts';
@@ -47,5 +49,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     mockStudentSample,
     mockRuleSample,
     mockRoomSample,
+    arrangeSample,
+    seatSample,
   ].map(one => [one.of, one]),
 );

@@ -24,6 +24,7 @@ export const mockRoom = defineDataset({
     layout: field.text({
       label: label('座位布局', 'Layout'),
       max: limits.shortName,
+      format: 'seatLayout',
       default: '6,6,6,6,6',
       help: label(
         '从门侧起各列的座位数，如 7,8,8,7',
@@ -33,6 +34,7 @@ export const mockRoom = defineDataset({
     disabledSeats: field.text({
       label: label('停用座位', 'Seats out of use'),
       max: limits.name,
+      format: 'seatPlaces',
       help: label('行-列，用逗号分隔，如 1-1,6-5', 'Row-column with commas, such as 1-1,6-5'),
     }),
     capacity: field.integer({ label: label('容量', 'Seats'), readOnly: true }),
@@ -57,15 +59,6 @@ export const mockRoom = defineDataset({
     own: shared,
   },
   checks: [
-    {
-      kind: 'rule',
-      fields: ['layout'],
-      test: ({ layout }) => readLayout(String(layout)) !== undefined,
-      message: label(
-        '座位布局应为各列座位数，如 6,6,6,6,6（最多 20 列，每列最多 30 座）',
-        'A layout is the seats of each column, such as 6,6,6,6,6: at most 20 columns of 30',
-      ),
-    },
     {
       kind: 'rule',
       fields: ['disabledSeats', 'layout'],

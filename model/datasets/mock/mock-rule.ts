@@ -1,7 +1,7 @@
 import { candidateOrder, mockRuleType, roomFilling, seatSnake } from '../../codes/mock.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { patternFault, sequentialPattern } from '../../rules/mock/ticket-number.ts';
+import { sequentialPattern } from '../../rules/mock/ticket-number.ts';
 import { ofExam, readByAgencies, shared } from './mock-fields.ts';
 
 const chosen = (zh: string, en: string, yes: 0 | 1) => field.yesNo({ label: label(zh, en), default: yes });
@@ -22,6 +22,7 @@ export const mockRule = defineDataset({
     ticketPattern: field.text({
       label: label('号码格式', 'Pattern of numbers'),
       max: limits.name,
+      format: 'ticketPattern',
       default: sequentialPattern,
       help: label(
         '{yy}年 {pp}省 {ee}考试 {aa}考区 {nnnnn}顺序号，或 {rrr}考场 {ss}座位',
@@ -57,17 +58,6 @@ export const mockRule = defineDataset({
     agency: readByAgencies,
     own: shared,
   },
-  checks: [
-    {
-      kind: 'rule',
-      fields: ['ticketPattern'],
-      test: ({ ticketPattern }) => patternFault(String(ticketPattern)) === undefined,
-      message: label(
-        '号码格式有误：须包含 {aa} 以及 {nnnnn}（或 {rrr} 和 {ss}），最多 16 位，否则会出现重号',
-        'The pattern needs {aa} and {nnnnn}, or {rrr} and {ss}, and at most 16 characters: otherwise two numbers are alike',
-      ),
-    },
-  ],
   list: {
     hidden: ['seed', 'spareNum'],
     filters: ['examId', 'areaId', 'ruleName', 'ruleType'],

@@ -51,14 +51,18 @@ export const mockStudentSample = defineSample(registry.mockStudent, {
       where exam_id = (select exam_id from t_mock_student where student_id = ${key})`.execute(db),
 });
 
-/** Rules whose patterns give different numbers. */
-export const mockRuleSample = defineSample(registry.mockRule, {
-  values: n => ({ ticketPattern: `M${n % 100}{aa}{nnnnn}` }),
-});
+/** An exam has one rule of a kind for an area. */
+export const mockRuleSample = defineSample(registry.mockRule, { fresh: 'examId' });
 
-/** Rooms whose seats can be out of use. */
+/** An area of an exam has one arrangement that counts. */
+export const arrangeSample = defineSample(registry.arrange, { internal: n => ({ areaId: 900_000 + n }) });
+
+/** A candidate has one seat. */
+export const seatSample = defineSample(registry.seat, { fresh: 'studentId' });
+
+/** Rooms of one area have different numbers. */
 export const mockRoomSample = defineSample(registry.mockRoom, {
-  values: n => ({ layout: `6,${1 + (n % 8)}`, disabledSeats: `${1 + (n % 6)}-1` }),
+  values: n => ({ roomNo: 1 + (n % 999) }),
 });
 
 /** Sessions that any mark and any time fits. */

@@ -10,6 +10,10 @@ import type { Db } from '../sql.ts';
 interface Sides<F extends FieldMap> {
   /** Values of the `n`-th made-up row as a client sends them; those that are left out are made from the fields. */
   readonly values?: (n: number) => { readonly [K in NameOf<F>]?: unknown };
+  /** The reference that leads to a new row of its own each time. */
+  readonly fresh?: NameOf<F>;
+  /** Values of the `n`-th row that the product itself writes, of fields that nobody types. */
+  readonly internal?: (n: number) => { readonly [K in NameOf<F>]?: unknown };
   /** Puts beside a new row, by its key, what the effects of its steps look for. */
   readonly beside?: (db: Db, key: number) => Promise<unknown>;
   /** Takes that away again, so that the row can be deleted. */

@@ -89,7 +89,7 @@ export async function sampleRow(
   }
   const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
-  const own = onlyRefs ? dataset.naturalKey.at(-1) : undefined;
+  const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed);
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
@@ -177,6 +177,7 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
   );
   if (issues.length > 0) throw new Error(`${dataset.name}: ${JSON.stringify(issues)}`);
   // What the server alone sets must be there all the same.
+  Object.assign(values, sampleSides[dataset.name]?.internal?.(n));
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
     if (field.kind === 'ref') {
