@@ -254,6 +254,15 @@ test('an icon is chosen for a menu by its picture', async ({ page }) => {
   await expect(row.getByText('Flag')).toBeVisible();
 });
 
+test('whoever may clear the caches alone finds that on the page of the parameters, and no failure', async ({
+  page,
+}) => {
+  await logIn(page, '/sys/config', { userName: 'ops', password: admin.password });
+  await page.getByRole('button', { name: '清理缓存' }).click();
+  await expect(toast(page, '缓存已清理')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
+
 test('a parameter is refused, undone and saved', async ({ page }) => {
   await logIn(page, '/sys/config');
   const input = page.getByLabel('crm.claimMax');

@@ -4,6 +4,7 @@ import { type ParameterGroup, parameterGroups, parameters } from '@yikao/model/r
 import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
+import { can } from '../../../engine/session/session.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { CacheButton } from './CacheButton.tsx';
 import styles from './Page.module.css';
@@ -16,7 +17,10 @@ const groups = Object.keys(parameterGroups) as ParameterGroup[];
 export default function ConfigPage() {
   const { t } = useTranslation('common');
   const language = useLanguage();
+  // Whoever may clear the caches has this page, and need not read the parameters.
+  const reads = can(configCalls.list.may);
   const { data, error, refetch } = useQuery({
+    enabled: reads,
     queryKey: ['config'],
     queryFn: ({ signal }): Promise<ConfigRow[]> => send(configCalls.list, { signal, toast: false }),
   });
@@ -33,25 +37,23 @@ export default function ConfigPage() {
   return (
     <div className={styles.page}>
       <CacheButton />
-      {data ? (
-        groups.map(group => (
-          <section key={group} className={styles.group}>
-            <h2>{parameterGroups[group][language]}</h2>
-            {parameters
-              .filter(parameter => parameter.group === group)
-              .map(parameter => {
-                const row = data.find(({ configKey }) => configKey === parameter.key);
-                return (
-                  row && (
-                    <ParameterRow key={`${parameter.key} ${row.version}`} parameter={parameter} row={row} />
-                  )
-                );
-              })}
-          </section>
-        ))
-      ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
-      )}
+      {data
+        ? groups.map(group => (
+            <section key={group} className={styles.group}>
+              <h2>{parameterGroups[group][language]}</h2>
+              {parameters
+                .filter(parameter => parameter.group === group)
+                .map(parameter => {
+                  const row = data.find(({ configKey }) => configKey === parameter.key);
+                  return (
+                    row && (
+                      <ParameterRow key={`${parameter.key} ${row.version}`} parameter={parameter} row={row} />
+                    )
+                  );
+                })}
+            </section>
+          ))
+        : reads && <Skeleton active paragraph={{ rows: 12 }} />}
     </div>
   );
 }
