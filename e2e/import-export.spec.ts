@@ -225,6 +225,31 @@ test('a published table with a title, a merged heading and notes is read as a pe
   await expect(opened.getByRole('checkbox', { name: /^跳过合计/ })).toBeChecked();
 });
 
+test('logos of schools come as a zip of pictures named by them, and a wrong name is told', async ({
+  page,
+}) => {
+  await page.goto('/wish/school');
+  await expect(rows(page).first()).toBeVisible();
+  const opened = await openImport(page);
+  await opened.getByText('校徽图片（zip）').click();
+  await expect(opened.getByText('图片以院校代码或院校名称命名')).toBeVisible();
+  await expect(opened.getByRole('button', { name: '下载模板' })).toBeHidden();
+  await opened.getByLabel('批次备注').fill('校徽');
+  const picture = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.alloc(99),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+  await opened.locator('input[type=file]').setInputFiles({
+    name: 'logos.zip',
+    mimeType: 'application/zip',
+    buffer: zipOf({ '北京大学.jpg': picture, '没有这所.jpg': picture }),
+  });
+  await expect(opened.getByText('北京大学.jpg、没有这所.jpg')).toBeVisible();
+  await opened.getByRole('button', { name: '开始导入' }).click();
+  await expect(opened.getByText('院校ID找不到“没有这所”')).toBeVisible();
+});
+
 test('columns that nobody knows are told which field they are', async ({ page }) => {
   const path = await workbook(
     'renamed.xlsx',

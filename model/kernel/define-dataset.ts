@@ -174,7 +174,8 @@ export interface DatasetInput<
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
       NoInfer<O>,
       NameOfKind<F, 'ref'>,
-      NameOfKind<F, 'image'>
+      NameOfKind<F, 'image'>,
+      NameOfKind<F, 'dateTime'>
     >[];
     readonly jobs?: Partial<JobTypes>;
   };

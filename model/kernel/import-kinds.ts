@@ -23,6 +23,11 @@ export interface Pictures<Name extends string = string, Image extends string = s
   readonly by: readonly Name[];
 }
 
+/** A column of a file that fills two fields, and that an export writes from both: a span of time, a place. */
+export type Combined<Time extends string = string, Ref extends string = string> =
+  | { readonly label: Label; readonly form: 'timeSpan'; readonly fields: readonly [start: Time, end: Time] }
+  | { readonly label: Label; readonly form: 'place'; readonly fields: readonly [wider: Ref, narrower: Ref] };
+
 /** One kind of import of a dataset: the same table, filled from another file (language.md 9; segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,
@@ -30,6 +35,7 @@ export interface ImportKind<
   Own extends string = string,
   Ref extends string = string,
   Image extends string = string,
+  Time extends string = string,
 > {
   /** `type` of the request, by which the kind is asked for. */
   readonly type: number;
@@ -42,6 +48,8 @@ export interface ImportKind<
   readonly asks?: readonly Name[];
   /** One column for each child beside {@link columns}. */
   readonly perChild?: PerChild<Name, Ref>;
+  /** Columns that fill two fields each, which are then no columns of their own. */
+  readonly combines?: readonly Combined<Time, Ref>[];
   /** A zip of pictures takes the place of the workbook; it sets one field of rows that stand. */
   readonly pictures?: Pictures<Name, Image>;
   /** Last part of the code that guards it (`permissions.own`); whoever may import at all where it is left out. */
@@ -85,10 +93,21 @@ export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): A
       excel.import.includes(name) &&
       !Object.hasOwn(kind.sets, name) &&
       !kind.asks?.includes(name) &&
+      !combinedFields(kind).includes(name) &&
       name !== by &&
       name !== value,
   );
   return { ...dataset, excel: { ...excel, import: columns, kind } };
+}
+
+/** Fields that stand in combined columns. */
+export function combinedFields(kind: ImportKind | undefined): readonly string[] {
+  return (kind?.combines ?? []).flatMap(({ fields }) => [...fields]);
+}
+
+/** How findings call a combined column: like that of a child, by its header. */
+export function combinedColumn({ fields, label }: Combined): string {
+  return `${fields[0]}${childMark}${label.zh}`;
 }
 
 /** Between the field and the header in the name of a column that stands for a child; no field has it in its name. */
@@ -149,7 +168,16 @@ export function importKindProblems(dataset: AnyDataset): { readonly field: strin
       ...(kind.columns ?? excel?.import ?? []),
       ...(kind.asks ?? []),
       ...Object.values(kind.perChild ?? {}),
+      ...combinedFields(kind),
     ]);
+    for (const { fields, form } of kind.combines ?? []) {
+      if (kind.perChild) complain('excel', 'has combined columns and columns of children; choose one');
+      for (const name of fields) {
+        const isFit = dataset.fields[name]?.kind === (form === 'place' ? 'ref' : 'dateTime');
+        if (!isFit) complain(name, `stands in a column of ${form} and is of another kind`);
+        if (!excel?.import.includes(name)) complain(name, 'is not imported; name it in excel.import');
+      }
+    }
     for (const name of kind.asks ?? []) {
       if (!excel?.import.includes(name))
         complain(name, 'is asked for and not imported; name it in excel.import');

@@ -235,6 +235,14 @@ function datasets() {
   const byState = { ...cities, perChild: { ...perCity, by: 'status' } } as const;
   // @ts-expect-error columns stand for rows that a reference points to
   defineDataset({ ...good, excel: { kinds: [byState] } });
+  const times = { label: name, form: 'timeSpan', fields: ['startTime', 'endTime'] } as const;
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [times] }] } });
+  const dates = { ...kindOfImport, combines: [{ ...times, fields: ['startDate', 'endTime'] }] } as const;
+  // @ts-expect-error a span is of two times
+  defineDataset({ ...good, excel: { kinds: [dates] } });
+  const place = { label: name, form: 'place', fields: ['provinceId', 'sampleName'] } as const;
+  // @ts-expect-error a place is of two references
+  defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [place] }] } });
   const logos = { ...kindOfImport, pictures: { into: 'logo', by: ['sampleName'] } } as const;
   const withLogo = { ...good, fields: { ...good.fields, logo: field.image() } } as const;
   defineDataset({ ...withLogo, excel: { kinds: [logos] } });

@@ -41,4 +41,16 @@ export const scheduleExam = defineDataset({
     ],
   },
   groups: ['scheduleType', 'startTime'],
+  excel: {
+    kinds: [
+      {
+        type: 2501,
+        label: label('起止时间一列', 'Start and end in a column'),
+        sets: {},
+        combines: [
+          { label: label('考试时间', 'Exam time'), form: 'timeSpan', fields: ['startTime', 'endTime'] },
+        ],
+      },
+    ],
+  },
 });

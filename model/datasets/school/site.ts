@@ -46,5 +46,18 @@ export const site = defineDataset({
     without: ['lng', 'lat', 'transport'],
     filters: ['dataYear', 'provinceId', 'cityId', 'examCategoryId', 'siteName', 'siteId', 'status'],
   },
-  excel: { import: { without: ['lng', 'lat'] }, batchUpdate: { without: ['siteCode', 'transport'] } },
+  excel: {
+    import: { without: ['lng', 'lat'] },
+    batchUpdate: { without: ['siteCode', 'transport'] },
+    kinds: [
+      {
+        type: 301,
+        label: label('省市一列', 'Province and city in a column'),
+        sets: {},
+        combines: [
+          { label: label('省市', 'Province and city'), form: 'place', fields: ['provinceId', 'cityId'] },
+        ],
+      },
+    ],
+  },
 });

@@ -8,7 +8,7 @@ import {
   headerFields,
   headerType,
 } from '@yikao/model/kernel/export-headers.ts';
-import { asImported, type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { asImported, combinedFields, type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import { type Language, label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -127,7 +127,8 @@ function commonFields(
 ): readonly string[] {
   const { by, value } = kind?.perChild ?? {};
   const own = [...(kind?.asks ?? []), ...(asImported(dataset, kind).excel?.import ?? [])];
-  const names = chosen.length > 0 ? chosen.filter(name => name !== by && name !== value) : own;
+  const apart = new Set([by, value, ...combinedFields(kind)]);
+  const names = chosen.length > 0 ? chosen.filter(name => !apart.has(name)) : own;
   return names.length > 0 ? names : own;
 }
 
@@ -147,7 +148,7 @@ export async function startExport(
   const { jobs } = dataset.excel ?? {};
   const withDescendants = jobs?.exportTree !== undefined && Number(type) === jobs.exportTree;
   const wide = importKind(dataset, Number(type));
-  const perChild = wide?.perChild;
+  const isShaped = wide?.perChild !== undefined || wide?.combines !== undefined;
   assertTable(dataset, tableId);
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
@@ -167,7 +168,7 @@ export async function startExport(
     tableId,
     title: title || titleOf(dataset, header, actor.language),
     params: {
-      fieldNames: perChild
+      fieldNames: isShaped
         ? commonFields(dataset, wide, fieldNames)
         : header && fieldNames.length === 0
           ? headerFields(dataset, header)
@@ -176,7 +177,7 @@ export async function startExport(
       codesAs,
       filters,
       withDescendants,
-      ...(perChild && { kind: wide?.type }),
+      ...(isShaped && { kind: wide?.type }),
       ...(header && { headerType: header.type }),
     },
     actor: freezeActor(actor),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** A row for each record, or one column per child as a kind of import takes it; nothing where the dataset has none. */
+/** A row for each record, or in the shape that a kind of import takes, with one column per child or two fields in one; nothing where the dataset has none. */
 export function ExportShapeChoice({
   dataset,
   value,
@@ -16,7 +16,7 @@ export function ExportShapeChoice({
 }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const kinds = dataset.excel?.kinds.filter(({ perChild }) => perChild) ?? [];
+  const kinds = dataset.excel?.kinds.filter(({ perChild, combines }) => perChild || combines) ?? [];
   if (kinds.length === 0) return null;
   return (
     <span className={styles.option}>

@@ -40,6 +40,18 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
     );
   }
   if (!preview && columns.length === 0) return null;
+  if (preview?.format === 'zip') {
+    return (
+      <section className={styles.result} aria-label={t('import.picturesIn')}>
+        <b>{t('import.picturesIn')}</b>
+        <div>
+          {preview.rows.length === 0
+            ? t('import.noPictures')
+            : preview.rows.map(({ cells }) => cells[0]).join(t('import.comma'))}
+        </div>
+      </section>
+    );
+  }
 
   const labelOf = (name: string) => columnLabel(dataset, name)?.[language] ?? name;
   const byTemplate = preview?.columns.filter(({ by }) => by === 'template') ?? [];

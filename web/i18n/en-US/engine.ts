@@ -255,6 +255,8 @@ export const engine = {
     pictures:
       'Upload a zip of pictures. Each is named by {{by}}, such as 10050.jpg, and becomes the {{into}} of that row; at most 5 MB each',
     or: ' or ',
+    picturesIn: 'Pictures in the zip (the first five)',
+    noPictures: 'No picture found',
     onError: 'On errors',
     onErrors: {
       skip: 'Skip bad rows',

@@ -249,6 +249,8 @@ export const engine = {
     pictures:
       '把图片放进一个 zip 上传。图片以{{by}}命名，如 10050.jpg，导入后成为该行的{{into}}；单张不超过 5 MB',
     or: '或',
+    picturesIn: 'zip 中的图片（最多列出五张）',
+    noPictures: '没有找到图片',
     onError: '遇错',
     onErrors: {
       skip: '跳过坏行',

@@ -2,6 +2,9 @@ import { kindOf } from '@yikao/model/fields/index.ts';
 import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
+import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
+import { joinCells } from '@yikao/model/rules/combined-cells.ts';
 import type { WriteColumn, WriteValue } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import { serverKindOf } from '../../fields/index.ts';
@@ -46,6 +49,24 @@ export function exportColumns(
         field.kind === 'ref' || field.kind === 'refs'
           ? row => nameCell(name, field, row, actor, names)
           : remembered(field, valueCell(field, actor, asCode, whole), name),
+    };
+  });
+}
+
+/** Columns that tell two fields each; `parts` are those of their fields, in order. */
+export function combinedColumns(
+  kind: ImportKind | undefined,
+  parts: readonly ExportColumn[],
+  language: Language,
+): ExportColumn[] {
+  return (kind?.combines ?? []).map(({ label, form }, at) => {
+    const cellOf = (part: number, row: FoundRow) => {
+      const cell = parts[2 * at + part]?.cell(row) ?? null;
+      return typeof cell === 'object' && cell !== null ? Object.values(cell)[0] : cell;
+    };
+    return {
+      write: { header: label[language], width: 28, format: 'text' },
+      cell: row => joinCells(form, [cellOf(0, row) ?? undefined, cellOf(1, row) ?? undefined]),
     };
   });
 }

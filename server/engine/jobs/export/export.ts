@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
-import { importKind } from '@yikao/model/kernel/import-kinds.ts';
+import { combinedFields, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../../excel/index.ts';
@@ -24,7 +24,7 @@ import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { type ChildColumn, ChildColumns } from './child-columns.ts';
-import { exportColumns } from './columns.ts';
+import { combinedColumns, exportColumns } from './columns.ts';
 import { ReferredNames } from './referred-names.ts';
 
 interface ExportParams {
@@ -100,6 +100,7 @@ async function writeRows(
 ): Promise<number> {
   const { engine } = context;
   const actor = thawActor(job.actor);
+  const { language } = actor;
   const dataset = seenBy(engine.dataset(job.dataset), actor);
   const fields = params.fieldNames.length > 0 ? params.fieldNames : (dataset.excel?.export ?? []);
   const matching = (alias: string) =>
@@ -108,15 +109,18 @@ async function writeRows(
       ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, { ignoreUnknown: true }),
       ...headerConditions(dataset, params.headerType, alias),
     ]);
-  const names = new ReferredNames(engine, dataset, fields, actor);
-  const perChild = importKind(dataset, params.kind)?.perChild;
+  const kind = importKind(dataset, params.kind);
+  const parts = combinedFields(kind);
+  const names = new ReferredNames(engine, dataset, [...fields, ...parts], actor);
+  const perChild = kind?.perChild;
   const [value] = perChild ? exportColumns(dataset, [perChild.value], actor, params.codesAs, names) : [];
   const children =
     perChild && value
       ? await ChildColumns.of({ engine, dataset, perChild, actor, matching, value }, earlier?.children)
       : undefined;
   const ordinary = exportColumns(dataset, fields, actor, params.codesAs, names);
-  const columns = [...ordinary, ...(children?.columns.columns ?? [])];
+  const joined = combinedColumns(kind, exportColumns(dataset, parts, actor, params.codesAs, names), language);
+  const columns = [...ordinary, ...joined, ...(children?.columns.columns ?? [])];
   const matched = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
   const where = children ? allOf([matched, children.columns.first]) : matched;
   const open = (resume?: WriterCheckpoint) => {
@@ -135,7 +139,7 @@ async function writeRows(
   let lastLook = performance.now();
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
-    const read = [...fields, ...(children?.columns.needed ?? [])];
+    const read = [...fields, ...parts, ...(children?.columns.needed ?? [])];
     const pages = readPages(context, dataset, { reader: actor, fields: read, where, after, names, byKey });
     for await (const { rows, last } of pages) {
       await waitForRoom(context, job);

@@ -1,5 +1,5 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { childColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
+import { childColumn, combinedColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import type { Workbook } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
@@ -51,11 +51,12 @@ const shownLength = 64;
 /** The columns by the names that findings call them by: fields, and children by their headers. */
 function columnsOfFindings(
   dataset: AnyDataset,
-  { fields, children }: HeaderMap,
+  { fields, children, combined }: HeaderMap,
 ): (readonly [index: number, name: string])[] {
   const perChild = dataset.excel?.kind?.perChild;
   return [
     ...fields,
+    ...[...combined].map(([index, column]) => [index, combinedColumn(column)] as const),
     ...[...children].map(
       ([index, header]) => [index, perChild ? childColumn(perChild, header) : header] as const,
     ),
@@ -131,7 +132,7 @@ export class ImportHeader {
     complain('missingColumns', missing);
     if (headers.children.size > mostChildColumns)
       throw new JobFailure(jobText('tooManyChildren', language, { max: mostChildColumns }), finding);
-    if (headers.fields.size + headers.children.size === 0)
+    if (headers.fields.size + headers.children.size + headers.combined.size === 0)
       throw new JobFailure(jobText('noHeader', language));
     return { headers, finding };
   }

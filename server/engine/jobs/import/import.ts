@@ -483,9 +483,10 @@ class ImportRun {
 }
 
 /** Fields whose cells a sheet has: those of its columns, and what stands for children and their values. */
-function namesIn({ excel }: AnyDataset, { fields }: HeaderMap): ReadonlySet<string> {
+function namesIn({ excel }: AnyDataset, { fields, combined }: HeaderMap): ReadonlySet<string> {
   const { perChild } = excel?.kind ?? {};
-  return new Set([...fields.values(), ...(perChild ? [perChild.by, perChild.value] : [])]);
+  const parts = [...combined.values()].flatMap(column => [...column.fields]);
+  return new Set([...fields.values(), ...parts, ...(perChild ? [perChild.by, perChild.value] : [])]);
 }
 
 const nothing: Counts = { inserted: 0, updated: 0, same: 0 };

@@ -61,7 +61,8 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   const heading = await file.header.find();
   const { headers } = await file.header.read(heading);
   const { perChild } = dataset.excel?.kind ?? {};
-  const columns = [...headers.fields.values(), ...(perChild ? [perChild.by, perChild.value] : [])];
+  const parts = [...headers.combined.values()].flatMap(({ fields }) => [...fields]);
+  const columns = [...headers.fields.values(), ...parts, ...(perChild ? [perChild.by, perChild.value] : [])];
   const names = new Set([...columns, ...Object.keys(file.forced)]);
   const looks = checks
     .filter(({ reads }) => reads.every(name => names.has(name)))

@@ -1,6 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { childColumn, type PerChild } from '@yikao/model/kernel/import-kinds.ts';
+import {
+  type Combined,
+  childColumn,
+  combinedColumn,
+  type PerChild,
+} from '@yikao/model/kernel/import-kinds.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { splitCell } from '@yikao/model/rules/combined-cells.ts';
 import type { Cell, SheetRow } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
@@ -66,6 +72,9 @@ export function sheetReader(
   matchOf: (values: RowValues) => RowValues,
 ): SheetReader {
   const perChild = dataset.excel?.kind?.perChild;
+  if (!perChild && headers.combined.size > 0) {
+    return new CombinedColumnsReader(dataset, headers, references, forced, matchOf);
+  }
   if (!perChild) {
     const reader = new RowReader(dataset, headers.fields, references, forced, matchOf);
     return { read: row => [reader.read(row)], renew: names => reader.renew(names) };
@@ -136,17 +145,67 @@ class ChildColumnsReader implements SheetReader {
   }
 }
 
+/** Reads sheets with columns that fill two fields: behind the columns of the sheet stand their parts. */
+class CombinedColumnsReader implements SheetReader {
+  private readonly combined: readonly (readonly [index: number, column: Combined])[];
+  private readonly reader: RowReader;
+  private readonly width: number;
+  constructor(
+    dataset: AnyDataset,
+    headers: HeaderMap,
+    references: ReadonlyMap<string, ReferenceNames>,
+    forced: Readonly<RowValues>,
+    matchOf: (values: RowValues) => RowValues,
+  ) {
+    this.combined = [...headers.combined];
+    this.width = headers.headers.length;
+    const parts = this.combined.flatMap(([, { fields }]) => [...fields]);
+    const places = parts.map((name, at) => [this.width + at, name] as const);
+    this.reader = new RowReader(
+      dataset,
+      new Map([...headers.fields, ...places]),
+      references,
+      forced,
+      matchOf,
+    );
+  }
+
+  read(row: SheetRow): readonly ReadRow[] {
+    const cells = row.cells.slice(0, this.width);
+    for (const [at, [index, { form }]] of this.combined.entries()) {
+      const [first, second] = splitCell(form, row.cells[index]);
+      cells[this.width + 2 * at] = first;
+      cells[this.width + 2 * at + 1] = second;
+    }
+    return [{ ...this.reader.read({ ...row, cells }), cells: row.cells }];
+  }
+
+  renew(references: ReadonlyMap<string, ReferenceNames>): void {
+    this.reader.renew(references);
+  }
+}
+
 /**
  * Refused parts as the rows of the sheet that they are of: each row once, with all that is wrong with it, under the
- * columns of its children. Other rows as they are.
+ * columns of its children; faults of fields that share a column under that column. Other rows as they are.
  */
 export function refusedInSheet(
   dataset: AnyDataset,
   children: ReadonlyMap<number, string>,
   refused: readonly RefusedRow[],
 ): readonly RefusedRow[] {
-  const perChild = dataset.excel?.kind?.perChild;
-  if (!perChild) return refused;
+  const { perChild, combines = [] } = dataset.excel?.kind ?? {};
+  const columnOf = new Map(
+    combines.flatMap(column => column.fields.map(name => [name, combinedColumn(column)] as const)),
+  );
+  if (!perChild) {
+    return columnOf.size === 0
+      ? refused
+      : refused.map(row => ({
+          ...row,
+          issues: row.issues.map(one => ({ ...one, field: columnOf.get(one.field) ?? one.field })),
+        }));
+  }
   const headers = [...children.values()];
   const rows = new Map<number, RefusedRow & { readonly issues: RefusedRow['issues'][number][] }>();
   for (const { number, issues, cells } of refused) {

@@ -3,7 +3,7 @@ import { cleanText } from '@yikao/model/fields/text.ts';
 import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { childColumn } from '@yikao/model/kernel/import-kinds.ts';
+import { type Combined, childColumn, combinedColumn } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { IsChild } from './child-columns.ts';
@@ -26,6 +26,8 @@ export interface HeaderMap {
   readonly fields: ReadonlyMap<number, string>;
   /** Headers of the columns that stand for children, by column index (`perChild` of a kind of import). */
   readonly children: ReadonlyMap<number, string>;
+  /** Columns that fill two fields each, by column index (`combines` of a kind of import). */
+  readonly combined: ReadonlyMap<number, Combined>;
   /** Header texts by column index, as the file has them. */
   readonly headers: readonly string[];
   readonly columns: readonly SheetColumn[];
@@ -100,6 +102,8 @@ export function mapHeaders(
       const known = chosen === '' || importable.includes(chosen);
       return { index, header, field: known ? chosen : undefined, by: 'chosen' };
     }
+    const combined = combinedBy(dataset, header);
+    if (combined) return { index, header, field: combinedColumn(combined), by: 'label' };
     const name = names.get(plainHeader(header));
     if (name === undefined && perChild && isChild(header))
       return { index, header, field: childColumn(perChild, header), by: 'child' };
@@ -122,10 +126,18 @@ export function mapHeaders(
   }
   return {
     fields: new Map(
-      met.flatMap(({ index, field, by }) => (field && by !== 'child' ? [[index, field] as const] : [])),
+      met.flatMap(({ index, field, by }) =>
+        field && by !== 'child' && dataset.fields[field] ? [[index, field] as const] : [],
+      ),
     ),
     children: new Map(
       met.flatMap(({ index, header, by }) => (by === 'child' ? [[index, header] as const] : [])),
+    ),
+    combined: new Map(
+      met.flatMap(({ index, header }) => {
+        const combined = combinedBy(dataset, header);
+        return combined ? [[index, combined] as const] : [];
+      }),
     ),
     headers: columns.map(({ header }) => header),
     columns: met,
@@ -146,7 +158,9 @@ export function knownHeaders(
   const chosenFor = chosenFields(mapping);
   return cells.filter(cell => {
     const header = headerText(cell);
-    return header !== '' && (chosenFor.has(header) || names.has(plainHeader(header)) || isChild(header));
+    if (header === '') return false;
+    const isOwn = chosenFor.has(header) || names.has(plainHeader(header)) || isChild(header);
+    return isOwn || combinedBy(dataset, header) !== undefined;
   }).length;
 }
 
@@ -160,6 +174,14 @@ function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): Rea
     for (const text of [name, field.label.zh, field.label.en]) names.set(plainHeader(text), name);
   }
   return names;
+}
+
+/** The combined column of this header. */
+function combinedBy(dataset: AnyDataset, header: string): Combined | undefined {
+  const plain = plainHeader(header);
+  return dataset.excel?.kind?.combines?.find(({ label }) =>
+    [label.zh, label.en].some(text => plainHeader(text) === plain),
+  );
 }
 
 const isOpen = (column: SheetColumn) => column.field === undefined && column.by === 'none';

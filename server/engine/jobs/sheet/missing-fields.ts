@@ -12,9 +12,10 @@ export function missingFields(
   dataset: AnyDataset,
   op: JobOperation,
   forced: Readonly<RowValues>,
-  map: Pick<HeaderMap, 'fields' | 'children'>,
+  map: Pick<HeaderMap, 'fields' | 'children' | 'combined'>,
 ): string[] {
   const present = new Set(map.fields.values());
+  for (const { fields } of map.combined.values()) for (const name of fields) present.add(name);
   const { by } = dataset.excel?.kind?.perChild ?? {};
   if (by !== undefined && map.children.size > 0) present.add(by);
   const byKey = op === 'batchUpdate' || dataset.excel?.kind?.pictures !== undefined;

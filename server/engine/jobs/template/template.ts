@@ -7,6 +7,8 @@ import { mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { alwaysGiven, isEmpty } from '@yikao/model/kernel/validate.ts';
 import { whenText } from '@yikao/model/kernel/when.ts';
+import { combinedExample } from '@yikao/model/rules/combined-cells.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
@@ -41,6 +43,15 @@ export async function writeTemplate(
   const { perChild } = dataset.excel?.kind ?? {};
   const value = perChild && dataset.fields[perChild.value];
   const valueExample = value ? exampleOf(value, language, engine.clock.now()) : null;
+  const combined = (dataset.excel?.kind?.combines ?? []).map(({ label, form, fields }) => {
+    const needed = fields.some(name => dataset.fields[name]?.required);
+    return {
+      header: `${label[language]}${needed ? '*' : ''}`,
+      width: 28,
+      format: 'text' as const,
+      example: combinedExample(form, dataYear(engine.clock.now())),
+    };
+  });
   const childColumns = children.map(name => ({
     header: name,
     width: Math.max(10, name.length * 2 + 4),
@@ -66,6 +77,10 @@ export async function writeTemplate(
             required: alwaysGiven(column.field) || column.name === dataset.key,
             ...(column.options.length > 0 && { options: column.options }),
           })),
+          ...combined.map(({ example: sample, ...column }) => ({
+            ...column,
+            note: `${language === 'zh' ? '例：' : 'Example: '}${sample}`,
+          })),
           ...childColumns.map(column => ({
             ...column,
             ...(value && { note: noteOf(dataset, '', value, valueExample, language) }),
@@ -75,7 +90,11 @@ export async function writeTemplate(
       {
         name: exampleSheets[language],
         freezeHeader: true,
-        columns: [...columns.map(look), ...childColumns],
+        columns: [
+          ...columns.map(look),
+          ...combined.map(({ example: _, ...column }) => column),
+          ...childColumns,
+        ],
       },
       {
         name: signatureSheet,
@@ -90,7 +109,7 @@ export async function writeTemplate(
     ],
   });
   await writer.sheet(1);
-  await writer.row([...example, ...children.map(() => valueExample)]);
+  await writer.row([...example, ...combined.map(one => one.example), ...children.map(() => valueExample)]);
   await writer.sheet(2);
   for (const { name, field } of columns) {
     await writer.row([
