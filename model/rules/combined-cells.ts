@@ -1,4 +1,4 @@
-import { type CellInput, cellText, clears } from '../kernel/cell.ts';
+import { type CellInput, clears } from '../kernel/cell.ts';
 
 /** Ways in which clerks write the values of several fields into one cell (language.md 9). */
 export type CombinedForm = 'timeSpan' | 'place';
@@ -39,8 +39,8 @@ function splitPlace(text: string): readonly [CellInput, CellInput] {
 }
 
 /** Values of two fields as one cell, which {@link splitCell} takes apart again; null where there is neither. */
-export function joinCells(form: CombinedForm, cells: readonly [unknown, unknown]): string | null {
-  const [first, second] = cells.map(value => cellText(value as CellInput));
+export function joinCells(form: CombinedForm, cells: readonly [string | null, string | null]): string | null {
+  const [first, second] = cells.map(text => text ?? '');
   if (!first && !second) return null;
   if (form === 'place') return [first, second].filter(Boolean).join(' ');
   const [start = '', end = ''] = [first, second].map(text => text?.replace(/:00$/, ''));

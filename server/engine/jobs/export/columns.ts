@@ -60,13 +60,15 @@ export function combinedColumns(
   language: Language,
 ): ExportColumn[] {
   return (kind?.combines ?? []).map(({ label, form }, at) => {
-    const cellOf = (part: number, row: FoundRow) => {
+    const textOf = (part: number, row: FoundRow): string | null => {
       const cell = parts[2 * at + part]?.cell(row) ?? null;
-      return typeof cell === 'object' && cell !== null ? Object.values(cell)[0] : cell;
+      if (cell === null) return null;
+      // A date, or a decimal, is held in an object of one value.
+      return String(typeof cell === 'object' ? Object.values(cell)[0] : cell);
     };
     return {
       write: { header: label[language], width: 28, format: 'text' },
-      cell: row => joinCells(form, [cellOf(0, row) ?? undefined, cellOf(1, row) ?? undefined]),
+      cell: row => joinCells(form, [textOf(0, row), textOf(1, row)]),
     };
   });
 }
