@@ -5,6 +5,7 @@ import { engine } from './en-US/engine.ts';
 import { guide } from './en-US/guide.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
+import { mock } from './en-US/mock.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { predict } from './en-US/predict.ts';
@@ -27,6 +28,7 @@ export const english = {
   shell,
   engine,
   guide,
+  mock,
   trouble,
   trust,
   people,

@@ -5,6 +5,7 @@ import { engine } from './zh-CN/engine.ts';
 import { guide } from './zh-CN/guide.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
+import { mock } from './zh-CN/mock.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { predict } from './zh-CN/predict.ts';
@@ -25,6 +26,7 @@ export const chinese = {
   shell,
   engine,
   guide,
+  mock,
   trouble,
   trust,
   people,

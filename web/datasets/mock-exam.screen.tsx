@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { mockCalls } from '@yikao/model/calls/mock.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../engine/api/api-error.ts';
+import { notice } from '../engine/api/notice.ts';
+import { send } from '../engine/api/send.ts';
+import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import type { RowAction } from '../engine/dataset/RowActions.tsx';
+import { can } from '../engine/session/session.ts';
+
+const { mockExam } = registry;
+
+/** States of an exam in which numbers are given, tickets released, and tickets withdrawn (domain 3.7). */
+const numberable: readonly number[] = [2, 3, 4];
+const arranged = 4;
+const released = 5;
+
+/** Mock exams (domain H1, 10): a dataset screen whose rows have what moves an exam on beside its steps. */
+export default function MockExamPage() {
+  const { t } = useTranslation('mock');
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+
+  const actions = useMemo<RowAction<typeof mockExam>[]>(() => {
+    /** Asks, makes a call, tells what came of it, and has the rows read again. */
+    const ask = (title: string, make: () => Promise<string>) =>
+      modal.confirm({
+        title,
+        onOk: async () => {
+          try {
+            notice.success(await make());
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error; // shown as a toast already
+          }
+          await Promise.all(
+            ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, mockExam.name] })),
+          );
+        },
+      });
+    const all: (RowAction<typeof mockExam> & { readonly may: boolean })[] = [
+      {
+        key: 'generate',
+        label: t('generate'),
+        may: can(mockCalls.generate.may),
+        fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
+        act: ({ examId, examName }) =>
+          ask(t('generateAsk', { name: examName }), async () => {
+            const { count } = await send(mockCalls.generate, { body: { examId } });
+            return t('generated', { count });
+          }),
+      },
+      {
+        key: 'release',
+        label: t('release'),
+        may: can(mockCalls.release.may),
+        fits: ({ examStatus }) => examStatus === arranged,
+        act: ({ examId, examName }) =>
+          ask(t('releaseAsk', { name: examName }), async () => {
+            const { count } = await send(mockCalls.release, { body: { examId, flag: 1 } });
+            return t('released', { count });
+          }),
+      },
+      {
+        key: 'withdraw',
+        label: t('withdraw'),
+        danger: true,
+        may: can(mockCalls.release.may),
+        fits: ({ examStatus }) => examStatus === released,
+        act: ({ examId, examName }) =>
+          ask(t('withdrawAsk', { name: examName }), async () => {
+            await send(mockCalls.release, { body: { examId, flag: 0 } });
+            return t('withdrawn');
+          }),
+      },
+    ];
+    return all.filter(({ may }) => may);
+  }, [client, modal, t]);
+
+  return <DatasetScreen dataset={mockExam} rowActions={actions} />;
+}

@@ -1,0 +1,31 @@
+/** Mock exams: numbers, tickets, rooms and seats. */
+export const mock = {
+  generate: '生成准考证号',
+  generateAsk: '为“{{name}}”全部已报名考生生成准考证号？',
+  generated: '已为 {{count}} 名考生生成准考证号',
+  release: '发布准考证',
+  releaseAsk: '发布“{{name}}”的准考证？发布后考生和机构可以查看、打印。',
+  released: '已发布 {{count}} 张准考证',
+  withdraw: '撤回准考证',
+  withdrawAsk: '撤回“{{name}}”的准考证？',
+  withdrawn: '准考证已撤回',
+  arrange: '编排座位',
+  arrangeAsk: '为考区“{{name}}”编排座位？未锁定的旧编排会被替换。',
+  arranged: '{{studentNum}} 名考生已排入 {{roomNum}} 个考场，同机构相邻 {{conflictNum}} 处',
+  rooms: {
+    add: '批量新增考场',
+    choose: '请先在上方筛选考试和考区',
+    count: '考场数',
+    layout: '座位布局',
+    preset: { even: '5 列 × 6 座', standard: '7-8-8-7', small: '4 列 × 5 座' },
+    done: '已新增 {{from}} 至 {{to}} 号考场',
+  },
+  map: {
+    title: '座位图',
+    front: '讲台',
+    door: '门',
+    free: '空',
+    out: '停用',
+    of: '第 {{row}} 行第 {{column}} 列，{{who}}',
+  },
+};
