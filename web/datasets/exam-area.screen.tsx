@@ -25,6 +25,7 @@ export default function ExamAreaPage() {
       {
         key: 'arrange',
         label: t('arrange'),
+        lead: true,
         act: ({ examId, areaId, areaName }) =>
           modal.confirm({
             title: t('arrangeAsk', { name: areaName }),

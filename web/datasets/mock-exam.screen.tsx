@@ -44,6 +44,7 @@ export default function MockExamPage() {
       {
         key: 'generate',
         label: t('generate'),
+        lead: true,
         may: can(mockCalls.generate.may),
         fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
@@ -55,6 +56,7 @@ export default function MockExamPage() {
       {
         key: 'release',
         label: t('release'),
+        lead: true,
         may: can(mockCalls.release.may),
         fits: ({ examStatus }) => examStatus === arranged,
         act: ({ examId, examName }) =>
@@ -67,6 +69,7 @@ export default function MockExamPage() {
         key: 'withdraw',
         label: t('withdraw'),
         danger: true,
+        lead: true,
         may: can(mockCalls.release.may),
         fits: ({ examStatus }) => examStatus === released,
         act: ({ examId, examName }) =>
