@@ -53,7 +53,9 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
   const year = dataYear(now);
   const partnersId = (await keysByName(db, registry.partners)).get(demoPartners[0]?.partnersName ?? '');
   const agencies = await keysByName(db, registry.agent);
-  const agentIds = demoAgents.flatMap(({ agentName }) => agencies.get(agentName) ?? []);
+  const agentIds = demoAgents
+    .filter(({ partnersName }) => partnersName === demoPartners[0]?.partnersName)
+    .flatMap(({ agentName }) => agencies.get(agentName) ?? []);
   const category = await sql<{ id: number }>`
     select joint_category_id::integer as id from t_joint_category
     where data_year = ${year} and province_id = ${hunan} and parent_type = 5 and not deleted order by data_id limit 1`.execute(
