@@ -106,7 +106,8 @@ export const importPreview = z.object({
   /** The first rows, each with its number in the sheet and its cells as text, by column. */
   rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
   repeated: z.array(z.string()),
-  missing: z.array(z.string()),
+  /** Fields without which rows cannot be told apart, and that no column is by itself. */
+  missing: z.array(z.object({ name: z.string(), label: z.string() })),
 });
 
 /** See {@link importPreview}. */

@@ -56,6 +56,8 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
   const labelOf = (name: string) => columnLabel(dataset, name)?.[language] ?? name;
   const byTemplate = preview?.columns.filter(({ by }) => by === 'template') ?? [];
   const filled = preview?.columns.filter(({ header }) => header !== '') ?? [];
+  const chosen = new Set(columns.map(run.fieldOf));
+  const missing = preview?.missing.filter(({ name }) => !chosen.has(name)) ?? [];
   const known = filled.filter(({ field, by }) => by !== 'none' || field !== null).length;
   return (
     <section className={styles.result} aria-label={t('import.steps.columns')} aria-busy={source.looking}>
@@ -92,11 +94,11 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
           })}
         />
       )}
-      {preview && preview.missing.length > 0 && columns.length === 0 && (
+      {missing.length > 0 && (
         <Alert
           type="error"
           showIcon
-          title={t('import.missing', { columns: preview.missing.join(t('import.comma')) })}
+          title={t('import.missing', { columns: missing.map(({ label }) => label).join(t('import.comma')) })}
         />
       )}
       {preview && preview.repeated.length > 0 && (

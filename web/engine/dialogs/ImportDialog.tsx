@@ -39,31 +39,44 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+/** What an import begins with; `batch` is the remark typed so far. */
+interface Beginning {
+  readonly type?: number | undefined;
+  readonly asked: FieldRecord;
+  readonly batch: string;
+}
+
 /**
  * An import whose kind is chosen first, where the dataset has several, with what that asks for once for the whole file;
- * another kind, or another exam, begins anew.
+ * another kind, or another exam, begins anew, with the same remark.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;
-  const [type, setType] = useState<number>();
-  const [asked, setAsked] = useState<FieldRecord>({});
+  const [{ type, asked, batch }, begin] = useState<Beginning>({ asked: {}, batch: '' });
   const declared = purpose === 'import' ? importKind(dataset, type) : undefined;
   const kind = withAsked(declared, givenOf(asked));
-  const choose = (next: number | undefined) => {
-    setType(next);
-    setAsked({});
-  };
   return (
     <ImportOfKind
       {...props}
       key={JSON.stringify([type, asked])}
+      batch={batch}
       dataset={asImported(dataset, kind)}
-      choice={
+      choice={typed =>
         purpose === 'import' && (
           <>
-            <ImportKindChoice dataset={dataset} value={kind?.type} onChange={choose} />
+            <ImportKindChoice
+              dataset={dataset}
+              value={kind?.type}
+              onChange={chosen => begin({ type: chosen, asked: {}, batch: typed })}
+            />
             {declared?.asks?.map(name => (
-              <AskedField key={name} dataset={dataset} name={name} values={asked} onChange={setAsked} />
+              <AskedField
+                key={name}
+                dataset={dataset}
+                name={name}
+                values={asked}
+                onChange={values => begin({ type, asked: values, batch: typed })}
+              />
             ))}
           </>
         )
@@ -88,14 +101,20 @@ function givenOf(asked: FieldRecord): Record<string, number | string> {
 function ImportOfKind({
   dataset,
   purpose,
+  batch,
   choice,
   onClose,
-}: ImportDialogProps & { readonly choice: ReactNode }) {
+}: ImportDialogProps & {
+  /** The remark that was typed before this kind was chosen. */
+  readonly batch: string;
+  /** The choice of another kind, which takes along what was typed of the remark. */
+  readonly choice: (typed: string) => ReactNode;
+}) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
   const { modal } = App.useApp();
-  const run = useImportController(dataset, purpose);
+  const run = useImportController(dataset, purpose, batch);
   const [template] = useFieldChoice(dataset, 'template');
   const [complain, setComplain] = useState(false);
   useUnsavedChanges(run.source.file !== undefined && run.job === undefined);
@@ -120,8 +139,12 @@ function ImportOfKind({
   };
   const chosen = excel.kind ? excel.import : chosenNames(template);
   const fields = purpose === 'batchUpdate' ? [dataset.key, ...excel.batchUpdate] : chosen;
-  // Columns that nobody has seen to stand in the place of the outcome.
-  const refusedForColumns = run.columns.length > 0 && run.job?.total === null && run.job.status === 'fail';
+  // Of a file that could not be looked at before, columns that nobody has seen to stand in the place of the outcome.
+  const refusedForColumns =
+    run.source.looked?.preview === undefined &&
+    run.columns.length > 0 &&
+    run.job?.total === null &&
+    run.job.status === 'fail';
   const imports = may(dataset, 'import');
   const updates = may(dataset, 'batchUpdate');
 
@@ -146,7 +169,7 @@ function ImportOfKind({
               }))}
             />
           )}
-          {choice}
+          {choice(run.choices.batch)}
           {excel.kind?.pictures && (
             <Alert
               type="info"

@@ -64,10 +64,14 @@ function openColumns(preview: ImportPreview): OpenColumn[] {
   return preview.columns.filter(({ by, field }) => by === 'remembered' || by === 'guess' || field === null);
 }
 
-/** Controls the import of `dataset`. */
-export function useImportController(dataset: AnyDataset, purpose: ImportOperation): ImportController {
+/** Controls the import of `dataset`; `batch` is a remark that stands already. */
+export function useImportController(
+  dataset: AnyDataset,
+  purpose: ImportOperation,
+  batch = '',
+): ImportController {
   const [choices, setChoices] = useState<ImportChoices>({
-    batch: '',
+    batch,
     mode: 'upsert',
     onError: 'skip',
     skipHidden: false,
@@ -128,10 +132,10 @@ export function useImportController(dataset: AnyDataset, purpose: ImportOperatio
         const open = found.preview ? openColumns(found.preview) : columns;
         if (open.length > 0 && found.preview !== preview) return { columns: 'unseen' };
         if (open.some(column => fieldOf(column) === null)) return { columns: 'open' };
-        const { batch, mode, onError, skipHidden, skipBeside } = { ...choices, ...change };
+        const { mode, onError, skipHidden, skipBeside, ...typed } = { ...choices, ...change };
         setJobId(
           await startImport(dataset, wanted, {
-            importBatch: batch.trim(),
+            importBatch: typed.batch.trim(),
             filePath: found.path,
             originName: file.name,
             mode,

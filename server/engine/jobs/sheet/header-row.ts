@@ -39,7 +39,8 @@ export async function firstRows(workbook: Workbook, sheet: number, more = 0): Pr
 /**
  * The heading among the first rows of a sheet: where the person has said, else where the names that our templates give
  * to columns point (`named`), else where headers of fields stand. Two rows make it where merged cells of the first say
- * of what the second is a part, and more headers are known by both than by one. Undefined where the sheet has no such row.
+ * of what the second is a part, and more headers are known by both than by one, or the second has nothing but words
+ * beneath the merged cells. Undefined where the sheet has no such row.
  */
 export function headingOf(
   rows: readonly SheetRow[],
@@ -58,8 +59,26 @@ export function headingOf(
   const below = joined(row, rows[at + 1], known);
   if (wish.headerRows === 2) return below?.heading ?? one;
   const above = wish.headerRow === undefined ? joined(rows[at - 1], row, known) : undefined;
+  if (below?.spans && namesParts(row, rows[at + 1])) return below.heading;
   const count = known(row.cells);
   return [below, above].find(two => two?.spans && known(two.heading.cells) > count)?.heading ?? one;
+}
+
+/**
+ * Whether a row beneath a heading only names the parts of its merged cells: words, at least two, each of them beneath a
+ * merged cell or beside an empty one, where a row of data would have begun with values of its own.
+ */
+function namesParts(upper: SheetRow, lower: SheetRow | undefined): boolean {
+  const [tops, bottoms] = [texts(upper.cells), texts(lower?.cells ?? [])];
+  const parts = bottoms.flatMap((bottom, index) => (bottom === '' ? [] : [{ bottom, index }]));
+  return (
+    parts.length > 1 &&
+    bottoms[0] === '' &&
+    parts.every(({ bottom, index }) => {
+      const spanned = (tops[index] ?? '') === '' || ((tops[index + 1] ?? '') === '' && bottoms[index + 1]);
+      return spanned && /\p{L}/u.test(bottom) && !/^[\d.,]/.test(bottom);
+    })
+  );
 }
 
 /**

@@ -161,8 +161,9 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
     })),
     repeated: [...map.repeated],
-    missing: missingFields(dataset, op, forced, map).map(
-      name => fieldOf(dataset, name)?.label[actor.language] ?? name,
-    ),
+    missing: missingFields(dataset, op, forced, map).map(name => ({
+      name,
+      label: fieldOf(dataset, name)?.label[actor.language] ?? name,
+    })),
   };
 }
