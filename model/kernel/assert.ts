@@ -3,7 +3,7 @@ import { type AnyDataset, actions, fieldOf, isStored, readPath } from './dataset
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
 import { type Field, isPersonal, refNameKey } from './field.ts';
-import { importKindProblems } from './import-kinds.ts';
+import { importKindProblems, joinedProblems } from './import-kinds.ts';
 import { placeProblems } from './places.ts';
 import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { screenProblems } from './screens.ts';
@@ -122,8 +122,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     known('excel.import', dataset.excel.import);
     known('excel.export', dataset.excel.export);
     known('excel.batchUpdate', dataset.excel.batchUpdate);
-    for (const { field, why } of [...headerProblems(dataset), ...importKindProblems(dataset)])
-      complain(field, why);
+    const problems = [...headerProblems(dataset), ...importKindProblems(dataset), ...joinedProblems(dataset)];
+    for (const { field, why } of problems) complain(field, why);
     if (dataset.tableId === undefined) complain('tableId', 'is needed for import and export');
   }
   for (const action of ['import', 'export', 'batchUpdate'] as const) {

@@ -3,7 +3,7 @@ import type { MenuGroup } from '../menu.ts';
 import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind, Joined } from './import-kinds.ts';
 import { type Label, label } from './label.ts';
 import type { Row } from './names.ts';
 import type { Detail, SummaryKind } from './places.ts';
@@ -176,6 +176,8 @@ export interface Dataset<
     readonly headers: readonly ExportHeader[];
     /** Kinds of import beside the ordinary one. */
     readonly kinds: readonly ImportKind[];
+    /** Fields that other people's files spread over several columns. */
+    readonly joins: readonly Joined[];
     /** The kind that the dataset is seen by, of an import of that kind; see `asImported`. */
     readonly kind?: ImportKind;
     readonly jobs: JobTypes;

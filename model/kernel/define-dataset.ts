@@ -13,7 +13,7 @@ import type {
 import { batchUpdateFields, exportFields, formGroups, importFields, listOf } from './derive.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind, Joined } from './import-kinds.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type { FilterName, NameOf, NameOfKind, OwnValues, OwnWhen, OwnWithin, RefTo } from './names.ts';
@@ -177,6 +177,8 @@ export interface DatasetInput<
       NameOfKind<F, 'image'>,
       NameOfKind<F, 'dateTime'>
     >[];
+    /** Fields that other people's files spread over several columns. */
+    readonly joins?: readonly Joined<NameOfKind<F, 'text'>>[];
     readonly jobs?: Partial<JobTypes>;
   };
 }
@@ -222,6 +224,7 @@ export function defineDataset<
         batchUpdate: batchUpdateFields(facts, excel?.batchUpdate, imported),
         headers: excel?.headers ?? [],
         kinds: excel?.kinds ?? [],
+        joins: excel?.joins ?? [],
         jobs: {
           import: 200 + tableId,
           export: 300 + tableId,

@@ -28,6 +28,22 @@ export type Combined<Time extends string = string, Ref extends string = string> 
   | { readonly label: Label; readonly form: 'timeSpan'; readonly fields: readonly [start: Time, end: Time] }
   | { readonly label: Label; readonly form: 'place'; readonly fields: readonly [wider: Ref, narrower: Ref] };
 
+/**
+ * A field that other people's files spread over several columns (the first and the second subjects wanted, in a plan of
+ * admissions); read in every import of the dataset, where the field has no column of its own.
+ */
+export interface Joined<Text extends string = string> {
+  readonly field: Text;
+  readonly columns: readonly {
+    /** Headers by which such a column is known. */
+    readonly headers: readonly string[];
+    /** Put before what a cell says, unless it begins so. */
+    readonly before?: string;
+  }[];
+  /** Stands between the cells that say something. */
+  readonly between: string;
+}
+
 /** One kind of import of a dataset: the same table, filled from another file (language.md 9; segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,
@@ -110,6 +126,11 @@ export function combinedColumn({ fields, label }: Combined): string {
   return `${fields[0]}${childMark}${label.zh}`;
 }
 
+/** How a column is called that fills a field together with others: by its header. */
+export function joinedColumn({ field }: Joined, header: string): string {
+  return `${field}${childMark}${header.slice(0, calledBy)}`;
+}
+
 /** Between the field and the header in the name of a column that stands for a child; no field has it in its name. */
 const childMark = ':';
 
@@ -127,6 +148,27 @@ export function columnLabel(dataset: AnyDataset, name: string): Label | undefine
   if (at === -1) return fieldOf(dataset, name)?.label;
   const header = name.slice(at + 1);
   return { zh: header, en: header };
+}
+
+/** What is wrong with the joined columns that a dataset declares: the field and the reason, for the checks at boot. */
+export function joinedProblems({
+  excel,
+  fields,
+}: AnyDataset): { readonly field: string; readonly why: string }[] {
+  const seen = new Set<string>();
+  return (excel?.joins ?? []).flatMap(({ field, columns }) => {
+    const headers = columns.flatMap(one => one.headers);
+    const again = headers.find(header => seen.has(header) || !seen.add(header));
+    return [
+      ...(fields[field]?.kind === 'text' ? [] : [{ field, why: 'is joined from columns and is no text' }]),
+      ...(excel?.import.includes(field)
+        ? []
+        : [{ field, why: 'is joined from columns and not imported; name it in excel.import' }]),
+      ...(again === undefined
+        ? []
+        : [{ field, why: `is joined from a column ${again} that is declared twice` }]),
+    ];
+  });
 }
 
 /** What is wrong with the kinds of import that a dataset declares: the field and the reason, for the checks at boot. */

@@ -243,6 +243,10 @@ function datasets() {
   const place = { label: name, form: 'place', fields: ['provinceId', 'sampleName'] } as const;
   // @ts-expect-error a place is of two references
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [place] }] } });
+  const joined = { columns: [{ headers: ['甲'] }, { headers: ['乙'] }], between: '、' } as const;
+  defineDataset({ ...good, excel: { joins: [{ ...joined, field: 'sampleName' }] } });
+  // @ts-expect-error columns are joined into a text
+  defineDataset({ ...good, excel: { joins: [{ ...joined, field: 'status' }] } });
   const logos = { ...kindOfImport, pictures: { into: 'logo', by: ['sampleName'] } } as const;
   const withLogo = { ...good, fields: { ...good.fields, logo: field.image() } } as const;
   defineDataset({ ...withLogo, excel: { kinds: [logos] } });

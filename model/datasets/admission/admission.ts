@@ -150,6 +150,16 @@ export const admission = defineDataset({
   },
   groups: ['dataYear', 'provinceId', 'checkStatus'],
   excel: {
+    joins: [
+      {
+        field: 'subjectRequire',
+        columns: [
+          { headers: ['首选科目', '首选科目要求', '首选要求'], before: '首选' },
+          { headers: ['再选科目', '再选科目要求', '再选要求', '次选科目'], before: '再选' },
+        ],
+        between: '，',
+      },
+    ],
     headers: [
       {
         type: 1,

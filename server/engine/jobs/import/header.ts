@@ -51,11 +51,12 @@ const shownLength = 64;
 /** The columns by the names that findings call them by: fields, and children by their headers. */
 function columnsOfFindings(
   dataset: AnyDataset,
-  { fields, children, combined }: HeaderMap,
+  { fields, children, combined, joined }: HeaderMap,
 ): (readonly [index: number, name: string])[] {
   const perChild = dataset.excel?.kind?.perChild;
   return [
     ...fields,
+    ...[...joined].map(([index, { field }]) => [index, field] as const),
     ...[...combined].map(([index, column]) => [index, combinedColumn(column)] as const),
     ...[...children].map(
       ([index, header]) => [index, perChild ? childColumn(perChild, header) : header] as const,
@@ -132,7 +133,8 @@ export class ImportHeader {
     complain('missingColumns', missing);
     if (headers.children.size > mostChildColumns)
       throw new JobFailure(jobText('tooManyChildren', language, { max: mostChildColumns }), finding);
-    if (headers.fields.size + headers.children.size + headers.combined.size === 0)
+    const { fields, children, combined, joined } = headers;
+    if (fields.size + children.size + combined.size + joined.size === 0)
       throw new JobFailure(jobText('noHeader', language));
     return { headers, finding };
   }

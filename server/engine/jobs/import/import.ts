@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
@@ -27,7 +26,7 @@ import {
   sheetRowOf,
 } from '../sheet/child-columns.ts';
 import type { Heading } from '../sheet/header-row.ts';
-import type { HeaderMap } from '../sheet/headers.ts';
+import { filledFields, type HeaderMap } from '../sheet/headers.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { firstSheet } from '../sheet/workbook-sheets.ts';
 import { jobText } from '../text.ts';
@@ -331,7 +330,7 @@ class ImportRun {
     // What a kind of import sets is written like a column of the file, and so is what its columns of children stand for.
     const { kind } = this.rules.dataset.excel ?? {};
     const set = Object.keys(kind?.sets ?? {});
-    const named = namesIn(this.rules.dataset, headers);
+    const named = filledFields(this.rules.dataset, headers);
     this.rules = { ...this.rules, present: [...new Set([...named, ...set])] };
     this.planner = createPlanner(this.context.engine, this.rules, this.now);
     this.chunkRules = new ChunkRules({
@@ -350,7 +349,13 @@ class ImportRun {
     const { engine } = this.context;
     const { headers } = this;
     if (!headers) throw new Error('The header row comes first');
-    const references = await loadReferenceNames(engine, engine.db, dataset, namesIn(dataset, headers), actor);
+    const references = await loadReferenceNames(
+      engine,
+      engine.db,
+      dataset,
+      filledFields(dataset, headers),
+      actor,
+    );
     this.rowsOfFile = RowsOfFile.of(dataset, references);
     if (this.reader) this.reader.renew(references);
     else {
@@ -480,13 +485,6 @@ class ImportRun {
       same: plan.updates.length - differences.length,
     };
   }
-}
-
-/** Fields whose cells a sheet has: those of its columns, and what stands for children and their values. */
-function namesIn({ excel }: AnyDataset, { fields, combined }: HeaderMap): ReadonlySet<string> {
-  const { perChild } = excel?.kind ?? {};
-  const parts = [...combined.values()].flatMap(column => [...column.fields]);
-  return new Set([...fields.values(), ...parts, ...(perChild ? [perChild.by, perChild.value] : [])]);
 }
 
 const nothing: Counts = { inserted: 0, updated: 0, same: 0 };

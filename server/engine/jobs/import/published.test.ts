@@ -127,3 +127,37 @@ test('a heading of two rows is read as one, found by itself or said by hand, and
   const nowhere = await importFile(app, 'admin', score, path, { mapping, headerRow: 999 });
   expect(nowhere).toMatchObject({ status: 'fail', insertNum: 0 });
 });
+
+test('the first and the second subjects wanted, in columns of their own, become one text', async () => {
+  const added = await app.call('admin', 'POST', '/api/data/wish/school', {
+    ...{ schoolName: '示例美术学院', schoolNo: '10001', provinceId: 430_000, schoolLevel: 1 },
+  });
+  expect(added.body.success, added.body.message).toBe(true);
+  const place = [2026, '湖南', '美术与设计类', '不分文理', '本科提前批', '示例美术学院'];
+  const plan = (name: string, first: WriteCell, second: WriteCell): WriteCell[] => [
+    ...[...place, name, '本科', 10],
+    ...[first, second],
+  ];
+  const heading = ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '专业', '学历', '招生计划'];
+  const path = await published([
+    ['2026年湖南省艺术类招生计划'],
+    [...heading, '首选科目要求', '再选科目'],
+    plan('绘画', '历史', '不限'),
+    plan('雕塑', '首选物理', null),
+    plan('摄影', null, ''),
+  ]);
+  const shown = await look(path, registry.admission);
+  expect(shown.columns.at(-1)).toMatchObject({ header: '再选科目', field: 'subjectRequire:再选科目' });
+  const mapping = {
+    科类: 'aos',
+    院校: 'schoolId',
+    专业: 'schProfName',
+    学历: 'diploma',
+    招生计划: 'planNum',
+  };
+  const job = await importFile(app, 'admin', registry.admission, path, { mapping });
+  expect(job, job.message).toMatchObject({ status: 'success', insertNum: 3 });
+  const found = await sql<{ said: string }>`
+    select coalesce(subject_require, '') as said from t_admission order by data_id`.execute(app.engine.db);
+  expect(found.rows.map(({ said }) => said).toSorted()).toEqual(['', '首选历史，再选不限', '首选物理']);
+});

@@ -10,6 +10,7 @@ import { tellJob } from '../lifecycle/interruption.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { besideData } from '../sheet/beside-data.ts';
 import { sheetReader } from '../sheet/child-columns.ts';
+import { filledFields } from '../sheet/headers.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import type { ImportHeader } from './header.ts';
@@ -60,9 +61,7 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   };
   const heading = await file.header.find();
   const { headers } = await file.header.read(heading);
-  const { perChild } = dataset.excel?.kind ?? {};
-  const parts = [...headers.combined.values()].flatMap(({ fields }) => [...fields]);
-  const columns = [...headers.fields.values(), ...parts, ...(perChild ? [perChild.by, perChild.value] : [])];
+  const columns = [...filledFields(dataset, headers)];
   const names = new Set([...columns, ...Object.keys(file.forced)]);
   const looks = checks
     .filter(({ reads }) => reads.every(name => names.has(name)))

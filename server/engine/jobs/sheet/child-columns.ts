@@ -1,8 +1,10 @@
+import { cellText, clears } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import {
   type Combined,
   childColumn,
   combinedColumn,
+  type Joined,
   type PerChild,
 } from '@yikao/model/kernel/import-kinds.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
@@ -12,7 +14,7 @@ import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { loadReferenceNames, type ReferenceNames } from '../import/reference-names.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
-import type { HeaderMap } from './headers.ts';
+import { type HeaderMap, plainHeader } from './headers.ts';
 import { isBlank, type ReadRow, RowReader } from './row-reader.ts';
 
 /** Numbers kept for the parts of one row of a sheet: the row itself, and more than a file may have columns of children. */
@@ -71,6 +73,25 @@ export function sheetReader(
   forced: Readonly<RowValues>,
   matchOf: (values: RowValues) => RowValues,
 ): SheetReader {
+  if (headers.joined.size > 0) {
+    const width = headers.headers.length;
+    const joins = [...new Set(headers.joined.values())];
+    const apart = {
+      ...headers,
+      fields: new Map([...headers.fields, ...joins.map(({ field }, at) => [width + at, field] as const)]),
+      headers: [...headers.headers, ...joins.map(({ field }) => field)],
+      joined: new Map(),
+    };
+    const inner = sheetReader(dataset, apart, references, forced, matchOf);
+    return {
+      read: row => {
+        const cells = row.cells.slice(0, width);
+        for (const [at, join] of joins.entries()) cells[width + at] = joinedCell(join, headers, row.cells);
+        return inner.read({ ...row, cells }).map(read => ({ ...read, cells: row.cells }));
+      },
+      renew: names => inner.renew(names),
+    };
+  }
   const perChild = dataset.excel?.kind?.perChild;
   if (!perChild && headers.combined.size > 0) {
     return new CombinedColumnsReader(dataset, headers, references, forced, matchOf);
@@ -80,6 +101,25 @@ export function sheetReader(
     return { read: row => [reader.read(row)], renew: names => reader.renew(names) };
   }
   return new ChildColumnsReader(dataset, perChild, headers, references, forced, matchOf);
+}
+
+/** What the columns of a field say together; undefined where none of them says anything, which leaves the field alone. */
+function joinedCell(join: Joined, { joined, headers }: HeaderMap, cells: readonly Cell[]): Cell {
+  const indexes = [...joined].flatMap(([index, one]) => (one === join ? [index] : []));
+  const parts = join.columns.flatMap(column => {
+    const index = indexes.find(one =>
+      column.headers.some(header => plainHeader(header) === plainHeader(headers[one] ?? '')),
+    );
+    const text = index === undefined ? '' : cellText(cells[index]);
+    return text === '' ? [] : [{ text, before: column.before ?? '' }];
+  });
+  if (parts.length === 0) return undefined;
+  const said = parts.filter(({ text }) => !clears(text));
+  // Where all columns ask for it, the field is cleared.
+  if (said.length === 0) return parts[0]?.text;
+  return said
+    .map(({ text, before }) => (text.startsWith(before) ? text : `${before}${text}`))
+    .join(join.between);
 }
 
 /**

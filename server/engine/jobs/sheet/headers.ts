@@ -3,7 +3,13 @@ import { cleanText } from '@yikao/model/fields/text.ts';
 import type { JobOperation } from '@yikao/model/jobs/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Combined, childColumn, combinedColumn } from '@yikao/model/kernel/import-kinds.ts';
+import {
+  type Combined,
+  childColumn,
+  combinedColumn,
+  type Joined,
+  joinedColumn,
+} from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { IsChild } from './child-columns.ts';
@@ -28,6 +34,8 @@ export interface HeaderMap {
   readonly children: ReadonlyMap<number, string>;
   /** Columns that fill two fields each, by column index (`combines` of a kind of import). */
   readonly combined: ReadonlyMap<number, Combined>;
+  /** Columns that fill a field together with others, by column index (`excel.joins`). */
+  readonly joined: ReadonlyMap<number, Joined>;
   /** Header texts by column index, as the file has them. */
   readonly headers: readonly string[];
   readonly columns: readonly SheetColumn[];
@@ -94,6 +102,7 @@ export function mapHeaders(
   const importable = importableFields(dataset, op);
   const names = fieldsByHeader(dataset, importable);
   const chosenFor = chosenFields(mapping);
+  const joinedBy = joinsOf(dataset, op, cells, chosenFor);
   const columns = Array.from(cells, (cell, index): SheetColumn => {
     const header = headerText(cell);
     if (header === '' || ownHeaders.has(header)) return { index, header, field: '', by: 'none' };
@@ -104,6 +113,8 @@ export function mapHeaders(
     }
     const combined = combinedBy(dataset, header);
     if (combined) return { index, header, field: combinedColumn(combined), by: 'label' };
+    const joined = joinedBy.get(plainHeader(header));
+    if (joined) return { index, header, field: joinedColumn(joined, header), by: 'label' };
     const name = names.get(plainHeader(header));
     if (name === undefined && perChild && isChild(header))
       return { index, header, field: childColumn(perChild, header), by: 'child' };
@@ -139,6 +150,12 @@ export function mapHeaders(
         return combined ? [[index, combined] as const] : [];
       }),
     ),
+    joined: new Map(
+      met.flatMap(({ index, header, field }) => {
+        const joined = joinedBy.get(plainHeader(header));
+        return joined && field === joinedColumn(joined, header) ? [[index, joined] as const] : [];
+      }),
+    ),
     headers: columns.map(({ header }) => header),
     columns: met,
     unknown: met.filter(({ field }) => field === undefined).map(({ header }) => header),
@@ -156,11 +173,12 @@ export function knownHeaders(
 ): number {
   const names = fieldsByHeader(dataset, importableFields(dataset, op));
   const chosenFor = chosenFields(mapping);
+  const joinedBy = joinsOf(dataset, op, cells, chosenFor);
   return cells.filter(cell => {
     const header = headerText(cell);
     if (header === '') return false;
     const isOwn = chosenFor.has(header) || names.has(plainHeader(header)) || isChild(header);
-    return isOwn || combinedBy(dataset, header) !== undefined;
+    return isOwn || joinedBy.has(plainHeader(header)) || combinedBy(dataset, header) !== undefined;
   }).length;
 }
 
@@ -174,6 +192,43 @@ function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): Rea
     for (const text of [name, field.label.zh, field.label.en]) names.set(plainHeader(text), name);
   }
   return names;
+}
+
+/** Fields that the rows of a sheet have cells for: those of its columns, and what stands for children and their values. */
+export function filledFields(
+  { excel }: AnyDataset,
+  { fields, combined, joined }: Pick<HeaderMap, 'fields' | 'combined' | 'joined'>,
+): ReadonlySet<string> {
+  const { perChild } = excel?.kind ?? {};
+  return new Set([
+    ...fields.values(),
+    ...[...combined.values()].flatMap(column => [...column.fields]),
+    ...[...joined.values()].map(({ field }) => field),
+    ...(perChild ? [perChild.by, perChild.value] : []),
+  ]);
+}
+
+/** Joined columns by their plain headers, of fields that have no column of their own among these. */
+function joinsOf(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+  chosenFor: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Joined> {
+  const importable = importableFields(dataset, op);
+  const chosen = new Set(chosenFor.values());
+  const plain = new Set(cells.map(cell => plainHeader(headerText(cell))));
+  const hasOwn = (name: string) => {
+    const { zh, en } = dataset.fields[name]?.label ?? { zh: name, en: name };
+    return chosen.has(name) || [name, zh, en].some(text => plain.has(plainHeader(text)));
+  };
+  return new Map(
+    (dataset.excel?.joins ?? [])
+      .filter(({ field }) => importable.includes(field) && !hasOwn(field))
+      .flatMap(join =>
+        join.columns.flatMap(({ headers }) => headers.map(header => [plainHeader(header), join] as const)),
+      ),
+  );
 }
 
 /** The combined column of this header. */
@@ -257,7 +312,7 @@ export function offerFields(
 ): ColumnFinding['unknown'] {
   const importable = importableFields(dataset, op);
   const free = new Set(importable);
-  for (const name of map.fields.values()) free.delete(name);
+  for (const name of filledFields(dataset, map)) free.delete(name);
   const known = new Map<string, string>();
   for (const header of map.unknown) {
     const name = remembered[plainHeader(header)];
