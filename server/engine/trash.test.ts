@@ -56,7 +56,10 @@ describe.each(
     const back = await restore('admin', dataset, key);
     expect(back.body).toMatchObject({ success: true, message: '恢复成功', data: { count: 1 } });
     const after = (await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`)).body.data;
-    expect(after).toEqual({ ...before, version: 3, updateTime: after.updateTime });
+    // What other rows say of it is theirs: a registration that comes back has an order of its own.
+    const others = Object.keys(dataset.fields).filter(name => dataset.fields[name]?.elsewhere);
+    const told = Object.fromEntries(others.map(name => [name, after[name]]));
+    expect(after).toEqual({ ...before, ...told, version: 3, updateTime: after.updateTime });
     expect((await binned('admin', dataset, `?${dataset.key}=${key}`)).body.data.total).toBe(0);
     expect((await restore('admin', dataset, key)).status).toBe(404);
 

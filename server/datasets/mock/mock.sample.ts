@@ -35,6 +35,9 @@ export const mockStudentSample = defineSample(registry.mockStudent, {
       insert into t_exam_area (exam_id, area_id, area_no, quota, status)
       select ${examId}::bigint, ${areaId}::bigint, 1 + count(*), 0, 1 from t_exam_area where exam_id = ${examId}::bigint
       on conflict do nothing`.execute(db);
+    await sql`update t_exam_area set status = 1 where exam_id = ${examId}::bigint and area_id = ${areaId}::bigint`.execute(
+      db,
+    );
     await sql`
       insert into t_exam_info (exam_id, data_year, province_id, joint_category_id, subject_name, full_score, start_time,
         end_time, weight, order_num)
@@ -44,6 +47,8 @@ export const mockStudentSample = defineSample(registry.mockStudent, {
       await sql`
         insert into t_exam_agent (exam_id, agent_id, quota, pay_mode, status)
         values (${examId}::bigint, ${agentId}::bigint, 0, 0, 1) on conflict do nothing`.execute(db);
+      await sql`update t_exam_agent set status = 1
+        where exam_id = ${examId}::bigint and agent_id = ${agentId}::bigint`.execute(db);
     }
   },
   beside: (db, key) =>

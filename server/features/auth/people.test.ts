@@ -147,7 +147,7 @@ describe('a change takes effect at the next call, without a new login', () => {
     const list = async () =>
       (await it.call('GET', `${registry.partners.path}/list?tree=0`, { token: person.token })).data.total;
     expect(await list()).toBe(1);
-    const own = await it.call('GET', `${registry.partners.path}/list`, { token });
+    const own = await it.call('GET', `${registry.partners.path}/list`, { token: person.token });
     const { partnersId: parentId, ...first } = own.data.records[0];
     const body = {
       ...first,

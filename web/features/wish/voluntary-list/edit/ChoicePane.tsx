@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { ChanceTag } from './ChanceTag.tsx';
+import { ChoiceMajors } from './ChoiceMajors.tsx';
 import { bands, movedTo, warningsOf } from './choices.ts';
 import styles from './Page.module.css';
 import { useDragging } from './use-dragging.ts';
@@ -43,6 +44,8 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
     // The handle goes along with its row, so that the next key moves the same one.
     requestAnimationFrame(() => handleAt(list.current, to)?.focus());
   };
+  const set = (at: number, changed: Partial<ListChoice>) =>
+    onChange(items.map((other, index) => (index === at ? { ...other, ...changed } : other)));
   const remove = (at: number) => {
     const one = items[at];
     onChange(items.filter((_, index) => index !== at));
@@ -100,25 +103,22 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                   <p className={styles.facts}>
                     {[
                       one.groupNo && t('group', { no: one.groupNo }),
-                      one.profNames.join('、'),
+                      !(editable && one.profNames.length > 1) && one.profNames.join('、'),
                       one.planNum !== null && t('plan', { count: one.planNum }),
                       lineText(one, t),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
                   </p>
+                  {editable && one.profNames.length > 1 && (
+                    <ChoiceMajors of={one} onChange={profNames => set(at, { profNames })} />
+                  )}
                   {rules.adjustable && (
                     <Checkbox
                       className={styles.adjust ?? ''}
                       checked={one.adjustFlag}
                       disabled={!editable}
-                      onChange={event =>
-                        onChange(
-                          items.map((other, index) =>
-                            index === at ? { ...other, adjustFlag: event.target.checked } : other,
-                          ),
-                        )
-                      }
+                      onChange={event => set(at, { adjustFlag: event.target.checked })}
                     >
                       {t('adjust')}
                     </Checkbox>

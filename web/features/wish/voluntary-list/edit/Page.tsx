@@ -25,7 +25,7 @@ import { CodeTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import { ChoicePane } from './ChoicePane.tsx';
-import { choiceFrom, keyOf, withChoice } from './choices.ts';
+import { choiceFrom, standingIn, withChoice, withMajor } from './choices.ts';
 import { GenerateButton } from './GenerateButton.tsx';
 import styles from './Page.module.css';
 import { ProgrammePane } from './ProgrammePane.tsx';
@@ -94,7 +94,7 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
   const editable = sheet.listStatus === 0 && may(voluntaryList, 'update');
   useUnsavedChanges(dirty);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  const keys = new Set(items.map(one => keyOf(one, rules.majors)));
+  const standing = standingIn(items, rules.majors);
   const save = async () => {
     if (await editor.save()) notice.success(t('saved'));
   };
@@ -190,9 +190,13 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
             listId={listId}
             version={sheet.version}
             editable={editable}
-            isChosen={one => keys.has(keyOf(one, rules.majors))}
+            standing={standing}
             onAdd={one =>
-              editor.change(withChoice(items, choiceFrom(one, rules.adjustable), rules.archiveRule))
+              editor.change(
+                standing(one) === 'joins'
+                  ? withMajor(items, one, rules.majors)
+                  : withChoice(items, choiceFrom(one, rules.adjustable), rules.archiveRule),
+              )
             }
           />
         )}

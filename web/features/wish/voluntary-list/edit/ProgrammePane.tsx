@@ -16,6 +16,7 @@ import { RowPicker } from '../../../../fields/parts/RowPicker.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { ChanceTag } from './ChanceTag.tsx';
 import { lineText } from './ChoicePane.tsx';
+import type { Standing } from './choices.ts';
 import styles from './Page.module.css';
 
 const { school, province, voluntaryList } = registry;
@@ -28,13 +29,12 @@ interface Props {
   /** Changes with each version, so that chances are worked out anew where scores have changed. */
   readonly version: number;
   readonly editable: boolean;
-  /** Whether a programme is in the list already, itself or as another of the same choice. */
-  readonly isChosen: (one: ListProgramme) => boolean;
+  readonly standing: (one: ListProgramme) => Standing;
   readonly onAdd: (one: ListProgramme) => void;
 }
 
 /** What may be chosen: the programmes of the batch with the candidate's chances, filtered by the server a page at a time. */
-export function ProgrammePane({ listId, version, editable, isChosen, onAdd }: Props) {
+export function ProgrammePane({ listId, version, editable, standing, onAdd }: Props) {
   const { t } = useTranslation('voluntary');
   const language = useLanguage();
   const id = useId();
@@ -135,7 +135,7 @@ export function ProgrammePane({ listId, version, editable, isChosen, onAdd }: Pr
         <Spin spinning={found.stale} delay={300}>
           <ul className={styles.programmes}>
             {found.data.records.map(one => {
-              const chosen = isChosen(one);
+              const stands = standing(one);
               return (
                 <li key={one.admissionId} className={styles.programme}>
                   <div className={styles.about}>
@@ -160,15 +160,14 @@ export function ProgrammePane({ listId, version, editable, isChosen, onAdd }: Pr
                   {editable && (
                     <Button
                       size="small"
-                      disabled={chosen}
-                      icon={chosen ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
-                      aria-label={t(chosen ? 'chosenOf' : 'addOf', {
-                        school: one.schoolName,
-                        prof: one.profName,
-                      })}
+                      disabled={stands === 'chosen' || stands === 'full'}
+                      icon={
+                        stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />
+                      }
+                      aria-label={t(`standingOf.${stands}`, { school: one.schoolName, prof: one.profName })}
                       onClick={() => onAdd(one)}
                     >
-                      {t(chosen ? 'chosen' : 'add')}
+                      {t(`standing.${stands}`)}
                     </Button>
                   )}
                 </li>

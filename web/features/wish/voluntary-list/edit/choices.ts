@@ -26,11 +26,36 @@ export function withChoice(items: readonly ListChoice[], one: ListChoice, archiv
 }
 
 /** What makes choices the same one; those of a programme that is gone are like no other. */
-export function keyOf(
+function keyOf(
   one: Pick<ListChoice, 'admissionId' | 'schoolId' | 'groupNo' | 'profName'>,
   majors: number,
 ): string {
   return one.schoolId === 0 ? `gone ${one.admissionId}` : choiceKey(one, majors);
+}
+
+/** How a programme stands to a list: not in it, another major of a choice with room or without, or in it. */
+export type Standing = 'free' | 'joins' | 'full' | 'chosen';
+
+/** Tells how programmes stand to a list, of which a choice may name so many majors. */
+export function standingIn(
+  items: readonly ListChoice[],
+  majors: number,
+): (programme: ListProgramme) => Standing {
+  const choices = new Map(items.map(one => [keyOf(one, majors), one.profNames]));
+  return programme => {
+    const named = choices.get(keyOf(programme, majors));
+    if (!named) return 'free';
+    if (named.includes(programme.profName)) return 'chosen';
+    return named.length < majors ? 'joins' : 'full';
+  };
+}
+
+/** The list with a programme as a further major of the choice that it belongs to. */
+export function withMajor(items: readonly ListChoice[], one: ListProgramme, majors: number): ListChoice[] {
+  const key = keyOf(one, majors);
+  return items.map(other =>
+    keyOf(other, majors) === key ? { ...other, profNames: [...other.profNames, one.profName] } : other,
+  );
 }
 
 /** Something about a list that its planner should know, by the name of its sentence. */
