@@ -71,7 +71,10 @@ async function useEntitlement(
       and (province_id is null or province_id = ${provinceId}::bigint) and not deleted
     order by expire_time, id for update`.execute(db);
   if (found.rows.length === 0) {
-    throw refuse('该考生没有可用的权益', 'The candidate has no entitlement to this');
+    throw refuse(
+      '该考生没有可用的权益，请先开卡、下单或加入白名单',
+      'The candidate has no entitlement to this: open a card, place an order, or put them on the white list',
+    );
   }
   const card = found.rows.find(({ left }) => left);
   if (!card) throw refuse('权益的次数已用完', 'The entitlement is used up');

@@ -107,7 +107,7 @@ async function use(userId: number, what: Use = 'probability'): Promise<string> {
 }
 
 const black = '该考生在黑名单中，不能使用产品';
-const nothing = '该考生没有可用的权益';
+const nothing = '该考生没有可用的权益，请先开卡、下单或加入白名单';
 const usedUp = '权益的次数已用完';
 
 describe('an entry of the lists', () => {

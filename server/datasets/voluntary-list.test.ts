@@ -117,7 +117,7 @@ describe('a voluntary list', () => {
   test('is made by the rule of its batch for a candidate with an entitlement, and counts once', async () => {
     const listId = await draft();
     const refused = await call('POST', `${path}/generate`, { listId });
-    expect(refused).toMatchObject({ code: 409, message: '该考生没有可用的权益' });
+    expect(refused).toMatchObject({ code: 409, message: '该考生没有可用的权益，请先开卡、下单或加入白名单' });
     await insert(userCard, [
       {
         userId,

@@ -133,7 +133,8 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
         <Empty className={styles.empty ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
       ) : (
         <Spin spinning={found.stale} delay={300}>
-          <ul className={styles.programmes}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where all is chosen no button is left to scroll it by keys */}
+          <ul className={styles.programmes} tabIndex={0}>
             {found.data.records.map(one => {
               const stands = standing(one);
               return (
