@@ -82,8 +82,8 @@ export const limits = {
   jobRefreshMs: 2_000,
   /** Milliseconds after which a running job's progress is no longer shown (spec section 9: 30 min). */
   jobProgressMs: 30 * 60 * 1000,
-  /** Rows a list counts exactly; past it the total is an estimate (architecture section 6). */
-  exactTotal: 1_000_000,
+  /** Rows a list counts exactly at once; past it an estimate stands until they are counted (architecture section 6). */
+  exactTotal: 10_000,
   /** Rows up to which those of one state are counted for its tab. */
   countedPerState: 100_000,
   /** Lines of a settlement that its preview shows and its statement prints; past it the sums stand for the rest. */

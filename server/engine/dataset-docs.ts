@@ -114,6 +114,11 @@ function filterSchema(dataset: AnyDataset, { paged }: { readonly paged: boolean 
   return z.object(shape);
 }
 
+const exactParameter = z
+  .enum(['0', '1'])
+  .default('0')
+  .describe('1: waits for the true total where it would be estimated');
+
 const treeParameter = z
   .enum(['0', '1'])
   .default('1')
@@ -128,9 +133,10 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
   const plain = () => ({});
   return {
     list: () => ({
-      query: filterSchema(dataset, { paged: true }).extend(
-        dataset.parent === undefined ? {} : { tree: treeParameter },
-      ),
+      query: filterSchema(dataset, { paged: true }).extend({
+        exact: exactParameter,
+        ...(dataset.parent !== undefined && { tree: treeParameter }),
+      }),
       data: pageOf(
         rowSchema(dataset, listFields(dataset)).extend(
           dataset.parent === undefined ? {} : { children: z.array(z.unknown()).optional() },

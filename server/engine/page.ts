@@ -2,7 +2,6 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
@@ -11,12 +10,12 @@ import { fieldSql } from './field-sql.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { masked } from './mask.ts';
-import { tableName } from './naming.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { selectRows } from './select.ts';
-import { allOf, type Condition } from './sql.ts';
+import { allOf } from './sql.ts';
+import { countRows } from './totals.ts';
 
 /** Fields that a list shows: all that are not private and not long; those kept elsewhere or read of other rows only as a column. */
 export function listFields(dataset: AnyDataset): string[] {
@@ -86,7 +85,7 @@ export async function page(
       limit: size,
       offset: (current - 1) * size,
     }).execute(engine.db),
-    countRows(engine, dataset, where),
+    countRows(engine, dataset, where, { exact: query.exact === '1' }),
   ]);
   return {
     records: rows.rows.map(row => masked(dataset, presentRow(dataset, row, fields, actor.language))),
@@ -95,22 +94,4 @@ export async function page(
     size,
     ...(counted.estimated && { estimated: true }),
   };
-}
-
-/** How many rows a condition meets: exact up to {@link limits.exactTotal}, the planner's estimate past it. */
-export async function countRows(
-  engine: Engine,
-  dataset: AnyDataset,
-  where: Condition,
-): Promise<{ total: number; estimated: boolean }> {
-  const matching = sql`from ${sql.table(tableName(dataset))} as d where ${where} and not d.deleted`;
-  const bounded = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 ${matching} limit ${limits.exactTotal + 1}) as bounded
-  `.execute(engine.db);
-  const total = bounded.rows[0]?.total ?? 0;
-  if (total <= limits.exactTotal) return { total, estimated: false };
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 ${matching}`.execute(engine.db);
-  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? total;
-  return { total: Math.max(total, Math.round(estimate)), estimated: true };
 }

@@ -8,12 +8,13 @@ import type { Engine } from './engine.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
 import { masked } from './mask.ts';
 import { columnName, tableName } from './naming.ts';
-import { countRows, listFields, orderOf, page } from './page.ts';
+import { listFields, orderOf, page } from './page.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
 import { selectRows } from './select.ts';
 import { allOf, type Condition, column, type Db } from './sql.ts';
+import { countRows } from './totals.ts';
 
 type Row = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ export async function treePage(
 
   const [tops, counted] = await Promise.all([
     read(where, { limit: size, offset: (current - 1) * size }),
-    countRows(engine, dataset, where),
+    countRows(engine, dataset, where, { exact: query.exact === '1' }),
   ]);
   const below = await descendants(
     engine.db,

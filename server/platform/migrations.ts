@@ -103,6 +103,12 @@ async function prepare(database: Database): Promise<void> {
   }
 }
 
+/** What every file may have made work for, once the database knows how: the triggers of new tables. */
+const afterEach = `
+  do $$ begin
+    if to_regproc('yikao_note_changes') is not null then perform yikao_note_changes(); end if;
+  end $$`;
+
 /** Runs the next file under the lock; gives it, or undefined when none is left. */
 async function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const client = await database.pool.connect();
@@ -114,6 +120,7 @@ async function runNext(database: Database, migrations: readonly Migration[]): Pr
     if (next !== undefined) {
       try {
         await client.query(next.sql);
+        await client.query(afterEach);
       } catch (error) {
         throw new MigrationError(`${next.name}: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { idleInTransactionMs, startEmbedded } from './embedded.ts';
+import { repeatingClient } from './repeating-client.ts';
 import type { Database, DatabaseConfig, OpenOptions } from './types.ts';
 import { valueTypes } from './values.ts';
 
@@ -56,6 +57,7 @@ export function openServer<Tables>(url: string, poolSize: number, logger: Logger
     {
       connectionString: url,
       max: poolSize,
+      Client: repeatingClient(),
       // The pool awaits what this gives before it hands the connection out; its declaration says void.
       onConnect: client =>
         client.query(

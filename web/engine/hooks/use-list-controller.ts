@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -90,12 +90,22 @@ export function useListController(dataset: AnyDataset): ListController {
     queryFn: ({ signal }) => listRows(dataset, query, signal),
   });
   const { data, stale, error } = page;
+  // An estimate stands at once; the number that was counted takes its place.
+  const counted = useQuery({
+    queryKey: ['rows', dataset.name, readPath(dataset), 'total', filters],
+    queryFn: ({ signal }) => listRows(dataset, { ...filters, exact: 1, size: 1 }, signal),
+    enabled: data?.estimated === true,
+    select: ({ total, estimated }) => (estimated === true ? undefined : total),
+    retry: false,
+  });
+  const exact = data?.estimated === true ? counted.data : undefined;
+  const total = exact ?? data?.total ?? 0;
 
   const settle = (next: Partial<ListState>, replace = false) =>
     setAddress(writeListState({ ...state, ...next }), replace);
 
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / size));
+  const last = Math.max(1, Math.ceil(total / size));
   const pastEnd = data !== undefined && !stale && !error && state.current > last;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is the state of that moment, but for its page
   useEffect(() => {
@@ -113,8 +123,8 @@ export function useListController(dataset: AnyDataset): ListController {
     current: state.current,
     size,
     rows: data?.records ?? [],
-    total: data?.total ?? 0,
-    estimated: data?.estimated === true,
+    total,
+    estimated: data?.estimated === true && exact === undefined,
     loading: page.loading,
     stale: stale || error !== null,
     page,

@@ -52,7 +52,7 @@ export function useSelection(
     select: set,
     async selectAll() {
       // Without the tree: rows beneath others count too. A failure has been told by the call.
-      const one = { ...filters, size: 1, ...(dataset.parent !== undefined && { tree: 0 }) };
+      const one = { ...filters, size: 1, exact: 1, ...(dataset.parent !== undefined && { tree: 0 }) };
       const page = await listRows(dataset, one, AbortSignal.timeout(30_000)).catch(() => undefined);
       if (page) setAll({ total: page.total, estimated: page.estimated === true });
     },

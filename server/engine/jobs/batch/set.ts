@@ -8,11 +8,11 @@ import { type Actor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { filterConditions, pageKeys, type Query } from '../../filters.ts';
 import { columnName, tableName } from '../../naming.ts';
-import { countRows } from '../../page.ts';
 import { referenceIssues } from '../../references.ts';
 import { sanitiseHtml } from '../../sanitise.ts';
 import { scopeCondition } from '../../scope.ts';
 import { allOf, type Condition, column } from '../../sql.ts';
+import { countRows } from '../../totals.ts';
 import { createPlanner, planChunk } from '../import/plan.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
@@ -116,7 +116,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
     scopeCondition(dataset, actor, 'd', 'write'),
     ...batchConditions(engine, dataset, params),
   ]);
-  const { total } = await countRows(engine, dataset, where);
+  const { total } = await countRows(engine, dataset, where, { exact: true });
   const key = column('d', columnName(dataset.key));
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
   let after = job.position;

@@ -13,11 +13,11 @@ import { type Actor, freezeActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { filterConditions, pageKeys, type Query } from '../../filters.ts';
 import { columnName, tableName } from '../../naming.ts';
-import { countRows } from '../../page.ts';
 import { readPage } from '../../paging.ts';
 import { scopeCondition } from '../../scope.ts';
 import { serverSideOf } from '../../server-side.ts';
 import { allOf, type Condition, column, type Db } from '../../sql.ts';
+import { countRows } from '../../totals.ts';
 import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
 import { jobText } from '../text.ts';
@@ -86,7 +86,7 @@ async function keepWorst(db: Db, dataset: AnyDataset, keys: readonly number[]): 
  */
 export const checkWork = defineJobWork(engineKinds.check, {
   carry: { found: 0 },
-  total: async task => (await countRows(task.engine, task.dataset, checkedRows(task))).total,
+  total: async task => (await countRows(task.engine, task.dataset, checkedRows(task), { exact: true })).total,
   async chunk(db, task, after, { found }) {
     const { engine, dataset } = task;
     const { type } = task.params;

@@ -8,11 +8,11 @@ import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../
 import { type Actor, thawActor } from '../../actor.ts';
 import { filterConditions, type Query } from '../../filters.ts';
 import { columnName } from '../../naming.ts';
-import { countRows } from '../../page.ts';
 import { scopeCondition } from '../../scope.ts';
 import { seenBy } from '../../seen.ts';
 import { selectRows } from '../../select.ts';
 import { allOf, type Condition, column } from '../../sql.ts';
+import { countRows } from '../../totals.ts';
 import { withDescendants } from '../../tree.ts';
 import { isDiskFull } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -134,7 +134,7 @@ async function writeRows(
   const writer = await open(goesOn ? earlier.writer : undefined);
   let { done, after, total } = goesOn
     ? earlier
-    : { done: 0, after: 0, total: (await countRows(engine, dataset, where)).total };
+    : { done: 0, after: 0, total: (await countRows(engine, dataset, where, { exact: true })).total };
   let checkpointAt = goesOn ? done : pageRows;
   let lastLook = performance.now();
   try {
