@@ -13,6 +13,7 @@ import { leadCalls } from './leads.ts';
 import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
 import { mockCalls } from './mock.ts';
+import { mockMarkCalls } from './mock-marks.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
@@ -45,6 +46,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   lockCalls,
   loginCalls,
   mockCalls,
+  mockMarkCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

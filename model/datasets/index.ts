@@ -32,6 +32,7 @@ import { mockExam } from './mock/mock-exam.ts';
 import { mockOrder } from './mock/mock-order.ts';
 import { mockRoom } from './mock/mock-room.ts';
 import { mockRule } from './mock/mock-rule.ts';
+import { mockScore } from './mock/mock-score.ts';
 import { mockStudent } from './mock/mock-student.ts';
 import { seat } from './mock/seat.ts';
 import { ticket } from './mock/ticket.ts';
@@ -162,6 +163,7 @@ const worked = {
   arrange,
   seat,
   ticket,
+  mockScore,
 } as const;
 
 /** The one registry: every dataset of the product. */

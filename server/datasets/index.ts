@@ -21,6 +21,7 @@ import {
 } from './mock/exam-parts.server.ts';
 import { mockExamServer } from './mock/mock-exam.server.ts';
 import { mockOrderServer } from './mock/mock-order.server.ts';
+import { mockScoreServer } from './mock/mock-score.server.ts';
 import { mockStudentServer } from './mock/mock-student.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
@@ -93,4 +94,5 @@ export const datasetServers: DatasetServers = serversByName([
   arrangeServer,
   seatServer,
   ticketServer,
+  mockScoreServer,
 ]);

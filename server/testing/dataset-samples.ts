@@ -8,6 +8,7 @@ import {
   mockExamSample,
   mockRoomSample,
   mockRuleSample,
+  mockScoreSample,
   mockStudentSample,
   seatSample,
 } from '../datasets/mock/mock.sample.ts';
@@ -48,6 +49,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     examAreaSample,
     mockStudentSample,
     mockRuleSample,
+    mockScoreSample,
     mockRoomSample,
     arrangeSample,
     seatSample,

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mockCalls } from '@yikao/model/calls/mock.ts';
+import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
@@ -17,6 +19,18 @@ const { mockExam } = registry;
 const numberable: readonly number[] = [2, 3, 4];
 const arranged = 4;
 const released = 5;
+const scoring = 6;
+const published = 7;
+
+/** What a refused publishing tells of the marks that are missing. */
+const missingMarks = z.object({
+  missing: z.int(),
+  list: z.array(
+    z.object({ studentName: z.string(), ticketNo: z.string().nullable(), subjectName: z.string() }),
+  ),
+});
+/** As many of them are shown by name. */
+const mostShown = 10;
 
 /** Mock exams (domain H1, 10): a dataset screen whose rows have what moves an exam on beside its steps. */
 export default function MockExamPage() {
@@ -40,6 +54,24 @@ export default function MockExamPage() {
           );
         },
       });
+    /** Tells whose marks are missing, or whatever else stands against publishing. */
+    const tellMissing = (error: ApiError) => {
+      const read = missingMarks.safeParse(error.data);
+      const { missing, list } = read.success ? read.data : { missing: 0, list: [] };
+      modal.error({
+        title: error.message,
+        content: list.length > 0 && (
+          <ul>
+            {list.slice(0, mostShown).map(({ studentName, ticketNo, subjectName }) => (
+              <li key={`${ticketNo ?? studentName} ${subjectName}`}>
+                {t('missing', { ticket: ticketNo ?? '', name: studentName, subject: subjectName })}
+              </li>
+            ))}
+            {missing > mostShown && <li>{t('missingMore', { count: missing })}</li>}
+          </ul>
+        ),
+      });
+    };
     const all: (RowAction<typeof mockExam> & { readonly may: boolean })[] = [
       {
         key: 'generate',
@@ -76,6 +108,39 @@ export default function MockExamPage() {
           ask(t('withdrawAsk', { name: examName }), async () => {
             await send(mockCalls.release, { body: { examId, flag: 0 } });
             return t('withdrawn');
+          }),
+      },
+      {
+        key: 'publish',
+        label: t('publish'),
+        lead: true,
+        may: can(mockMarkCalls.publish.may),
+        fits: ({ examStatus }) => examStatus === scoring,
+        act: ({ examId, examName }) =>
+          ask(t('publishAsk', { name: examName }), async () => {
+            try {
+              const told = await send(mockMarkCalls.publish, {
+                body: { examId, publishFlag: 1 },
+                toast: false,
+              });
+              return t('published', { ...told });
+            } catch (error) {
+              if (error instanceof ApiError) tellMissing(error);
+              throw error;
+            }
+          }),
+      },
+      {
+        key: 'unpublish',
+        label: t('unpublish'),
+        danger: true,
+        lead: true,
+        may: can(mockMarkCalls.publish.may),
+        fits: ({ examStatus }) => examStatus === published,
+        act: ({ examId, examName }) =>
+          ask(t('unpublishAsk', { name: examName }), async () => {
+            await send(mockMarkCalls.publish, { body: { examId, publishFlag: 0 } });
+            return t('unpublished');
           }),
       },
     ];

@@ -77,3 +77,19 @@ export const examInfoSample = defineSample(registry.examInfo, {
 
 /** Areas of one exam have different numbers. */
 export const examAreaSample = defineSample(registry.examArea, { values: n => ({ areaNo: 1 + (n % 99) }) });
+
+/** Marks come in for registered candidates once the exam is over, in sessions of their category. */
+export const mockScoreSample = defineSample(registry.mockScore, {
+  values: n => ({ score: `${n % 100}.50`, absentFlag: 0 }),
+  async ready(db, { examId, studentId, infoId }) {
+    await sql`update t_mock_exam set exam_status = 6 where exam_id = ${examId}::bigint`.execute(db);
+    await sql`update t_mock_student set reg_status = 1 where student_id = ${studentId}::bigint`.execute(db);
+    await sql`
+      update t_exam_info set full_score = 300,
+        joint_category_id = (select joint_category_id from t_mock_student where student_id = ${studentId}::bigint)
+      where info_id = ${infoId}::bigint`.execute(db);
+  },
+  beside: (db, key) =>
+    sql`update t_mock_exam set exam_status = 6
+      where exam_id = (select exam_id from t_mock_score where score_id = ${key})`.execute(db),
+});

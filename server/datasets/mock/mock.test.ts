@@ -9,6 +9,7 @@ import { createStepClock } from '../../engine/steps/clock.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { type Home, makeHome, rowOf } from '../../engine/testing/homes.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
+import { importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
 import { inOrder } from './arrangement-rules.ts';
@@ -296,5 +297,155 @@ describe('a mock exam', () => {
     done(await app.call('admin', 'PUT', `${registry.mockStudent.path}/registerAgain`, { studentId }));
     const orders = await app.call('admin', 'GET', `${registry.mockOrder.path}?studentId=${studentId}`);
     expect(orders.body.data.records.map((one: { status: number }) => one.status)).toEqual([0, 2]);
+  });
+
+  test('takes marks cell by cell, two people at once without loss, publishes them with places, and withdraws them', async () => {
+    const examId = await openExam({ payMode: 0 });
+    const times = { startTime: '2098-02-01 14:00:00', endTime: '2098-02-01 17:00:00' };
+    const another = { examId, dataYear, provinceId: home.province, jointCategoryId, subjectName: '色彩' };
+    done(await post(registry.examInfo.path, { ...another, ...times, weight: '0.5000', passScore: '60.00' }));
+    const students: number[] = [];
+    for (const agentId of [agents[0], agents[0], agents[1], null]) {
+      const { studentId } = done(
+        await post(registry.mockStudent.path, pupil(examId, areas[0], agentId ?? null)),
+      );
+      students.push(studentId);
+    }
+    const [first = 0, second = 0, third = 0, fourth = 0] = students;
+    const grid = `${registry.mockScore.path}/grid`;
+    const read = async (who = 'admin') => done(await app.call(who, 'GET', `${grid}?examId=${examId}`));
+    const { sessions } = await read();
+    const [drawing, colour] = sessions.map((one: { infoId: number }) => one.infoId);
+    const mark = (studentId: number, infoId: number, score: string | null, more: object = {}) => ({
+      ...{ studentId, infoId, score, absentFlag: 0, cheatFlag: 0, version: null },
+      ...more,
+    });
+    const save = async (marks: object[], who = 'admin') =>
+      done(await app.call(who, 'PUT', grid, { examId, marks }));
+    const tooEarly = await save([mark(first, drawing, '80')]);
+    expect(tooEarly.refused[0].reason).toContain('考试结束后才能录入成绩');
+
+    // The clock ends the exam.
+    await sql`update t_mock_exam set exam_status = 5, exam_end_time = now() - interval '1 minute'
+      where exam_id = ${examId}`.execute(app.engine.db);
+    await createStepClock({ engine: app.engine, logger: silentLogger(), works: true }).takeDue();
+    expect(await statusOf(examId)).toBe(6);
+
+    const entered = await save([
+      mark(first, drawing, '90'),
+      mark(first, colour, '80.5'),
+      mark(second, drawing, '101'),
+      mark(second, colour, '60', { absentFlag: 1 }),
+      mark(third, drawing, '90'),
+      mark(third, colour, '80.50'),
+      mark(fourth, drawing, '99'),
+      mark(fourth, colour, null, { cheatFlag: 1 }),
+    ]);
+    expect(entered.saved).toHaveLength(6);
+    expect(entered.refused.map((one: { reason: string }) => one.reason)).toEqual([
+      expect.stringContaining('成绩不能高于满分 100.00'),
+      expect.stringContaining('缺考的考生不能有成绩'),
+    ]);
+    // Somebody else has entered the cell meanwhile: it stands, and is told.
+    const [was] = entered.saved;
+    const newer = await save([mark(first, drawing, '91', { version: was.version })]);
+    expect(newer.saved[0]).toMatchObject({ score: '91.00' });
+    const late = await save([
+      mark(first, drawing, '70', { version: was.version }),
+      mark(first, colour, '70'),
+      mark(second, drawing, '100'),
+    ]);
+    expect(late.saved.map((one: { score: string }) => one.score)).toEqual(['100.00']);
+    expect(late.refused.map((one: { standing: { score: string } }) => one.standing?.score)).toEqual([
+      '91.00',
+      '80.50',
+    ]);
+    done(
+      await app.call('admin', 'PUT', grid, {
+        examId,
+        marks: [mark(first, drawing, '90', { version: newer.saved[0].version })],
+      }),
+    );
+
+    // What is missing is told with names, and nothing is published.
+    const publish = (publishFlag: number, who = 'admin') =>
+      app.call(who, 'PUT', '/api/mock/app/publish', { examId, publishFlag });
+    const lacking = await publish(1);
+    expect(lacking.body.message).toContain('还缺 1 个成绩');
+    expect(lacking.body.data.list).toMatchObject([{ subjectName: '色彩' }]);
+    expect(await statusOf(examId)).toBe(6);
+    await save([mark(second, colour, null, { absentFlag: 1 })]);
+    expect(done(await publish(1))).toEqual({ studentNum: 4, missing: 0 });
+    expect(await statusOf(examId)).toBe(7);
+    const places = await app.call('admin', 'GET', `${registry.mockScore.path}?examId=${examId}&size=20`);
+    const of = (studentId: number) =>
+      places.body.data.records.find((row: { studentId: number }) => row.studentId === studentId);
+    expect(of(first)).toMatchObject({ totalScore: 130.25, rankNo: 1, agentRank: 1 });
+    expect(of(third)).toMatchObject({ totalScore: 130.25, rankNo: 1, agentRank: 1 });
+    expect(of(second)).toMatchObject({ totalScore: 100, rankNo: null });
+    expect(of(fourth)).toMatchObject({ totalScore: 99, rankNo: null });
+
+    // An agency sees its own pupils alone, in the list, in the grid and in the figures.
+    const own = await read('agency');
+    expect(own.pupils.map((one: { studentId: number }) => one.studentId)).toEqual([first, second]);
+    const figures = async (query: string, who = 'admin') =>
+      done(await app.call(who, 'GET', `/api/mock/app/score_stat?examId=${examId}${query}`));
+    expect(await figures('')).toMatchObject({ full: '150.00', count: 2, absent: 1, avg: '130.25' });
+    expect(await figures(`&infoId=${drawing}`)).toMatchObject({
+      count: 4,
+      max: '100.00',
+      passRate: '100.00',
+    });
+    expect(await figures('', 'agency')).toMatchObject({
+      count: 1,
+      agents: [{ agentId: home.agency, rank: 1 }],
+    });
+
+    // Published marks stay until they are withdrawn.
+    const stands = (await read()).marks.find(
+      (one: { studentId: number; infoId: number }) => one.studentId === first && one.infoId === drawing,
+    );
+    const closed = await save([mark(first, drawing, '1', { version: stands.version })]);
+    expect(closed.refused[0].reason).toContain('成绩已发布');
+    const gone = await app.call('admin', 'DELETE', registry.mockScore.path, { ids: [of(first).scoreId] });
+    expect(gone.body.message).toContain('成绩已发布');
+    done(await publish(0));
+    expect(await statusOf(examId)).toBe(6);
+    const withdrawn = await app.call('admin', 'GET', `${registry.mockScore.path}?examId=${examId}`);
+    expect(withdrawn.body.data.records[0]).toMatchObject({ totalScore: null, rankNo: null });
+
+    // A sheet has a row for each ticket number and a column for each session; what is wrong leaves the rest alone.
+    await sql`update t_mock_student set ticket_no = 'T' || student_id where exam_id = ${examId}`.execute(
+      app.engine.db,
+    );
+    const sheet = await writeSheet(
+      app,
+      ['考生', '素描', '色彩'],
+      [
+        [`T${second}`, '88.5', '77'],
+        [`T${third}`, '120', '66'],
+        ['T0', '1', '2'],
+      ],
+    );
+    const job = await importFile(app, 'admin', registry.mockScore, await upload(app, sheet), {
+      type: 34,
+      asked: { examId },
+    });
+    expect(job).toMatchObject({ successNum: 2, failNum: 3 });
+    const after = await read();
+    const cells = after.marks
+      .filter((one: { studentId: number }) => [second, third].includes(one.studentId))
+      .map(
+        (one: { studentId: number; infoId: number; score: string }) =>
+          `${one.studentId}/${one.infoId}: ${one.score}`,
+      );
+    expect(cells.toSorted()).toEqual(
+      [
+        `${second}/${drawing}: 88.50`,
+        `${second}/${colour}: null`,
+        `${third}/${drawing}: 90.00`,
+        `${third}/${colour}: 66.00`,
+      ].toSorted(),
+    );
   });
 });

@@ -88,7 +88,11 @@ async function ownersOf(engine: Engine, dataset: AnyDataset, home: Home): Promis
     const to = dataset.fields[reference];
     if (to?.kind !== 'ref') throw new Error(`${dataset.name}.${reference} is no reference`);
     const owner = scopeKinds.find(one => scopeOwners[one] === to.to);
-    fixed[reference] = owner ? home[owner] : (await rowOf(engine, engine.dataset(to.to), home)).value;
+    // A candidate of the exam that the row is of, and of no other.
+    const within = Object.fromEntries(
+      (to.within ?? []).flatMap(part => (Object.hasOwn(fixed, part) ? [[part, fixed[part]]] : [])),
+    );
+    fixed[reference] = owner ? home[owner] : (await rowOf(engine, engine.dataset(to.to), home, within)).value;
   }
   return fixed;
 }

@@ -100,7 +100,7 @@ export async function sampleRow(
       ...Object.fromEntries((field.within ?? []).map(part => [part, row[part]])),
     };
     if (name === own) {
-      row[name] = await freshRow(engine, engine.dataset(field.to), n);
+      row[name] = await freshRow(engine, engine.dataset(field.to), n, having);
       continue;
     }
     const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
@@ -144,9 +144,19 @@ function freshNumber(n: number): number {
   return 10_000 + n * 1_000 + fresh;
 }
 
-/** The value of a new row of `dataset`. */
-async function freshRow(engine: Engine, dataset: AnyDataset, n: number): Promise<unknown> {
-  const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, freshNumber(n)));
+/** The value of a new row of `dataset` that has these values. */
+async function freshRow(
+  engine: Engine,
+  dataset: AnyDataset,
+  n: number,
+  having: Readonly<Sample>,
+): Promise<unknown> {
+  const made = await add(
+    engine,
+    dataset,
+    elevated(),
+    await sampleRow(engine, dataset, freshNumber(n), having),
+  );
   return made[dataset.identity.value];
 }
 

@@ -44,7 +44,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   mock: [
     planned(13, '打印模板', 'Print templates', '/mock/print', 'PrinterOutlined'),
-    planned(14, '成绩', 'Scores', '/mock/score', 'EditOutlined'),
     planned(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined'),
   ],
   exams: [

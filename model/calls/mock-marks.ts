@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { mockScore } from '../datasets/mock/mock-score.ts';
+import { label } from '../kernel/label.ts';
+import { call } from './call.ts';
+
+const id = z.coerce.number().int().positive();
+const flag = z.coerce.number().int().min(0).max(1);
+const amount = z.string();
+
+/** Most cells that one call saves: a room of 60 with six sessions. */
+export const mostMarks = 400;
+/** Most candidates that an entry grid shows at once. */
+export const mostPupils = 300;
+
+/** What the cell of an entry grid holds; neither a mark nor a flag: nothing is entered yet. */
+const cell = {
+  score: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/)
+    .nullable(),
+  absentFlag: flag,
+  cheatFlag: flag,
+};
+
+/** Body of `PUT /api/mock/app/score/grid`: `version` is that of the mark which was read, null where there was none. */
+const marksBody = z.object({
+  examId: id,
+  marks: z
+    .array(z.object({ studentId: id, infoId: id, ...cell, version: z.int().positive().nullable() }))
+    .min(1)
+    .max(mostMarks),
+});
+
+/** A mark that stands. */
+const standingMark = z.object({
+  studentId: z.int(),
+  infoId: z.int(),
+  scoreId: z.int(),
+  score: amount.nullable(),
+  absentFlag: z.int(),
+  cheatFlag: z.int(),
+  version: z.int(),
+});
+
+/** An entry grid: pupils, the sessions of their categories, and the marks that stand. */
+const markGrid = z.object({
+  examStatus: z.int(),
+  sessions: z.array(
+    z.object({ infoId: z.int(), subjectName: z.string(), jointCategoryId: z.int(), fullScore: amount }),
+  ),
+  pupils: z.array(
+    z.object({
+      studentId: z.int(),
+      studentName: z.string(),
+      ticketNo: z.string().nullable(),
+      roomNo: z.int().nullable(),
+      seatNo: z.int().nullable(),
+      jointCategoryId: z.int(),
+    }),
+  ),
+  marks: z.array(standingMark),
+});
+
+/** Body of `PUT /api/mock/app/publish` (domain H14, section 9). */
+const publishBody = z.object({ examId: id, publishFlag: flag });
+
+/** Query of the statistics: of a session, or without one of the totals of a category (domain H15). */
+const statQuery = z.object({
+  examId: id,
+  areaId: id.optional(),
+  agentId: id.optional(),
+  jointCategoryId: id.optional(),
+  infoId: id.optional(),
+});
+
+/** What marks come to (domain H15, 4.5). */
+const scoreStat = z.object({
+  jointCategoryId: z.int(),
+  full: amount,
+  count: z.int(),
+  absent: z.int(),
+  max: amount.nullable(),
+  min: amount.nullable(),
+  avg: amount.nullable(),
+  median: amount.nullable(),
+  stdDev: amount.nullable(),
+  passRate: amount.nullable(),
+  excellentRate: amount.nullable(),
+  segments: z.array(z.object({ label: z.string(), count: z.int(), totalNum: z.int() })),
+  agents: z.array(
+    z.object({
+      agentId: z.int().nullable(),
+      agentName: z.string().nullable(),
+      count: z.int(),
+      avg: amount,
+      max: amount,
+      passRate: amount,
+      rank: z.int(),
+    }),
+  ),
+});
+
+/** Calls of the marks of mock exams beside those of their dataset (domain 2.H, `/api/mock/app/`). */
+export const mockMarkCalls = {
+  markGrid: call(`GET ${mockScore.path}/grid`, {
+    of: mockScore,
+    label: label('成绩录入表', 'The entry grid of marks'),
+    may: 'mock:score:list',
+    query: z.object({
+      examId: id,
+      areaId: id.optional(),
+      roomId: id.optional(),
+      agentId: id.optional(),
+    }),
+    data: markGrid,
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+  saveMarks: call(`PUT ${mockScore.path}/grid`, {
+    of: mockScore,
+    label: label('录入成绩', 'Enter marks'),
+    may: 'mock:score:update',
+    body: marksBody,
+    data: z.object({
+      saved: z.array(standingMark),
+      /** Cells that were left as they are: why, and what stands there now where somebody else was first. */
+      refused: z.array(
+        z.object({
+          studentId: z.int(),
+          infoId: z.int(),
+          reason: z.string(),
+          standing: standingMark.nullable(),
+        }),
+      ),
+    }),
+    fails: ['notFound'],
+  }),
+  publish: call('PUT /api/mock/app/publish', {
+    of: mockScore,
+    label: label('发布或撤回成绩', 'Publish or withdraw marks'),
+    may: 'mock:score:publish',
+    body: publishBody,
+    data: z.object({ studentNum: z.int(), missing: z.int() }),
+    audit: 'update',
+    fails: ['notFound', 'notAllowedNow', 'unmetNeeds'],
+  }),
+  scoreStat: call('GET /api/mock/app/score_stat', {
+    of: mockScore,
+    label: label('成绩统计', 'Statistics of marks'),
+    may: 'mock:score:list',
+    query: statQuery,
+    data: scoreStat,
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+};
+
+/** Marks that are to be saved. */
+export type MarksAsk = z.output<typeof marksBody>;
+
+/** A mark as it stands. */
+export type StandingMark = z.infer<typeof standingMark>;
+
+/** An entry grid of marks. */
+export type MarkGrid = z.infer<typeof markGrid>;
+
+/** Which marks are to be looked at together. */
+export type StatAsk = z.output<typeof statQuery>;
+
+/** What marks come to. */
+export type ScoreStat = z.infer<typeof scoreStat>;
+
+/** Whether the marks of an exam are to be seen. */
+export type PublishAsk = z.output<typeof publishBody>;

@@ -1,0 +1,122 @@
+import {
+  type MarkGrid,
+  type MarksAsk,
+  mostPupils,
+  type StandingMark,
+} from '@yikao/model/calls/mock-marks.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { AppError, failure } from '@yikao/model/errors.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRow } from '../../engine/info.ts';
+import { add, update } from '../../engine/save.ts';
+import { scopeCondition } from '../../engine/scope.ts';
+import type { Db } from '../../engine/sql.ts';
+import { refused } from './arrangement-rules.ts';
+
+const { mockExam, mockScore, mockStudent } = registry;
+
+/** Which candidates a grid shows. */
+interface GridAsk {
+  readonly examId: number;
+  readonly areaId?: number | undefined;
+  readonly roomId?: number | undefined;
+  readonly agentId?: number | undefined;
+}
+
+/** The marks of these candidates as they stand. */
+async function standing(db: Db, examId: number, studentIds: readonly number[]): Promise<StandingMark[]> {
+  const found = await sql<StandingMark>`
+    select score_id::integer as "scoreId", student_id::integer as "studentId", info_id::integer as "infoId",
+      score::text as score, absent_flag::integer as "absentFlag", cheat_flag::integer as "cheatFlag", version
+    from t_mock_score
+    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted`.execute(db);
+  return found.rows;
+}
+
+/**
+ * The entry grid of a room, an area or an agency: registered candidates in the order of their seats, then of their numbers.
+ * Throws `notFound`, and `unmetNeeds` where there are more than a grid shows.
+ */
+export async function gridOf(engine: Engine, actor: Actor, ask: GridAsk): Promise<MarkGrid> {
+  const { db } = engine;
+  const { examId, areaId, roomId, agentId } = ask;
+  const exam = await findRow(engine, db, mockExam, actor, examId);
+  if (!exam) throw failure('notFound');
+  const pupils = await sql<MarkGrid['pupils'][number]>`
+    select s.student_id::integer as "studentId", s.student_name as "studentName", s.ticket_no as "ticketNo",
+      s.room_no as "roomNo", s.seat_no as "seatNo", s.joint_category_id::integer as "jointCategoryId"
+    from t_mock_student as s
+    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted
+      and ${scopeCondition(mockStudent, actor, 's')}
+      ${areaId === undefined ? sql`` : sql`and s.area_id = ${areaId}`}
+      ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}
+      ${
+        roomId === undefined
+          ? sql``
+          : sql`and exists (select 1 from t_seat as t where t.room_id = ${roomId} and t.student_id = s.student_id
+              and not t.deleted)`
+      }
+    order by s.room_no nulls last, s.seat_no, s.ticket_no, s.student_id limit ${mostPupils + 1}`.execute(db);
+  if (pupils.rows.length > mostPupils) {
+    throw refused(
+      `一次最多录入 ${mostPupils} 名考生，请再选考区或考场`,
+      `A grid shows ${mostPupils} candidates at most: choose an area or a room`,
+    );
+  }
+  const sessions = await sql<MarkGrid['sessions'][number]>`
+    select info_id::integer as "infoId", subject_name as "subjectName",
+      joint_category_id::integer as "jointCategoryId", full_score::text as "fullScore"
+    from t_exam_info where exam_id = ${examId} and not deleted
+      and joint_category_id = any(${[...new Set(pupils.rows.map(one => one.jointCategoryId))]}::bigint[])
+    order by joint_category_id, start_time, order_num, info_id`.execute(db);
+  const marks = await standing(
+    db,
+    examId,
+    pupils.rows.map(({ studentId }) => studentId),
+  );
+  return { examStatus: Number(exam.examStatus), sessions: sessions.rows, pupils: pupils.rows, marks };
+}
+
+/** Why a cell was refused, in the caller's language. */
+function reasonOf(error: AppError, { language }: Actor): string {
+  const [first] = error.fieldErrors(language);
+  return first?.message ?? error.text(language);
+}
+
+/**
+ * Saves cells of a grid, each on its own: one that is refused holds up no other. A cell that somebody else has filled or
+ * changed since it was read is left alone, and answered with what stands there. Throws `notFound` for an exam out of reach.
+ */
+export async function saveMarks(engine: Engine, actor: Actor, { examId, marks }: MarksAsk) {
+  const exam = await findRow(engine, engine.db, mockExam, actor, examId);
+  if (!exam) throw failure('notFound');
+  const students = [...new Set(marks.map(({ studentId }) => studentId))];
+  const keyOf = (one: { studentId: number; infoId: number }) => `${one.studentId}:${one.infoId}`;
+  const read = new Map((await standing(engine.db, examId, students)).map(one => [keyOf(one), one]));
+  const troubles = new Map<string, string>();
+  for (const { version, studentId, infoId, ...cell } of marks) {
+    const key = keyOf({ studentId, infoId });
+    const { scoreId } = read.get(key) ?? {};
+    try {
+      if (version === null) await add(engine, mockScore, actor, { examId, studentId, infoId, ...cell });
+      else if (scoreId === undefined) throw failure('notFound');
+      else await update(engine, mockScore, actor, { scoreId, version, ...cell });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      troubles.set(key, reasonOf(error, actor));
+    }
+  }
+  const after = new Map((await standing(engine.db, examId, students)).map(one => [keyOf(one), one]));
+  return {
+    saved: marks.flatMap(one => (troubles.has(keyOf(one)) ? [] : (after.get(keyOf(one)) ?? []))),
+    refused: marks.flatMap(one => {
+      const reason = troubles.get(keyOf(one));
+      if (reason === undefined) return [];
+      const now = after.get(keyOf(one)) ?? null;
+      const moved = now !== null && now.version !== one.version;
+      return [{ studentId: one.studentId, infoId: one.infoId, reason, standing: moved ? now : null }];
+    }),
+  };
+}

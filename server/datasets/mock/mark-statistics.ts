@@ -1,0 +1,79 @@
+import type { ScoreStat, StatAsk } from '@yikao/model/calls/mock-marks.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { scoreStatistics } from '@yikao/model/rules/mock/score-statistics.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRow } from '../../engine/info.ts';
+import { scopeCondition } from '../../engine/scope.ts';
+import type { Db } from '../../engine/sql.ts';
+import { refused } from './arrangement-rules.ts';
+import { totalsOf } from './publish-marks.ts';
+
+const { mockExam, mockStudent } = registry;
+
+/** The measure that marks are held against: of a session, or of all sessions of a category together. */
+interface Measure {
+  readonly jointCategoryId: number;
+  readonly full: string;
+  /** Null: 60 percent of the full mark. */
+  readonly pass: string | null;
+}
+
+/** What the asked marks are held against. Throws `notFound`, and `unmetNeeds` where a category has to be chosen. */
+async function measureOf(db: Db, { examId, infoId, jointCategoryId }: StatAsk): Promise<Measure> {
+  const found = await sql<Measure>`
+    select joint_category_id::integer as "jointCategoryId",
+      ${infoId === undefined ? sql`round(sum(full_score * weight), 2)` : sql`sum(full_score)`}::text as full,
+      case when count(pass_score) = count(*) then
+        ${infoId === undefined ? sql`round(sum(pass_score * weight), 2)` : sql`sum(pass_score)`} end::text as pass
+    from t_exam_info
+    where exam_id = ${examId} and not deleted ${infoId === undefined ? sql`` : sql`and info_id = ${infoId}`}
+      ${jointCategoryId === undefined ? sql`` : sql`and joint_category_id = ${jointCategoryId}`}
+    group by joint_category_id`.execute(db);
+  const [measure, another] = found.rows;
+  if (!measure) throw failure('notFound');
+  if (another) throw refused('本次考试有多个类别，请选择类别', 'The exam has several categories: choose one');
+  return measure;
+}
+
+/**
+ * What the marks of a session, or the totals of a category, come to within the caller's reach (domain H15, 4.5). Throws
+ * `notFound`, and `unmetNeeds` where a category has to be chosen.
+ */
+export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): Promise<ScoreStat> {
+  const { db } = engine;
+  const { examId, areaId, agentId, infoId } = ask;
+  if (!(await findRow(engine, db, mockExam, actor, examId))) throw failure('notFound');
+  const { jointCategoryId, full, pass } = await measureOf(db, ask);
+  const marks =
+    infoId === undefined
+      ? totalsOf(examId)
+      : sql`
+        select m.student_id, m.score as total, m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null as counts,
+          m.absent_flag = 1 as absent
+        from t_mock_score as m where m.exam_id = ${examId} and m.info_id = ${infoId} and not m.deleted`;
+  const found = await sql<{ score: string; agentId: number | null; counts: boolean; absent: boolean }>`
+    select t.total::text as score, s.agent_id::integer as "agentId", t.counts, t.absent
+    from (${marks}) as t join t_mock_student as s on s.student_id = t.student_id
+    where s.exam_id = ${examId} and s.joint_category_id = ${jointCategoryId} and s.reg_status = 1 and not s.deleted
+      and ${scopeCondition(mockStudent, actor, 's')}
+      ${areaId === undefined ? sql`` : sql`and s.area_id = ${areaId}`}
+      ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}`.execute(db);
+  const told = scoreStatistics(
+    found.rows.filter(({ counts }) => counts),
+    { full, pass },
+  );
+  const names = await sql<{ id: number; name: string }>`
+    select agent_id::integer as id, agent_name as name from t_agent
+    where agent_id = any(${told.agents.flatMap(one => one.agentId ?? [])}::bigint[])`.execute(db);
+  const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
+  return {
+    ...told,
+    ...{ jointCategoryId, full },
+    absent: found.rows.filter(({ absent }) => absent).length,
+    segments: [...told.segments],
+    agents: told.agents.map(one => ({ ...one, agentName: nameOf.get(one.agentId ?? 0) ?? null })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PublishAsk } from '@yikao/model/calls/mock-marks.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Db } from '../../engine/sql.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import { transact } from '../../engine/transaction.ts';
+import { lockExam } from './arrangement-rules.ts';
+
+/** Most marks that are missing of which the answer tells whose they are. */
+const mostTold = 100;
+
+/**
+ * The totals of an exam's registered candidates: marks times weights (domain 4.4), and whether they count. Who was absent
+ * from a session or cheated in one has a total of the rest, and no place. Columns: `student_id`, `area_id`, `agent_id`,
+ * `joint_category_id`, `total`, `counts`, `absent`.
+ */
+export function totalsOf(examId: number): RawBuilder<unknown> {
+  return sql`
+    select s.student_id, s.area_id, s.agent_id, s.joint_category_id,
+      round(coalesce(sum(m.score * i.weight) filter (where m.cheat_flag = 0), 0), 2) as total,
+      bool_and(m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null) as counts,
+      bool_or(m.absent_flag = 1) as absent
+    from t_mock_score as m
+      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+      join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
+    where m.exam_id = ${examId} and not m.deleted
+    group by s.student_id, s.area_id, s.agent_id, s.joint_category_id`;
+}
+
+/** Marks that are still to come: each registered candidate has one, or a word, for each session of the category. */
+async function missingMarks(db: Db, examId: number) {
+  const found = await sql<{ studentName: string; ticketNo: string | null; subjectName: string; n: number }>`
+    select s.student_name as "studentName", s.ticket_no as "ticketNo", i.subject_name as "subjectName",
+      (count(*) over ())::integer as n
+    from t_mock_student as s
+      join t_exam_info as i on i.exam_id = s.exam_id and i.joint_category_id = s.joint_category_id and not i.deleted
+      left join t_mock_score as m on m.exam_id = s.exam_id and m.student_id = s.student_id and m.info_id = i.info_id
+        and not m.deleted and (m.score is not null or m.absent_flag = 1 or m.cheat_flag = 1)
+    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted and m.score_id is null
+    order by s.ticket_no, i.order_num limit ${mostTold}`.execute(db);
+  return { missing: found.rows[0]?.n ?? 0, list: found.rows.map(({ n: _, ...one }) => one) };
+}
+
+/** Works out totals and places of an exam, in one statement of the database. */
+async function writeResults(db: Db, examId: number): Promise<number> {
+  const done = await sql<{ n: number }>`
+    with totals as (${totalsOf(examId)}),
+      written as (
+        insert into t_mock_result (exam_id, student_id, total_score, rank_no, agent_rank)
+        select ${examId}::bigint, student_id, total,
+          case when counts then rank() over (partition by joint_category_id, counts order by total desc) end,
+          case when counts and agent_id is not null
+            then rank() over (partition by joint_category_id, agent_id, counts order by total desc) end
+        from totals returning 1)
+    select count(*)::integer as n from written`.execute(db);
+  return done.rows[0]?.n ?? 0;
+}
+
+/**
+ * Publishes the marks of an exam with totals and places, or withdraws them (domain 3.7, 4.4). Throws `notFound`,
+ * `notAllowedNow` where the exam is in another state, and `unmetNeeds` with the marks that are missing in its data.
+ */
+export function publishMarks(engine: Engine, actor: Actor, { examId, publishFlag }: PublishAsk) {
+  return transact(engine.db, async db => {
+    await lockExam(engine, db, actor, examId);
+    if (publishFlag === 1) {
+      const { missing, list } = await missingMarks(db, examId);
+      if (missing > 0) {
+        throw failure('unmetNeeds', {
+          params: { zh: `还缺 ${missing} 个成绩，不能发布`, en: `${missing} marks are still missing` },
+          data: { missing, list },
+        });
+      }
+    }
+    await takeStep(engine, mockExamSteps, publishFlag === 1 ? 'publish' : 'unpublish', {
+      keys: examId,
+      by: { kind: 'step', cause: 'mockScore.publish', actor },
+      within: db,
+    });
+    await sql`delete from t_mock_result where exam_id = ${examId}`.execute(db);
+    return { studentNum: publishFlag === 1 ? await writeResults(db, examId) : 0, missing: 0 };
+  });
+}

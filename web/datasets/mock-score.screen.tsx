@@ -1,0 +1,43 @@
+import { EditOutlined } from '@ant-design/icons';
+import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import { FieldServicesProvider } from '../engine/field-services.tsx';
+import { can } from '../engine/session/session.ts';
+import { MarkEntry } from './mock-score/MarkEntry.tsx';
+
+/** Marks of mock exams (domain H14, 10), entered in a grid of pupils and sessions. */
+export default function MockScorePage() {
+  const { t } = useTranslation('mock');
+  const [entering, setEntering] = useState(false);
+  return (
+    <DatasetScreen
+      dataset={registry.mockScore}
+      extra={list =>
+        can(mockMarkCalls.saveMarks.may)
+          ? [
+              {
+                key: 'enter',
+                label: t('marks.enter'),
+                icon: <EditOutlined aria-hidden />,
+                act: () => setEntering(true),
+                dialog: entering && (
+                  <FieldServicesProvider>
+                    <MarkEntry
+                      examId={Number(list.filters.examId?.[0]) || undefined}
+                      onClose={() => {
+                        setEntering(false);
+                        list.refresh();
+                      }}
+                    />
+                  </FieldServicesProvider>
+                ),
+              },
+            ]
+          : []
+      }
+    />
+  );
+}
