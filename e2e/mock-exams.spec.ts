@@ -41,3 +41,69 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
     '请先在上方筛选考试和考区',
   );
 });
+
+test('marks are entered by keyboard, published once none is missing, and withdrawn', async ({ page }) => {
+  await logIn(page);
+  await openList(page, '/mock/exam');
+  const exam = rows(page).filter({ hasText: '摸底考' });
+  const answer = async (action: string) => {
+    await exam.getByRole('button', { name: action }).click();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: '摸底考' })
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
+  };
+  await expect(exam).toContainText('录分中');
+  await answer('发布成绩');
+  const missing = page.getByRole('dialog').filter({ hasText: '还缺 1 个成绩' });
+  await expect(missing).toContainText('考生24(示例)：速写');
+  await missing.getByRole('button', { name: /确\s*定|知道了/ }).click();
+
+  await openList(page, '/mock/score');
+  await page.getByRole('button', { name: '录入成绩' }).click();
+  const entry = page.getByRole('dialog', { name: '录入成绩' });
+  const picker = entry.getByLabel('考试', { exact: true });
+  await picker.click();
+  await picker.pressSequentially('摸底考');
+  await page.getByTitle(/摸底考/).filter({ visible: true }).last().click();
+  const cell = (name: string) => entry.getByLabel(name, { exact: true });
+  await expect(entry.getByRole('status')).toContainText('已录 71 / 72');
+  await expectNoFaults(page, { within: '.ant-modal' });
+  // Too high: told at once, not saved, and the way on is not barred.
+  await cell('考生24(示例) 速写').focus();
+  await page.keyboard.type('101');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(entry).toContainText('不能高于满分 100');
+  await cell('考生24(示例) 速写').focus();
+  await page.keyboard.type('88.5');
+  await page.keyboard.press('ArrowUp');
+  await expect(cell('考生23(示例) 速写')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell('考生23(示例) 色彩')).toBeFocused();
+  await page.keyboard.type('q');
+  await page.keyboard.press('Tab');
+  await expect(cell('考生23(示例) 色彩')).toHaveValue('缺考');
+  await expect(entry.getByRole('status')).toContainText('已录 72 / 72，0 格有误');
+  // A block of a workbook goes into the cells from there on.
+  await cell('考生01(示例) 素描').focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '90\t91\n80\t违纪\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(cell('考生01(示例) 色彩')).toHaveValue('91');
+  await expect(cell('考生02(示例) 色彩')).toHaveValue('违纪');
+  await expect(entry.getByRole('status')).toContainText('已录 72 / 72，0 格有误');
+  await entry.getByRole('button', { name: '关闭' }).click();
+
+  await openList(page, '/mock/exam');
+  await answer('发布成绩');
+  await expect(toast(page, '已发布 24 名考生的成绩')).toBeVisible();
+  await expect(exam).toContainText('成绩已发布');
+  await answer('撤回成绩');
+  await expect(toast(page, '成绩已撤回')).toBeVisible();
+});

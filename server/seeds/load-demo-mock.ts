@@ -10,7 +10,7 @@ const hunan = 430_000;
 const changsha = 430_100;
 const dayMs = 86_400_000;
 /** What stands beside every made-up row. */
-const exampleNote = '示例数据';
+export const exampleNote = '示例数据';
 
 const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockRule, mockStudent, ticket } =
   registry;
@@ -35,7 +35,7 @@ const givens = [
 const perArea = 40;
 
 /** An identity number of nobody: its holder would be born on a day of 2008, at a place that gives out none. */
-function exampleIdNumber(n: number): string {
+export function exampleIdNumber(n: number): string {
   const day = new Date(Date.UTC(2008, 0, 1 + ((n * 11) % 366)))
     .toISOString()
     .slice(0, 10)

@@ -10,6 +10,7 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
+import { loadDemoMarks } from './load-demo-marks.ts';
 import { loadDemoMockExam } from './load-demo-mock.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
@@ -131,6 +132,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoLists', load: loadDemoLists });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
+    await run({ name: 'demoMarks', load: loadDemoMarks });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }
