@@ -66,7 +66,11 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   const picker = entry.getByLabel('考试', { exact: true });
   await picker.click();
   await picker.pressSequentially('摸底考');
-  await page.getByTitle(/摸底考/).filter({ visible: true }).last().click();
+  await page
+    .getByTitle(/摸底考/)
+    .filter({ visible: true })
+    .last()
+    .click();
   const cell = (name: string) => entry.getByLabel(name, { exact: true });
   await expect(entry.getByRole('status')).toContainText('已录 71 / 72');
   await expectNoFaults(page, { within: '.ant-modal' });
