@@ -21,7 +21,7 @@ export interface GridCell {
 }
 
 /** How a mark that stands is written in its cell. */
-export function markText(
+function markText(
   mark: Pick<StandingMark, 'score' | 'absentFlag' | 'cheatFlag'> | undefined,
   words: { readonly absent: string; readonly cheated: string },
 ): string {
@@ -31,7 +31,7 @@ export function markText(
 }
 
 /** Names a cell. */
-export function cellKey(studentId: number, infoId: number): string {
+function cellKey(studentId: number, infoId: number): string {
   return `${studentId}:${infoId}`;
 }
 
