@@ -34,7 +34,8 @@ async function measureOf(db: Db, { examId, infoId, jointCategoryId }: StatAsk): 
     group by joint_category_id`.execute(db);
   const [measure, another] = found.rows;
   if (!measure) throw failure('notFound');
-  if (another) throw refused('本次考试有多个类别，请选择类别', 'The exam has several categories: choose one');
+  if (another)
+    throw refused('本次考试有多个类别，请选择科目', 'The exam has several categories: choose a session');
   return measure;
 }
 

@@ -44,7 +44,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   mock: [
     planned(13, '打印模板', 'Print templates', '/mock/print', 'PrinterOutlined'),
-    planned(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined'),
+    feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
   ],
   exams: [
     planned(1, '在线考试', 'Online exams', '/exam/exam', 'LaptopOutlined'),

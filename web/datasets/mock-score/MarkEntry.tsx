@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   memo,
   useCallback,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -109,7 +110,9 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
     }),
     [t],
   );
-  const { grid, cellOf, commit } = useMarkGrid(place, words);
+  const { grid, cellOf, commit, leave } = useMarkGrid(place, words);
+  // The list behind shows what was entered once the last of it is saved.
+  useEffect(() => () => void leave(), [leave]);
   const data = grid.data;
   const sessions = useMemo(() => data?.sessions ?? [], [data]);
   const pupils = useMemo(() => data?.pupils ?? [], [data]);

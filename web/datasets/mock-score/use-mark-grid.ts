@@ -127,9 +127,9 @@ export function useMarkGrid({ examId, roomId }: GridPlace, words: Words) {
     return cells.get(key) ?? { text: markText(marks.current.get(key), words), state: 'kept' };
   };
   /** Waits for what is still being saved, and has the list of marks read again. */
-  const leave = async () => {
+  const leave = useCallback(async () => {
     await last.current;
     await client.invalidateQueries({ queryKey: ['rows', registry.mockScore.name] });
-  };
+  }, [client]);
   return { grid, cellOf, commit, leave };
 }
