@@ -42,6 +42,26 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   );
 });
 
+test('the marks of an exam are told as figures, bands and agencies, in all and for a session', async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto('/mock/scoreStat');
+  const main = page.getByRole('main');
+  const choose = async (label: string, name: RegExp) => {
+    await main.getByLabel(label, { exact: true }).click();
+    await page.getByTitle(name).filter({ visible: true }).last().click();
+  };
+  await choose('考试', /摸底考/);
+  // The one who was absent and the one whose last mark is still to come do not count in the totals.
+  await expect(main.getByRole('definition').first()).toHaveText('22');
+  await choose('科目', /^色彩/);
+  await expect(main.getByRole('definition').first()).toHaveText('23');
+  await expect(main.getByRole('listitem').first()).toContainText('–');
+  await expect(main.getByRole('row')).not.toHaveCount(0);
+  await expectNoFaults(page);
+});
+
 test('marks are entered by keyboard, published once none is missing, and withdrawn', async ({ page }) => {
   await logIn(page);
   await openList(page, '/mock/exam');
@@ -110,24 +130,4 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   await expect(exam).toContainText('成绩已发布');
   await answer('撤回成绩');
   await expect(toast(page, '成绩已撤回')).toBeVisible();
-});
-
-test('the marks of an exam are told as figures, bands and agencies, in all and for a session', async ({
-  page,
-}) => {
-  await logIn(page);
-  await page.goto('/mock/scoreStat');
-  const main = page.getByRole('main');
-  const choose = async (label: string, name: RegExp) => {
-    await main.getByLabel(label, { exact: true }).click();
-    await page.getByTitle(name).filter({ visible: true }).last().click();
-  };
-  await choose('考试', /摸底考/);
-  // The one who was absent and the one whose last mark is still to come do not count in the totals.
-  await expect(main.getByRole('definition').first()).toHaveText('22');
-  await choose('科目', /^色彩/);
-  await expect(main.getByRole('definition').first()).toHaveText('23');
-  await expect(main.getByRole('listitem').first()).toContainText('–');
-  await expect(main.getByRole('row')).not.toHaveCount(0);
-  await expectNoFaults(page);
 });

@@ -14,14 +14,16 @@ const mostTold = 100;
 
 /**
  * The totals of an exam's registered candidates: marks times weights (domain 4.4), and whether they count. Who was absent
- * from a session or cheated in one has a total of the rest, and no place. Columns: `student_id`, `area_id`, `agent_id`,
+ * from a session or cheated in one, or still lacks a mark, has a total of the rest, and no place. Columns: `student_id`, `area_id`, `agent_id`,
  * `joint_category_id`, `total`, `counts`, `absent`.
  */
 export function totalsOf(examId: number): RawBuilder<unknown> {
   return sql`
     select s.student_id, s.area_id, s.agent_id, s.joint_category_id,
       round(coalesce(sum(m.score * i.weight) filter (where m.cheat_flag = 0), 0), 2) as total,
-      bool_and(m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null) as counts,
+      bool_and(m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null) and count(*) = (
+        select count(*) from t_exam_info as whole where whole.exam_id = ${examId} and not whole.deleted
+          and whole.joint_category_id = s.joint_category_id) as counts,
       bool_or(m.absent_flag = 1) as absent
     from t_mock_score as m
       join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
