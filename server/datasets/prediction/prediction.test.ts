@@ -90,6 +90,16 @@ describe('segments', () => {
     expect(await importSegments(sheet(2025))).toMatchObject({ status: 'success', insertNum: 6 });
   });
 
+  test('a row whose score is not below the one above it in the file is refused, and the other tables of it are not', async () => {
+    const [first = [], second = [], third = []] = sheet(2024);
+    const upward = await importSegments([second, first, ...sheet(2025), third]);
+    expect(upward).toMatchObject({ status: 'fail', bizType: 153, sameNum: 8, failNum: 1 });
+    const [reason] = (await readStored(app, upward.logUrl ?? '')).slice(1).map(cells => String(cells.at(-2)));
+    expect(reason).toContain('分数须逐行递减：这里应低于第 2 行的 269.00 分');
+    const again = await importSegments([first, second, second]);
+    expect(again).toMatchObject({ status: 'fail', failNum: 1 });
+  });
+
   test('part of a table must go with what stands already', async () => {
     const [, second = [], third = []] = sheet(2025);
     expect(await importSegments([second])).toMatchObject({ status: 'success', sameNum: 1 });

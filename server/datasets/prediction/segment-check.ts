@@ -27,8 +27,9 @@ interface Standing {
 }
 
 /**
- * Segments of a file must add up, table by table, from the highest score down: each total is the one above and the row's own
- * people together (domain D7). Rows that stand already and are not in the file count as well, so that a table comes in
+ * The scores of each table in a file must fall from row to row, as it is published: a score that does not is a slip of the
+ * hand or a row out of place (domain D7). And segments must add up, table by table, from the highest score down: each total
+ * is the one above and the row's own people together. Rows that stand already and are not in the file count as well, so that a table comes in
  * several files, and one row of it can be put right by a file of one row.
  */
 export const segmentsAddUp: FileCheck<Fields> = {
@@ -43,8 +44,13 @@ export const segmentsAddUp: FileCheck<Fields> = {
         const name = key.join();
         const part = parts.get(name) ?? { key, rows: [], scores: [], same: [], totals: [] };
         parts.set(name, part);
+        const points = hundredths(String(score));
+        const [rowAbove, pointsAbove] = [part.rows.at(-1), part.scores.at(-1)];
+        if (rowAbove !== undefined && pointsAbove !== undefined && points >= pointsAbove) {
+          report(number, issue('score', 'rule', notBelow(rowAbove, pointsAbove)));
+        }
         part.rows.push(number);
-        part.scores.push(hundredths(String(score)));
+        part.scores.push(points);
         part.same.push(Number(sameNum));
         part.totals.push(Number(totalNum));
       },
@@ -91,6 +97,15 @@ async function standingWith(db: Db, { key, rows, scores, same, totals }: Part): 
     if (!inFile.has(score)) all.push({ score, same: one.same, total: one.total, row: undefined });
   }
   return all.sort((one, other) => other.score - one.score);
+}
+
+function notBelow(row: number, score: number) {
+  return {
+    ...label(
+      `分数须逐行递减：这里应低于第 ${row} 行的 ${fromHundredths(score)} 分`,
+      `scores must fall from row to row: this one must be below the ${fromHundredths(score)} of row ${row}`,
+    ),
+  };
 }
 
 function sum(wanted: number, before: Standing | undefined) {
