@@ -60,6 +60,7 @@ import { goods } from './sales/goods.ts';
 import { refund } from './sales/refund.ts';
 import { serviceOrder } from './sales/service-order.ts';
 import { userCoupon } from './sales/user-coupon.ts';
+import { examSchool } from './school/exam-school.ts';
 import { prof } from './school/prof.ts';
 import { schExamType } from './school/sch-exam-type.ts';
 import { scheduleExam } from './school/schedule-exam.ts';
@@ -93,6 +94,7 @@ const worked = {
   typeDict,
   website,
   schExamType,
+  examSchool,
   country,
   column,
   batch,

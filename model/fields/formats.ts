@@ -76,6 +76,7 @@ export const formats = {
     code: 'notAnIdNumber',
     tidy: text => text.replace(/[\s-]/g, '').toUpperCase(),
     personal: true,
+    example: sampleIdNumber(0),
     sample: sampleIdNumber,
   },
   digits: {

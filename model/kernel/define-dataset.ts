@@ -65,7 +65,7 @@ export interface DatasetInput<
   /** Where its screen stands in the menu, when it has one. */
   readonly menu?: MenuPlace;
   /** Name of the primary key's field. */
-  readonly key: NameOfKind<F, 'id' | 'integer'>;
+  readonly key: NameOfKind<F, 'id' | 'integer' | 'ref'>;
   /** `given`: the key is part of what people type (a province's GB/T 2260 code). Default: numbered by the database. */
   readonly keyBy?: 'database' | 'given';
   /** Number of its column set (domain 0.6); datasets without files have none. */
@@ -86,7 +86,11 @@ export interface DatasetInput<
   /** Indexes of the table beside those of keys, references and `find`: the fields that rows are looked up and ordered by. */
   readonly indexes?: readonly (readonly (NameOf<F> | SystemFieldName)[])[];
   /** Left out, the key is the value and the first field of the natural key the name. */
-  readonly identity?: Identity<NameOf<F>, NameOfKind<F, 'id' | 'integer'>, NameOfKind<F, 'code' | 'yesNo'>>;
+  readonly identity?: Identity<
+    NameOf<F>,
+    NameOfKind<F, 'id' | 'integer' | 'ref'>,
+    NameOfKind<F, 'code' | 'yesNo'>
+  >;
   /** Field that points to the parent row of the same dataset; deleting a row then takes its descendants along. */
   readonly parent?: RefTo<F, N, 'ref'>;
   /** Levels that the tree of a dataset with a `parent` has at most. */

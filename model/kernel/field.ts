@@ -99,6 +99,8 @@ export interface SecretOptions extends FieldOptions<string | true> {
 /** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
+  /** The codes stand side by side to be chosen from, however wide; else they do where they fit. */
+  readonly radios?: boolean;
   readonly of: CodeSet<C, N>;
 }
 /** Options of several codes in one field. */

@@ -243,6 +243,12 @@ function datasets() {
   const place = { label: name, form: 'place', fields: ['provinceId', 'sampleName'] } as const;
   // @ts-expect-error a place is of two references
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [place] }] } });
+  const ofProvince = { ...good, key: 'provinceId', keyBy: 'given' } as const;
+  // The key may be that of another dataset's row.
+  defineDataset({
+    ...ofProvince,
+    fields: { ...good.fields, provinceId: field.ref({ to: 'province', required: true }) },
+  });
   const joined = { columns: [{ headers: ['甲'] }, { headers: ['乙'] }], between: '、' } as const;
   defineDataset({ ...good, excel: { joins: [{ ...joined, field: 'sampleName' }] } });
   // @ts-expect-error columns are joined into a text

@@ -134,7 +134,10 @@ describe.each(tried.map(dataset => ({ name: dataset.name, dataset })))('$name', 
     const id = await newRow(43);
     const row = await info(id);
     const name = Object.keys(dataset.fields).find(
-      field => scriptFor(dataset.fields[field] as Field) && !dataset.naturalKey.includes(field),
+      field =>
+        scriptFor(dataset.fields[field] as Field) &&
+        !dataset.fields[field]?.lockedOnEdit &&
+        !dataset.naturalKey.includes(field),
     );
     if (name === undefined) return;
     const answers = await Promise.all(

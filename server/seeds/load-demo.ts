@@ -30,6 +30,32 @@ export async function loadDemoCalendar(context: LoadContext): Promise<void> {
       .flatMap(each => demoExamCalendar(each, provinces, categories.rows, schools.rows))
       .map(row => ({ ...row })),
   );
+  await loadExamSchools(context, year);
+}
+
+/** The schools of the demo calendar that hold exams of their own, with what the calendar says of them. */
+async function loadExamSchools(context: LoadContext, year: number): Promise<void> {
+  const found = await sql<Record<string, unknown>>`
+    select distinct on (s.school_id) s.school_id as "schoolId", s.school_no as "schoolNo",
+      s.school_name as "schoolName", s.province_id as "provinceId", s.school_level as "schoolLevel",
+      s.ask_url as "askUrl", c.exam_type as "examType", c.exam_info as "examInfo", c.subject,
+      c.start_time as "startTime", c.end_time as "endTime"
+    from t_sch_exam_type as c join t_school as s on s.school_id = c.school_id
+    where c.data_year = ${year} and c.exam_info is not null and not c.deleted and not s.deleted
+    order by s.school_id, c.exam_type desc, c.data_id limit 60`.execute(context.db);
+  await insertRows(
+    context,
+    registry.examSchool,
+    found.rows.map(({ startTime, endTime, ...row }) => ({
+      ...row,
+      schoolId: Number(row.schoolId),
+      provinceId: Number(row.provinceId),
+      startTime: startTime instanceof Date ? shanghaiTime(startTime) : null,
+      endTime: endTime instanceof Date ? shanghaiTime(endTime) : null,
+      admissionYear: year,
+      tagNames: '演示数据',
+    })),
+  );
 }
 
 /** The demo partners, their channels and agencies (domain 7.3); each partner then points at its own channel. */

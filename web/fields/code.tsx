@@ -38,7 +38,7 @@ function CodeInput(props: InputProps<CodeField>) {
       />
     );
   }
-  if ((field.required || field.default !== undefined) && fitsAsRadios(field)) {
+  if (field.radios || ((field.required || field.default !== undefined) && fitsAsRadios(field))) {
     return (
       <Radio.Group
         id={id}

@@ -23,6 +23,7 @@ export const typeDict = defineDataset({
   identity: { value: 'typeId', name: 'typeName', enabledBy: 'status' },
   parent: 'parentId',
   permissions: { prefix: 'wish:type', actions: everyAction },
+  lookUps: [{ at: '/api/data/wish/sch/school/type/list', fields: ['typeId', 'typeName', 'typeFlag'] }],
   scope: { common: 'the dictionary stands in forms of everybody' },
   list: { filters: ['typeName', 'typeFlag', 'status', 'typeId'] },
 });

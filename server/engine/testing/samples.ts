@@ -90,7 +90,9 @@ export async function sampleRow(
   const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
-  await takeOver(engine, dataset, row, fixed);
+  await takeOver(engine, dataset, row, fixed, async (target, name) =>
+    name === own ? freshRow(engine, target, n) : referredRow(engine, target, {}, true),
+  );
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
     // What nobody fills in, or may lead in a circle, is left out.
@@ -121,13 +123,14 @@ async function takeOver(
   dataset: AnyDataset,
   row: Sample,
   fixed: Readonly<Sample>,
+  choose: (target: AnyDataset, name: string) => Promise<unknown>,
 ): Promise<void> {
   for (const { name, from, what } of fillings(dataset)) {
     const source = dataset.fields[from];
     if (source?.kind !== 'ref' || !source.required || Object.hasOwn(fixed, name)) continue;
     if (!dataset.fields[name]?.lockedOnEdit) continue;
     const target = engine.dataset(source.to);
-    row[from] ??= await referredRow(engine, target, {}, true);
+    row[from] ??= await choose(target, from);
     const [chosen] = await options(engine, target, elevated(), {
       [target.identity.value]: row[from],
       size: 1,

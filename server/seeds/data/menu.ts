@@ -23,7 +23,7 @@ function feature(
 /** The pages of the menu that no dataset declares, by group, each with its place in it (domain 7.1). */
 export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   data: [{ ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
-  schools: [planned(2, '考试院校', 'Exam schools', '/sch/school', 'SolutionOutlined')],
+  schools: [],
   guidance: [],
   users: [],
   cards: [

@@ -1,5 +1,5 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { refNameKey } from '@yikao/model/kernel/field.ts';
+import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
@@ -21,8 +21,11 @@ export function tableColumns(
   language: Language,
 ): (TableColumnType<FieldRecord> & { width: number })[] {
   return choices.flatMap(({ name, shown, pinned }) => {
-    const field = fieldOf(dataset, name);
-    if (!shown || !field) return [];
+    const declared = fieldOf(dataset, name);
+    if (!shown || !declared) return [];
+    // A key that is another row's number is shown as what it is, beside the name.
+    const isKey = name === dataset.key && declared.kind === 'ref';
+    const field: Field = isKey ? { ...declared, kind: 'id' } : declared;
     const view = viewOf(field);
     const title = field.label[language];
     const longest =

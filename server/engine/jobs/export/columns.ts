@@ -46,7 +46,7 @@ export function exportColumns(
         format: asCode ? ('general' as const) : kind.format(field),
       },
       cell:
-        field.kind === 'ref' || field.kind === 'refs'
+        (field.kind === 'ref' || field.kind === 'refs') && name !== dataset.key
           ? row => nameCell(name, field, row, actor, names)
           : remembered(field, valueCell(field, actor, asCode, whole), name),
     };
