@@ -91,7 +91,9 @@ export async function sampleRow(
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed, async (target, name) =>
-    name === own ? freshRow(engine, target, n) : referredRow(engine, target, {}, true),
+    name === own && name === dataset.key
+      ? freshRow(engine, target, n, {})
+      : referredRow(engine, target, {}, true),
   );
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
