@@ -48,6 +48,8 @@ export const limits = {
   /** Most options one look-up answers, and what a keyword search gives (domain C1: 20). */
   optionsMax: 2_000,
   searchMax: 20,
+  /** Most tickets that one call gives and one print takes (domain section 5); more are printed in parts. */
+  printMax: 600,
   /** Digits of a mobile number (spec section 9). */
   mobile: 11,
   /** Characters of a password (spec section 5). */

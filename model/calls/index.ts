@@ -14,6 +14,7 @@ import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
 import { mockCalls } from './mock.ts';
 import { mockMarkCalls } from './mock-marks.ts';
+import { mockPrintCalls } from './mock-print.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
@@ -47,6 +48,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   loginCalls,
   mockCalls,
   mockMarkCalls,
+  mockPrintCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

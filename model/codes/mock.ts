@@ -27,8 +27,7 @@ export const agencyPayMode = defineCodes('agencyPayMode', [
   { code: 2, zh: '统付', en: 'Agency', tone: 'look' },
 ]);
 
-/** The pages that a ticket is printed as (domain section 5). */
-export const ticketTemplate = defineCodes('ticketTemplate', [
+const ticketPages = [
   { code: 'print', zh: '通用', en: 'General' },
   { code: 'printHn', zh: '湖南', en: 'Hunan' },
   { code: 'printHeNan', zh: '河南(一)', en: 'Henan, first' },
@@ -38,7 +37,10 @@ export const ticketTemplate = defineCodes('ticketTemplate', [
   { code: 'printZymy', zh: '中原美育', en: '中原美育' },
   { code: 'printMsjypt', zh: '美术教育平台', en: '美术教育平台' },
   { code: 'printZnz', zh: '指南针', en: '指南针' },
-]);
+] as const;
+
+/** The pages that a ticket is printed as (domain section 5). */
+export const ticketTemplate = defineCodes('ticketTemplate', ticketPages);
 
 /** Where a candidate's registration stands (domain 0.5, `@regStatus`; 3.7). */
 export const mockRegStatus = defineCodes('mockRegStatus', [
@@ -87,4 +89,42 @@ export const arrangeStatus = defineCodes('arrangeStatus', [
   { code: 1, name: 'executed', zh: '已执行', en: 'Executed', tone: 'look' },
   { code: 2, name: 'locked', zh: '已锁定', en: 'Locked', tone: 'done' },
   { code: 3, name: 'cancelled', zh: '已撤销', en: 'Cancelled', tone: 'plain' },
+]);
+
+/** Every page of a mock exam that has a template record: the tickets, the guide and the sheets of rooms (domain section 5, H13). */
+export const printPage = defineCodes('printPage', [
+  ...ticketPages,
+  { code: 'printMkzn', zh: '模考指南', en: 'Guide' },
+  { code: 'roomSeat', zh: '考场座位表', en: 'Room sheets' },
+  { code: 'roomSeatZnz', zh: '考场座位表(指南针)', en: 'Room sheets, 指南针' },
+]);
+
+/** Papers that a template is printed on (domain H13). */
+export const printPaper = defineCodes('printPaper', [
+  { code: 1, name: 'a4', zh: 'A4竖', en: 'A4 upright' },
+  { code: 2, name: 'a4Across', zh: 'A4横', en: 'A4 across' },
+  { code: 3, name: 'a5Across', zh: 'A5横', en: 'A5 across' },
+]);
+
+/** What a template shows beside name, number, place and sessions (domain section 5). */
+export const printPart = defineCodes('printPart', [
+  { code: 1, name: 'qr', zh: '二维码', en: 'QR code' },
+  { code: 2, name: 'wholeId', zh: '完整证件号', en: 'Whole ID number' },
+  { code: 3, name: 'agency', zh: '机构', en: 'Agency' },
+  { code: 4, name: 'teacher', zh: '带队老师', en: 'Teacher' },
+  { code: 5, name: 'map', zh: '考场示意图', en: 'Map' },
+  { code: 6, name: 'pledge', zh: '考生承诺书', en: 'Pledge' },
+  { code: 7, name: 'checkIn', zh: '签到与检录表', en: 'Check-in table' },
+  { code: 8, name: 'materials', zh: '画材清单', en: 'Materials' },
+  { code: 9, name: 'backNotice', zh: '须知印在背面', en: 'Notice on the back' },
+  { code: 10, name: 'seal', zh: '盖章处', en: 'Place for a seal' },
+]);
+
+/** Colours of a brand on paper; all are dark enough to be read when printed in black and white. */
+export const brandColour = defineCodes('brandColour', [
+  { code: 1, name: 'ink', zh: '黑', en: 'Black' },
+  { code: 2, name: 'blue', zh: '蓝', en: 'Blue' },
+  { code: 3, name: 'red', zh: '红', en: 'Red' },
+  { code: 4, name: 'green', zh: '绿', en: 'Green' },
+  { code: 5, name: 'orange', zh: '橙', en: 'Orange' },
 ]);

@@ -34,6 +34,7 @@ import { mockRoom } from './mock/mock-room.ts';
 import { mockRule } from './mock/mock-rule.ts';
 import { mockScore } from './mock/mock-score.ts';
 import { mockStudent } from './mock/mock-student.ts';
+import { printTemplate } from './mock/print-template.ts';
 import { seat } from './mock/seat.ts';
 import { ticket } from './mock/ticket.ts';
 import { agent } from './partner/agent.ts';
@@ -166,6 +167,7 @@ const worked = {
   seat,
   ticket,
   mockScore,
+  printTemplate,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -23,6 +23,7 @@ import { mockExamServer } from './mock/mock-exam.server.ts';
 import { mockOrderServer } from './mock/mock-order.server.ts';
 import { mockScoreServer } from './mock/mock-score.server.ts';
 import { mockStudentServer } from './mock/mock-student.server.ts';
+import { printTemplateServer } from './mock/print.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { partnersApplyServer } from './partners-apply.server.ts';
 import { partnersSettleServer } from './partners-settle.server.ts';
@@ -89,6 +90,7 @@ export const datasetServers: DatasetServers = serversByName([
   areaAgentServer,
   examAgentServer,
   mockStudentServer,
+  printTemplateServer,
   mockOrderServer,
   mockRoomServer,
   arrangeServer,

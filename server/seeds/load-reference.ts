@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { usualLooks } from '@yikao/model/rules/mock/print-templates.ts';
 import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
@@ -202,5 +203,15 @@ export async function loadLeadJobs(context: LoadContext): Promise<void> {
     context,
     registry.sysJob,
     leadJobs.map(job => ({ ...job })),
+  );
+}
+
+/** How each print page looks until somebody changes its record (domain H13). */
+export async function loadPrintTemplates(context: LoadContext): Promise<void> {
+  const looks = Object.values(usualLooks);
+  await insertRows(
+    context,
+    registry.printTemplate,
+    looks.map(({ parts, ...look }) => ({ ...look, parts: [...parts] })),
   );
 }

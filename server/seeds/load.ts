@@ -24,6 +24,7 @@ import {
   loadLeadJobs,
   loadMajors,
   loadPlaces,
+  loadPrintTemplates,
   loadRegistrationJobs,
   loadSchools,
   loadSettlementJobs,
@@ -69,6 +70,7 @@ const reference: readonly Step[] = [
   { name: 'leadJobs', load: loadLeadJobs },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
+  { name: 'printTemplates', load: loadPrintTemplates },
 ];
 
 /**

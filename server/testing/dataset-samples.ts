@@ -10,6 +10,7 @@ import {
   mockRuleSample,
   mockScoreSample,
   mockStudentSample,
+  printTemplateSample,
   seatSample,
 } from '../datasets/mock/mock.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
@@ -48,6 +49,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     examInfoSample,
     examAreaSample,
     mockStudentSample,
+    printTemplateSample,
     mockRuleSample,
     mockScoreSample,
     mockRoomSample,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mockCalls } from '@yikao/model/calls/mock.ts';
 import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
+import { mockPrintCalls } from '@yikao/model/calls/mock-print.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { App } from 'antd';
 import { useMemo } from 'react';
@@ -17,6 +18,7 @@ const { mockExam } = registry;
 
 /** States of an exam in which numbers are given, tickets released, and tickets withdrawn (domain 3.7). */
 const numberable: readonly number[] = [2, 3, 4];
+const numbered = 3;
 const arranged = 4;
 const released = 5;
 const scoring = 6;
@@ -142,6 +144,19 @@ export default function MockExamPage() {
             await send(mockMarkCalls.publish, { body: { examId, publishFlag: 0 } });
             return t('unpublished');
           }),
+      },
+      {
+        key: 'print',
+        label: t('print'),
+        may: can(mockPrintCalls.data.may),
+        fits: ({ examStatus }) => Number(examStatus) >= numbered,
+        act: ({ examId }) => void window.open(`/print?examId=${examId}`),
+      },
+      {
+        key: 'guide',
+        label: t('printGuide'),
+        may: can(mockPrintCalls.data.may),
+        act: ({ examId }) => void window.open(`/printMkzn?examId=${examId}`),
       },
     ];
     return all.filter(({ may }) => may);

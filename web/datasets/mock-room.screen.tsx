@@ -1,9 +1,11 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
 import { mockCalls } from '@yikao/model/calls/mock.ts';
+import { mockPrintCalls } from '@yikao/model/calls/mock-print.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { RowTab } from '../engine/dataset/screen-parts.ts';
 import { can } from '../engine/session/session.ts';
 import { RoomsDialog } from './mock-room/RoomsDialog.tsx';
@@ -22,9 +24,24 @@ export default function MockRoomPage() {
         : [],
     [t],
   );
+  const actions = useMemo<RowAction<typeof mockRoom>[]>(
+    () =>
+      can(mockPrintCalls.data.may)
+        ? [
+            {
+              key: 'print',
+              label: t('printRoom'),
+              fits: ({ usedNum }) => Number(usedNum) > 0,
+              act: ({ examId, roomId }) => void window.open(`/roomSeat?examId=${examId}&roomId=${roomId}`),
+            },
+          ]
+        : [],
+    [t],
+  );
   return (
     <DatasetScreen
       dataset={mockRoom}
+      rowActions={actions}
       drawerTabs={tabs}
       extra={list =>
         can(mockCalls.addRooms.may)

@@ -93,3 +93,6 @@ export const mockScoreSample = defineSample(registry.mockScore, {
     sql`update t_mock_exam set exam_status = 6
       where exam_id = (select exam_id from t_mock_score where score_id = ${key})`.execute(db),
 });
+
+/** A page has one template of a partner. */
+export const printTemplateSample = defineSample(registry.printTemplate, { fresh: 'partnersId' });

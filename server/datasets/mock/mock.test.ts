@@ -57,6 +57,60 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Released tickets: staff print all of them, an agency its own, whole ID numbers only where the template says so. */
+async function printsTickets(examId: number): Promise<void> {
+  const path = '/api/mock/aff/print';
+  const ask = (who: string, more = '') => app.call(who, 'GET', `${path}?examId=${examId}${more}`);
+  const all = done(await ask('admin'));
+  expect(all).toMatchObject({
+    total: 14,
+    template: { templateKey: 'print', perPage: 2 },
+    exam: { released: true },
+  });
+  expect(all.pages[0].idNo).toMatch(/^\d{6}\*+\d{4}$|^\d{6}\*+\d{3}X$/);
+  expect(all.pages[0].sessions).toHaveLength(1);
+  const own = done(await ask('agency'));
+  const mine = await sql<{ n: number }>`
+    select count(*)::integer as n from t_ticket where exam_id = ${examId} and agent_id = ${home.agency}`.execute(
+    app.engine.db,
+  );
+  expect(own.total).toBe(mine.rows[0]?.n);
+  expect(own.total).toBeLessThan(14);
+  const ids = (pages: readonly { studentId: number }[]) => pages.map(({ studentId }) => studentId);
+  const foreign = ids(all.pages).find(id => !ids(own.pages).includes(id));
+  expect((await ask('agency', `&studentIds=${foreign}`)).status).toBe(404);
+  expect((await ask('agency', `&studentIds=${ids(own.pages)[0]},${foreign}`)).status).toBe(404);
+  const log = (who: string, studentIds: unknown) =>
+    app.call(who, 'POST', `${path}/log`, { examId, studentIds });
+  expect((await log('agency', [foreign])).status).toBe(404);
+  expect(done(await log('agency', ids(own.pages)))).toEqual({ count: own.total });
+  const counts = await sql<{ n: number; at: unknown }>`
+    select print_num as n, last_print_time as at from t_ticket where exam_id = ${examId} and agent_id = ${home.agency}`.execute(
+    app.engine.db,
+  );
+  expect(counts.rows.every(({ n, at }) => n === 1 && at !== null)).toBe(true);
+  const rooms = done(await ask('admin', '&type=roomSeat'));
+  expect(
+    rooms.rooms.flatMap((room: { usedNum: number }) => room.usedNum).reduce((a: number, b: number) => a + b),
+  ).toBe(14);
+  // A partner's own template comes before that of the house.
+  done(
+    await post(registry.printTemplate.path, {
+      ...{
+        templateKey: 'print',
+        partnersId: home.partner,
+        templateName: '自有版式',
+        paper: 3,
+        perPage: 1,
+        parts: [2],
+      },
+    }),
+  );
+  const whole = done(await ask('admin'));
+  expect(whole.template).toMatchObject({ templateName: '自有版式', paper: 3 });
+  expect(whole.pages[0].idNo).toMatch(/^\d{17}[\dX]$/);
+}
+
 let exams = 0;
 
 /** An exam with two areas, a session and three agencies, open for registration. */
@@ -214,10 +268,13 @@ describe('a mock exam', () => {
       }),
     );
     expect(await statusOf(examId)).toBe(4);
+    const early = await app.call('agency', 'GET', `/api/mock/aff/print?examId=${examId}`);
+    expect(early.body.message).toContain('准考证还没有发布');
     expect(done(await app.call('admin', 'PUT', `${registry.ticket.path}/release`, { examId }))).toEqual({
       count: 14,
     });
     expect(await statusOf(examId)).toBe(5);
+    await printsTickets(examId);
     done(
       await app.call('admin', 'PUT', `${registry.arrange.path}/lock`, {
         arrangeId: second.arrangeId,

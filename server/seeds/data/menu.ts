@@ -43,7 +43,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
-    planned(13, '打印模板', 'Print templates', '/mock/print', 'PrinterOutlined'),
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
   ],
   exams: [

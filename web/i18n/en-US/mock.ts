@@ -14,6 +14,15 @@ export const mock = {
   arrangeAsk: 'Arrange the seats of "{{name}}"? A former arrangement that is not locked is replaced.',
   arranged:
     '{{studentNum}} candidates sit in {{roomNum}} rooms; {{conflictNum}} beside somebody of the same agency',
+  preview: 'Preview',
+  print: 'Print tickets',
+  printOneExam: 'Tickets of one exam are printed at a time',
+  printThisPage:
+    'Only those on this page are printed: filter the list and use "Print what is filtered" for more',
+  printFiltered: 'Print what is filtered',
+  printChooseExam: 'Filter by an exam above first',
+  printRoom: 'Print room sheets',
+  printGuide: 'Print the guide',
   rooms: {
     add: 'Add several rooms',
     choose: 'Choose exam and area in the filters first',

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useFieldServices } from '../../fields/services.ts';
+import styles from './print.module.css';
+import { usePrintTexts } from './texts.ts';
+
+/** A candidate's photo, 3:4, or the frame to stick one in where there is none or it cannot be had. */
+export function Photo({ path, of: name }: { readonly path: string | null; readonly of: string }) {
+  const texts = usePrintTexts();
+  const { imageUrl } = useFieldServices();
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className={styles.photo}>
+      {path && !broken ? (
+        <img src={imageUrl(path)} alt={`${texts.photo} ${name}`} onError={() => setBroken(true)} />
+      ) : (
+        <>
+          <svg viewBox="0 0 30 40" aria-hidden="true">
+            <path d="M15 8a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM3 40c0-9 5-14 12-14s12 5 12 14z" fill="#e3e3e3" />
+          </svg>
+          <span>{texts.photoHint}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PrintData } from '@yikao/model/calls/mock-print.ts';
+import { type PrintPageKey, shows } from '@yikao/model/rules/mock/print-templates.ts';
+import { Fragment, useLayoutEffect, useRef } from 'react';
+import { PrintPage } from './PrintPage.tsx';
+import styles from './print.module.css';
+import { Ticket, TicketBack } from './Ticket.tsx';
+
+/** The page of a ticket template: every candidate that its address asks for. */
+export function TicketPage({ page }: { readonly page: PrintPageKey }) {
+  return (
+    <PrintPage page={page} type="ticket" counts>
+      {data => <TicketSheets of={data} />}
+    </PrintPage>
+  );
+}
+
+/** Tickets on sheets, as many on each as the template says, and their backs. */
+export function TicketSheets({ of: { pages, exam, template } }: { readonly of: PrintData }) {
+  const papers = useRef<HTMLDivElement>(null);
+  const sheets = Array.from({ length: Math.ceil(pages.length / template.perPage) }, (_, at) =>
+    pages.slice(at * template.perPage, (at + 1) * template.perPage),
+  );
+  // Drawn first and measured then: only what the browser has laid out says how much room long texts take.
+  useLayoutEffect(() => {
+    if (papers.current) fitToPaper(papers.current, pages.length);
+  }, [pages]);
+  return (
+    <div ref={papers}>
+      {sheets.map(tickets => (
+        <Fragment key={tickets[0]?.studentId}>
+          <section className={`${styles.sheet} ${styles.whole}`}>
+            <div>
+              {tickets.map(one => (
+                <Ticket key={one.studentId} of={one} exam={exam} template={template} />
+              ))}
+            </div>
+          </section>
+          {shows(template, 'backNotice') && (
+            <section className={`${styles.sheet} ${styles.whole}`}>
+              <div>
+                <TicketBack exam={exam} template={template} />
+              </div>
+            </section>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Draws what is too high for its sheet smaller, so that no ticket is cut, however long its texts are. All sheets are measured
+ * before any is changed: the browser lays them out once.
+ */
+function fitToPaper(papers: HTMLElement, tickets: number): void {
+  if (tickets === 0) return;
+  const tooHigh = [...papers.querySelectorAll<HTMLElement>(`.${styles.whole} > div`)].flatMap(inside => {
+    const { paddingTop, paddingBottom } = getComputedStyle(inside.parentElement ?? inside);
+    const room =
+      (inside.parentElement?.clientHeight ?? 0) -
+      Number.parseFloat(paddingTop) -
+      Number.parseFloat(paddingBottom);
+    const needed = inside.getBoundingClientRect().height;
+    return needed > room ? [{ inside, scale: room / needed }] : [];
+  });
+  for (const { inside, scale } of tooHigh) inside.style.zoom = String(Math.floor(scale * 1000) / 1000);
+}
