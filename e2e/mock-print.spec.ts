@@ -35,10 +35,10 @@ async function records(page: Page, path: string) {
 
 /** Arranges the seats of the demo exam; answers its number and one of its rooms. */
 async function arranged(page: Page) {
-  const [area, other] = await records(page, '/api/mock/base/exam_area');
-  const { examId } = area ?? {};
-  for (const one of [area, other]) {
-    await call(page, 'POST', '/api/mock/aff/arrange', { examId, areaId: one?.areaId });
+  const [exam] = await records(page, '/api/mock/base/exam?examStatus=3');
+  const examId = exam?.examId;
+  for (const { areaId } of await records(page, `/api/mock/base/exam_area?examId=${examId}`)) {
+    await call(page, 'POST', '/api/mock/aff/arrange', { examId, areaId });
   }
   const [room] = await records(page, `/api/mock/aff/room?examId=${examId}`);
   return { examId, roomId: room?.roomId };
@@ -49,7 +49,7 @@ test('tickets are printed: of one candidate, of a room, and of 600 with long nam
 }) => {
   await logIn(page);
   const { examId, roomId } = await arranged(page);
-  await openList(page, '/mock/ticket');
+  await openList(page, `/mock/ticket?examId=${examId}`);
   await rows(page).first().getByRole('checkbox').check();
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: '打印准考证' }).click();
