@@ -110,5 +110,15 @@ export const mockStudent = defineDataset({
       'remark',
     ],
     export: { with: ['partnersId', 'provinceId', 'orderNo'] },
+    kinds: [
+      {
+        type: 651,
+        label: label('考生照片（zip）', 'Photos (zip)'),
+        sets: {},
+        asks: ['examId'],
+        pictures: { into: 'photo', by: ['idNo', 'ticketNo'] },
+        bizType: 651,
+      },
+    ],
   },
 });

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { formats } from '@yikao/model/fields/formats.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
@@ -10,6 +12,7 @@ import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { type Home, makeHome, rowOf } from '../../engine/testing/homes.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
 import { importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
+import { zipOf } from '../../excel/testing/zip.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
 import { inOrder } from './arrangement-rules.ts';
@@ -320,6 +323,19 @@ describe('a mock exam', () => {
     const { studentId } = done(await post(path, own, 'agency'));
     const row = await app.call('agency', 'GET', `${path}/info?studentId=${studentId}`);
     expect(row.body.data).toMatchObject({ regStatus: 1, regSource: 2, agentId: home.agency });
+    // Photos come as a zip, named by number; an agency gives those of its own pupils alone.
+    const zip = join(app.dataDir, 'photos.zip');
+    const photo = Buffer.concat([
+      Buffer.from('ffd8ffe0', 'hex'),
+      Buffer.alloc(40, 1),
+      Buffer.from('ffd9', 'hex'),
+    ]);
+    await writeFile(zip, zipOf({ [`${own.idNo}.jpg`]: photo, '110105194912310029.jpg': photo }));
+    const photos = await importFile(app, 'agency', registry.mockStudent, await upload(app, zip, 820_002), {
+      type: 651,
+      asked: { examId },
+    });
+    expect(photos).toMatchObject({ successNum: 1, failNum: 1 });
     const foreign = done(await post(path, pupil(examId, areas[0], agents[1] ?? null)));
     const list = await app.call('agency', 'GET', `${path}?examId=${examId}`);
     expect(list.body.data.records.map((one: { studentId: number }) => one.studentId)).toEqual([studentId]);
