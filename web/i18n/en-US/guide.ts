@@ -14,6 +14,14 @@ export const guide = {
     done: '{{count}} rows have a place, {{updated}} were updated',
     text: 'The most points come first, equal points share a place; places in the province follow. Published places stay.',
   },
+  province: {
+    upgrade: 'Move to the next year',
+    years: 'The provinces are at different years; move them apart',
+    title: 'Move {{count}} provinces to {{to}}?',
+    text: '{{names}}: joint categories, batches, formulas and algorithms are copied to {{to}}; what {{to}} has already stays as it is.',
+    between: ', ',
+    done: 'Now at {{to}}; copied: {{jointCategory}} joint categories, {{batch}} batches, {{formula}} formulas, {{algorithm}} algorithms',
+  },
   cache: {
     clean: 'Clear caches',
     text: 'Choices follow every change by themselves. Where one looks wrong, have all nodes read theirs anew.',
