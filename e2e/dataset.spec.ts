@@ -77,13 +77,22 @@ test.describe('the exam calendar', () => {
     await expect(page).not.toHaveURL(/dataYear/);
   });
 
-  test('orders by a heading, there and back, and keeps the page size the person chose', async ({ page }) => {
+  test('orders by a heading, there and back, asks anew, takes the order back, and keeps the page size the person chose', async ({
+    page,
+  }) => {
     const heading = page.getByRole('columnheader', { name: '报名开始' });
     await heading.click();
     await expect(page).toHaveURL(/sort=startTime/);
     await expect(heading).toHaveAttribute('aria-sort', 'ascending');
     await heading.click();
     await expect(page).toHaveURL(/sort=-startTime/);
+    const main = page.getByRole('main');
+    const again = page.waitForRequest(/examType\/list\?.*sort=-startTime/);
+    await main.getByRole('button', { name: '查询', exact: true }).click();
+    await again;
+    await main.getByRole('button', { name: '重置', exact: true }).click();
+    await expect(page).toHaveURL(calendar);
+    await expect(heading).not.toHaveAttribute('aria-sort');
 
     await page.getByRole('combobox', { name: '页码' }).click();
     await page.getByTitle('20 条/页').last().click();
@@ -148,9 +157,15 @@ test.describe('the exam calendar', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('tells a second row of the same key which row it repeats', async ({ page }) => {
-    await rows(page).first().getByRole('button', { name: '复制', exact: true }).click();
+  test('a copy asks for its own school, and one of the same key is told which row it repeats', async ({
+    page,
+  }) => {
+    const [row] = await listRows(page, 'size=1');
+    const school = String(row?.schoolName);
+    await rowOf(page, Number(row?.dataId)).getByRole('button', { name: '复制', exact: true }).click();
     await expect(dialog(page).getByLabel('备注', { exact: true })).toBeVisible();
+    await expect(dialog(page).getByTitle(school, { exact: true })).toBeHidden();
+    await pick(page, dialog(page), '院校', school);
     await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
     await confirm(page, '确定提交吗？');
     await expect(toast(page, /已存在相同记录（ID \d+）/)).toBeVisible();

@@ -409,6 +409,7 @@ test('a data check says what it found, and leads to the row', async ({ page }) =
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: '数据检查' }).click();
+  await expect(dialog(page).getByText('没有发现问题')).toBeHidden();
   for (const kind of ['重复', '完整与引用', '数值逻辑']) {
     await dialog(page).getByText(kind, { exact: true }).click();
     await dialog(page).getByRole('button', { name: '开始检查' }).click();

@@ -17,7 +17,7 @@ const embeddedOpen = 1;
 
 /** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
-  const { dataset, filters, locked, fixed, given, place, preferences } = list;
+  const { dataset, filters, locked, fixed, place, preferences } = list;
   const fieldFor = useFilterField(dataset);
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -73,7 +73,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
           <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
             {t('filter.search')}
           </Button>
-          <Button icon={<ReloadOutlined aria-hidden />} onClick={() => list.search(given)}>
+          <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reset}>
             {t('filter.reset')}
           </Button>
           {folded.length > 0 && (

@@ -70,7 +70,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           loading={check.loading && check.findings.length === 0}
           dataSource={[...check.findings]}
           scroll={{ x: 700 }}
-          locale={{ emptyText: t('check.none') }}
+          locale={{ emptyText: t(job && outcomeOf(job) === 'checked' ? 'check.none' : 'check.noResult') }}
           pagination={{
             size: 'small',
             current: check.current,

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { writableFields } from '@yikao/model/kernel/validate.ts';
 import { expect, test } from 'vitest';
-import { differences, merged } from './form-values.ts';
+import { differences, freshValues, merged } from './form-values.ts';
 
 const { schExamType } = registry;
 const names = writableFields(schExamType, 'update');
@@ -38,5 +38,15 @@ test('the merge keeps the chosen fields of mine over the row of theirs, and its 
   expect(merged(theirs, { ...base, remark: '乙', examTime: '下午' }, ['examTime'])).toEqual({
     ...theirs,
     examTime: '下午',
+  });
+});
+
+test('a copy leaves open what would make it repeat its row, the rest is as it was', () => {
+  const row = { ...base, dataYear: 2026, provinceId: 430000, jointCategoryId: 5, schoolId: 7, roundNo: 2 };
+  expect(freshValues(schExamType, {}, row)).toMatchObject({ ...row, schoolId: null });
+  // What the person cannot choose is kept, and the part of the key before it asked for.
+  expect(freshValues(schExamType, { schoolId: 7 }, row)).toMatchObject({
+    schoolId: 7,
+    jointCategoryId: null,
   });
 });

@@ -15,7 +15,24 @@ function sameValue(name: string, field: Field, one: unknown, other: unknown): bo
   return JSON.stringify(canonical(name, field, one)) === JSON.stringify(canonical(name, field, other));
 }
 
-/** Values of a new row: the declared defaults, those given by the person's scope, and those of the row it is copied from. */
+/**
+ * The field that tells a copy from its row: the last of the natural key that has to be filled in and is the person's to
+ * choose. Undefined where nothing does. A copy begins with it empty, as it would repeat its row otherwise.
+ */
+export function fieldToTellApart(
+  dataset: AnyDataset,
+  locked: Readonly<Record<string, number | string>>,
+): string | undefined {
+  const writable = writableFields(dataset, 'create');
+  return dataset.naturalKey.findLast(
+    name => writable.includes(name) && locked[name] === undefined && dataset.fields[name]?.required === true,
+  );
+}
+
+/**
+ * Values of a new row: the declared defaults, those given by the person's scope, and those of the row it is copied from,
+ * but for {@link fieldToTellApart}.
+ */
 export function freshValues(
   dataset: AnyDataset,
   locked: Readonly<Record<string, number | string>>,
@@ -29,7 +46,10 @@ export function freshValues(
     values[name] = locked[name] ?? (from ? (copied ?? null) : defaultOf(field, new Date()));
   }
   // The names that came beside references stay, so that a copy shows them at once.
-  return from ? { ...from, ...values } : values;
+  if (!from) return values;
+  const apart = fieldToTellApart(dataset, locked);
+  const copy = { ...from, ...values };
+  return apart === undefined ? copy : changedValues(dataset, copy, apart, null);
 }
 
 /** Fields among `names` whose value in `values` is not that of `base`. */

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/datasets/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../session/session.ts';
-import { lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
+import { lockedFields, lockedFilters, readListState, sameList, writeListState } from './list-query.ts';
 
 const calendar = registry.schExamType;
 const read = (address: string) => readListState(calendar, new URLSearchParams(address));
@@ -18,6 +18,14 @@ describe('the address of a list', () => {
     const again = writeListState(read(address));
     expect(readListState(calendar, again)).toEqual(read(address));
     expect(again.getAll('dataYear')).toEqual(['2026', '2027']);
+  });
+
+  it('is the same list in whatever order its filters were set, and another with another order of rows', () => {
+    expect(sameList(read('dataYear=2026&provinceId=430000'), read('provinceId=430000&dataYear=2026'))).toBe(
+      true,
+    );
+    expect(sameList(read('dataYear=2026'), read('dataYear=2026&sort=startTime'))).toBe(false);
+    expect(sameList(read('dataYear=2026'), read('dataYear=2026&current=2'))).toBe(false);
   });
 
   it('leaves aside what is no filter, no field and no page', () => {

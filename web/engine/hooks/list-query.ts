@@ -57,6 +57,14 @@ export function writeListState({ filters, sort, current, size, row }: ListState)
   return address;
 }
 
+/** Whether two states show the same part of a list, in whatever order their filters were set. */
+export function sameList(one: ListState, other: ListState): boolean {
+  const [first, second] = [writeListState(one), writeListState(other)];
+  first.sort();
+  second.sort();
+  return first.toString() === second.toString();
+}
+
 function positive(text: string | null): number | undefined {
   const number = Number(text);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;

@@ -15,7 +15,14 @@ import {
   type ListPlace,
   useListPlace,
 } from './list-place.ts';
-import { type ListState, lockedFields, lockedFilters, readListState, writeListState } from './list-query.ts';
+import {
+  type ListState,
+  lockedFields,
+  lockedFilters,
+  readListState,
+  sameList,
+  writeListState,
+} from './list-query.ts';
 import { type Kept, useKept } from './use-kept.ts';
 import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
 
@@ -47,8 +54,10 @@ export interface ListController {
   readonly preferences: ListPreferences;
   /** The row whose details stand open; part of the address, so that a link leads to the row. */
   readonly opened: number | undefined;
-  /** Sets the filters and goes to the first page (domain Q61). */
+  /** Sets the filters and goes to the first page (domain Q61); what is shown already is read anew. */
   search(filters: FilterValues): void;
+  /** Takes back what the person chose: the filters, the order and the page. */
+  reset(): void;
   orderBy(sort: string | undefined): void;
   goTo(current: number, size: number): void;
   /** Opens the details of a row, or closes them. */
@@ -103,6 +112,13 @@ export function useListController(dataset: AnyDataset): ListController {
 
   const settle = (next: Partial<ListState>, replace = false) =>
     setAddress(writeListState({ ...state, ...next }), replace);
+  const refresh = () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] });
+  /** Shows the first page of what is asked for. Who asks for what is shown already wants to see what is new in it. */
+  const ask = (next: Pick<ListState, 'filters' | 'sort'>) => {
+    const asked = { ...state, ...next, current: 1 };
+    if (sameList(asked, { ...state, filters })) refresh();
+    else settle(asked);
+  };
 
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
   const last = Math.max(1, Math.ceil(total / size));
@@ -130,7 +146,8 @@ export function useListController(dataset: AnyDataset): ListController {
     page,
     preferences,
     opened: state.row,
-    search: next => settle({ filters: { ...next, ...given }, current: 1 }),
+    search: next => ask({ filters: { ...next, ...given }, sort: state.sort }),
+    reset: () => ask({ filters: given, sort: undefined }),
     orderBy: sort => settle({ sort, current: 1 }),
     goTo(current, chosen) {
       if (chosen === size) return settle({ current });
@@ -144,6 +161,6 @@ export function useListController(dataset: AnyDataset): ListController {
       const now = place ? address : new URLSearchParams(window.location.search);
       setAddress(writeListState({ ...readListState(dataset, now), row }), true);
     },
-    refresh: () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
+    refresh,
   };
 }

@@ -364,6 +364,7 @@ export const engine = {
     message: 'Finding',
     time: 'Checked',
     none: 'Nothing found',
+    noResult: 'No results yet. Press Start check.',
     state: 'State',
     open: 'Open',
     resolved: 'Settled',

@@ -354,6 +354,7 @@ export const engine = {
     message: '说明',
     time: '检查时间',
     none: '没有发现问题',
+    noResult: '还没有检查结果，请点击“开始检查”',
     state: '处理',
     open: '未处理',
     resolved: '已处理',
