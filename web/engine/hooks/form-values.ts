@@ -19,7 +19,7 @@ function sameValue(name: string, field: Field, one: unknown, other: unknown): bo
  * The field that tells a copy from its row: the last of the natural key that has to be filled in and is the person's to
  * choose. Undefined where nothing does. A copy begins with it empty, as it would repeat its row otherwise.
  */
-export function fieldToTellApart(
+function fieldToTellApart(
   dataset: AnyDataset,
   locked: Readonly<Record<string, number | string>>,
 ): string | undefined {
