@@ -1,6 +1,5 @@
 import { halfUp2 } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
-import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import {
   NoticeRefused,
   PaymentFailure,
@@ -8,20 +7,14 @@ import {
   type PaymentNotice,
   type PaymentState,
 } from '../types.ts';
-import { askVendor, jsonOf } from '../vendor-call.ts';
+import { createAlipayClient, wallTime } from './client.ts';
 import type { AlipaySettings } from './settings.ts';
-import { rawMember, signedText } from './signed-text.ts';
+import { signedText } from './signed-text.ts';
 
 /** Yuan as Alipay writes them. */
 const yuan = z.string().regex(/^\d{1,10}(\.\d{1,2})?$/);
 const tradeStatus = z.enum(['WAIT_BUYER_PAY', 'TRADE_CLOSED', 'TRADE_SUCCESS', 'TRADE_FINISHED']);
 
-const said = z.object({
-  code: z.string(),
-  msg: z.string().catch(''),
-  sub_code: z.string().optional(),
-  sub_msg: z.string().optional(),
-});
 const trade = z.object({
   out_trade_no: z.string(),
   trade_no: z.string(),
@@ -54,19 +47,10 @@ const paymentNotice = z.object({
 const noticeHours = 26;
 /** Milliseconds that Alipay's clock may be ahead of ours. */
 const aheadMs = 300_000;
-/** Codes that say that Alipay could not do it just now. */
-const laterCodes = new Set(['20000', '20001']);
-const laterSubCodes = /^(ACQ\.SYSTEM_ERROR|isp\.|aop\.)/;
-
 /** An instant as Alipay writes it: wall time of Shanghai. */
 function instantOf(text: string | undefined): Date | undefined {
   const match = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.exec(text ?? '');
   return match ? new Date(`${match[0].replace(' ', 'T')}+08:00`) : undefined;
-}
-
-/** An instant in the form that Alipay takes. */
-function wallTime(instant: Date): string {
-  return new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Where a trade stands. One that was paid and has gone back whole is `TRADE_CLOSED` too, and then has a time of payment. */
@@ -80,74 +64,8 @@ function standingOf(status: z.infer<typeof tradeStatus>, paid: Date | undefined)
  * parameters, answers and notices are believed by Alipay's signature alone.
  */
 export function createAlipayGateway(settings: AlipaySettings, now: () => Date): PaymentGateway {
-  const { appId, sellerId, endpoint, notifyUrl } = settings;
-  const key = privateKeyOf(settings.privateKey, "The application's private key");
-  const alipayKey = publicKeyOf(settings.alipayPublicKey, "Alipay's public key");
-
-  /**
-   * Asks for `method`, and gives the answer once its signature is found right. Every call names the payment or the
-   * refund by our number, so that it may be made twice. Throws {@link PaymentFailure} with the sub-code of a refusal.
-   */
-  async function call<T extends z.ZodType>(
-    method: string,
-    content: object,
-    schema: T,
-    more: Readonly<Record<string, string>> = {},
-  ): Promise<z.output<T>> {
-    const answer = await askVendor({
-      ...signedCall(method, content, more),
-      method: 'POST',
-      attempts: 3,
-      headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
-    });
-    const member = `${method.replaceAll('.', '_')}_response`;
-    const text = rawMember(answer.text, member) ?? rawMember(answer.text, 'error_response');
-    const whole = z.object({ sign: z.string().optional() }).safeParse(jsonOf(answer.text));
-    const refusal = text === undefined ? undefined : said.safeParse(jsonOf(text)).data;
-    if (text === undefined || refusal === undefined || !whole.success) {
-      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape');
-    }
-    const { sign } = whole.data;
-    if (sign === undefined || !verifyText(text, sign, alipayKey)) {
-      // A call whose application Alipay does not know is answered without a signature: that is no word on the payment.
-      const ours =
-        sign === undefined && /^isv\.(invalid|missing)-(app|signature)/.test(refusal.sub_code ?? '');
-      throw new PaymentFailure(
-        ours ? 'misconfigured' : 'untrusted',
-        ours ? describe(refusal) : 'The answer is not signed by Alipay',
-      );
-    }
-    if (refusal.code !== '10000') {
-      const later = laterCodes.has(refusal.code) || laterSubCodes.test(refusal.sub_code ?? '');
-      throw new PaymentFailure(later ? 'unreachable' : 'refused', describe(refusal), {
-        vendorCode: refusal.sub_code ?? refusal.code,
-      });
-    }
-    const found = schema.safeParse(jsonOf(text));
-    if (!found.success) {
-      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape', { cause: found.error });
-    }
-    return found.data;
-  }
-
-  /** Address and body of a call: the parameters that every call has stand in the address, what it is about in the body. */
-  function signedCall(method: string, content: object, more: Readonly<Record<string, string>>) {
-    const common: Record<string, string> = {
-      app_id: appId,
-      method,
-      format: 'JSON',
-      charset: 'utf-8',
-      sign_type: 'RSA2',
-      timestamp: wallTime(now()),
-      version: '1.0',
-      ...more,
-    };
-    const bizContent = JSON.stringify(content);
-    const sign = signText(signedText({ ...common, biz_content: bizContent }), key);
-    const url = new URL(endpoint);
-    url.search = new URLSearchParams({ ...common, sign }).toString();
-    return { url, body: new URLSearchParams({ biz_content: bizContent }).toString() };
-  }
+  const { appId, sellerId, notifyUrl } = settings;
+  const { call, isSigned } = createAlipayClient(settings, now);
 
   async function query(payNo: string): Promise<PaymentState> {
     try {
@@ -250,7 +168,7 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
       }
       const { sign, sign_type: signType, ...told } = parameters;
       if (sign === undefined || signType !== 'RSA2') throw new NoticeRefused('signature');
-      if (!verifyText(signedText(told), sign, alipayKey)) throw new NoticeRefused('signature');
+      if (!isSigned(signedText(told), sign)) throw new NoticeRefused('signature');
       const found = paymentNotice.safeParse(told);
       if (!found.success) throw new NoticeRefused('content', { cause: found.error });
       return noticeOf(found.data);
@@ -282,10 +200,6 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
       },
     };
   }
-}
-
-function describe({ code, msg, sub_code, sub_msg }: z.infer<typeof said>): string {
-  return `${sub_code ?? code}: ${sub_msg ?? msg}`;
 }
 
 function isRefusal(error: unknown, code: string): boolean {

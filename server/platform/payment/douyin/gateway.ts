@@ -10,21 +10,13 @@ import {
   type PaymentState,
   type RefundState,
 } from '../types.ts';
-import { askVendor, jsonOf } from '../vendor-call.ts';
+import { jsonOf } from '../vendor-call.ts';
+import { createDouyinClient } from './client.ts';
 import type { DouyinSettings } from './settings.ts';
 
 const fen = z.int().min(0);
 const milliseconds = z.number().transform(value => (value > 0 ? new Date(value) : undefined));
 
-const envelope = z.object({ err_no: z.int(), err_msg: z.string().catch(''), data: z.unknown().optional() });
-const token = z.object({
-  data: z.object({
-    error_code: z.int().catch(0),
-    description: z.string().catch(''),
-    access_token: z.string().optional(),
-    expires_in: z.int().catch(0),
-  }),
-});
 const order = z.object({
   app_id: z.string().optional(),
   order_id: z.string(),
@@ -77,12 +69,10 @@ const refundMessage = z.object({
 
 /** Seconds that the time of a notice may be away from ours. */
 const clockSeconds = 300;
-/** Milliseconds before its end at which the access token is asked for anew. */
-const tokenMarginMs = 300_000;
 /** The code for reasons of a refund that are in words. */
 const otherReason = 999;
-/** Codes of the platform: no such order; this refund was asked for before; too many calls, out of order, token over. */
-const codes = { noOrder: 20_000, knownRefund: 22_013, later: [12_001, 13_000, 11_002] } as const;
+/** Codes of the platform: no such order; this refund was asked for before. */
+const codes = { noOrder: 20_000, knownRefund: 22_013 } as const;
 
 const standings: Readonly<Record<string, PaymentState['status']>> = {
   PROCESS: 'pending',
@@ -103,67 +93,10 @@ const refundStandings: Readonly<Record<string, RefundState['status']>> = {
  * itself at its time; there is no call that closes it before.
  */
 export function createDouyinGateway(settings: DouyinSettings, now: () => Date): PaymentGateway {
-  const { appId, endpoint, notifyUrl } = settings;
+  const { appId, notifyUrl } = settings;
+  const { call } = createDouyinClient(settings, now);
   const key = privateKeyOf(settings.privateKey, "The application's private key");
   const platformKey = publicKeyOf(settings.platformPublicKey, "Douyin's public key");
-
-  let access: { readonly token: string; readonly endMs: number } | undefined;
-
-  async function accessToken(): Promise<string> {
-    if (access && now().getTime() < access.endMs) return access.token;
-    const answer = await askVendor({
-      url: new URL('/oauth/client_token/', endpoint),
-      method: 'POST',
-      attempts: 3,
-      headers: () => ({ 'content-type': 'application/json' }),
-      body: JSON.stringify({
-        client_key: appId,
-        client_secret: settings.appSecret,
-        grant_type: 'client_credential',
-      }),
-    });
-    const found = token.safeParse(jsonOf(answer.text));
-    const given = found.data?.data;
-    if (given?.access_token === undefined || given.error_code !== 0) {
-      throw new PaymentFailure('misconfigured', `No access token: ${given?.description ?? answer.status}`);
-    }
-    access = {
-      token: given.access_token,
-      endMs: now().getTime() + Math.max(given.expires_in * 1000 - tokenMarginMs, 0),
-    };
-    return access.token;
-  }
-
-  /** Asks with the access token; the platform is known by TLS alone, as its answers are not signed. */
-  async function call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>> {
-    const bearer = await accessToken();
-    const answer = await askVendor({
-      url: new URL(`/api/trade_basic/v1/developer/${path}/`, endpoint),
-      method: 'POST',
-      attempts: 3,
-      headers: () => ({ 'content-type': 'application/json', 'access-token': bearer }),
-      body: JSON.stringify(content),
-    });
-    const told = envelope.safeParse(jsonOf(answer.text));
-    if (!told.success) throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape');
-    const { err_no, err_msg, data } = told.data;
-    if (err_no !== 0) {
-      // A token that was taken back before its end is asked for anew next time.
-      access = undefined;
-      throw new PaymentFailure(
-        codes.later.some(code => code === err_no) ? 'unreachable' : 'refused',
-        `${err_no}: ${err_msg}`,
-        {
-          vendorCode: String(err_no),
-        },
-      );
-    }
-    const found = schema.safeParse(data);
-    if (!found.success) {
-      throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape', { cause: found.error });
-    }
-    return found.data;
-  }
 
   const findOrder = async (payNo: string) => {
     const found = await call('order_query', { out_order_no: payNo }, order);

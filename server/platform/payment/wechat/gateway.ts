@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromFen, toFen } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
-import { privateKeyOf, signText } from '../keys.ts';
 import {
   NoticeRefused,
   PaymentFailure,
@@ -11,15 +9,9 @@ import {
   type PaymentState,
   type RefundState,
 } from '../types.ts';
-import { askVendor, jsonOf, type VendorAnswer } from '../vendor-call.ts';
-import {
-  createPlatformKeys,
-  decrypt,
-  encryptedText,
-  isRecent,
-  isSigned,
-  type WechatSignature,
-} from './platform-keys.ts';
+import { jsonOf } from '../vendor-call.ts';
+import { createWechatClient, signatureOf } from './client.ts';
+import { decrypt, encryptedText, isRecent, isSigned } from './platform-keys.ts';
 import type { WechatSettings } from './settings.ts';
 
 const fen = z.object({ total: z.int(), currency: z.literal('CNY').optional() });
@@ -50,8 +42,6 @@ const notice = z.object({
   event_type: z.string(),
   resource: encryptedText,
 });
-
-const complaint = z.object({ code: z.string(), message: z.string().catch('') });
 
 const standings = {
   SUCCESS: 'paid',
@@ -102,104 +92,13 @@ function withinBytes(text: string, most: number): string {
   return kept;
 }
 
-/** One header; undefined where it is missing or stands there twice. */
-function one(value: string | string[] | undefined | null): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function signatureOf(read: (name: string) => string | string[] | undefined | null): WechatSignature {
-  return {
-    timestamp: one(read('wechatpay-timestamp')),
-    nonce: one(read('wechatpay-nonce')),
-    signature: one(read('wechatpay-signature')),
-    serial: one(read('wechatpay-serial')),
-  };
-}
-
 /**
  * WeChat Pay, API v3, Native payment (a QR code): calls are signed by `WECHATPAY2-SHA256-RSA2048`, answers and notices
  * are believed by the platform's signature alone, and notices are opened with the APIv3 key.
  */
 export function createWechatGateway(settings: WechatSettings, now: () => Date): PaymentGateway {
-  const { mchId, appId, endpoint, certSerial, apiV3Key, notifyUrl } = settings;
-  const key = privateKeyOf(settings.privateKey, "The merchant's private key");
-  if (Buffer.byteLength(apiV3Key) !== 32) {
-    throw new PaymentFailure('misconfigured', 'The APIv3 key must have 32 characters');
-  }
-
-  function authorization(method: string, url: URL, body: string): string {
-    const nonce = randomBytes(16).toString('hex').toUpperCase();
-    const timestamp = Math.floor(now().getTime() / 1000);
-    const text = `${method}\n${url.pathname}${url.search}\n${timestamp}\n${nonce}\n${body}\n`;
-    const parts = {
-      mchid: mchId,
-      nonce_str: nonce,
-      signature: signText(text, key),
-      timestamp,
-      serial_no: certSerial,
-    };
-    const told = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
-    return `WECHATPAY2-SHA256-RSA2048 ${told.join(',')}`;
-  }
-
-  function send(method: 'GET' | 'POST', path: string, content?: object): Promise<VendorAnswer> {
-    const url = new URL(path, endpoint);
-    const body = content === undefined ? '' : JSON.stringify(content);
-    return askVendor({
-      url,
-      method,
-      // Every call of ours names the payment or refund by our number, so that it may be made twice.
-      attempts: 3,
-      headers: () => ({
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'user-agent': 'Yikao',
-        authorization: authorization(method, url, body),
-        ...(settings.platformKey && { 'wechatpay-serial': settings.platformKey.id }),
-      }),
-      ...(content !== undefined && { body }),
-    });
-  }
-
-  const keys = createPlatformKeys(
-    settings,
-    async () => {
-      const answer = await send('GET', '/v3/certificates');
-      return { answer, signature: signatureOf(name => answer.headers.get(name)) };
-    },
-    now,
-  );
-
-  /** Asks, and believes the answer by its signature. A refusal is thrown with the vendor's code. */
-  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
-    const answer = await send(method, path, content);
-    const signature = signatureOf(name => answer.headers.get(name));
-    const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
-    if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
-      // Of a call that it could not make out the vendor does not know for whom to sign: that is no word on the payment.
-      const said = complaint.safeParse(jsonOf(answer.text));
-      if (answer.status === 401 && said.success) {
-        throw new PaymentFailure('misconfigured', `${said.data.code}: ${said.data.message}`, {
-          vendorCode: said.data.code,
-        });
-      }
-      throw new PaymentFailure('untrusted', `The answer is not signed by WeChat Pay (${answer.status})`);
-    }
-    const json = answer.text === '' ? undefined : jsonOf(answer.text);
-    if (answer.status < 300) return json;
-    const said = complaint.safeParse(json);
-    const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${answer.status}` };
-    throw new PaymentFailure('refused', `${code}: ${message}`, { vendorCode: code });
-  }
-
-  /** Reads an answer by its schema; one that does not fit is as good as none. */
-  function read<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
-    const found = schema.safeParse(json);
-    if (found.success) return found.data;
-    throw new PaymentFailure('untrusted', 'An answer of WeChat Pay has another shape', {
-      cause: found.error,
-    });
-  }
+  const { mchId, appId, apiV3Key, notifyUrl } = settings;
+  const { call, read, find } = createWechatClient(settings, now);
 
   const byNumber = (payNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(payNo)}`;
 
@@ -277,7 +176,7 @@ export function createWechatGateway(settings: WechatSettings, now: () => Date): 
     async verifyNotice({ headers, body }): Promise<PaymentNotice> {
       const signature = signatureOf((name: keyof IncomingHttpHeaders) => headers[name]);
       if (!isRecent(signature, now())) throw new NoticeRefused('time');
-      const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
+      const signer = signature.serial === '' ? undefined : await find(signature.serial);
       if (!signer) throw new NoticeRefused('serial');
       if (!isSigned(signature, body, signer)) throw new NoticeRefused('signature');
       const told = notice.safeParse(jsonOf(body.toString('utf8')));

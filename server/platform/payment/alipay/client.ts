@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
+import { PaymentFailure } from '../types.ts';
+import { askVendor, jsonOf } from '../vendor-call.ts';
+import type { AlipaySettings } from './settings.ts';
+import { rawMember, signedText } from './signed-text.ts';
+
+const said = z.object({
+  code: z.string(),
+  msg: z.string().catch(''),
+  sub_code: z.string().optional(),
+  sub_msg: z.string().optional(),
+});
+
+/** Codes that say that Alipay could not do it just now. */
+const laterCodes = new Set(['20000', '20001']);
+const laterSubCodes = /^(ACQ\.SYSTEM_ERROR|isp\.|aop\.)/;
+
+/** An instant in the form that Alipay takes. */
+export function wallTime(instant: Date): string {
+  return new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The way to Alipay: calls are signed by RSA2 over their sorted parameters, answers believed by Alipay's signature alone. */
+export interface AlipayClient {
+  /**
+   * Asks for `method`, and gives the answer once its signature is found right. Every call names the payment or the
+   * refund by our number, so that it may be made twice. Throws {@link PaymentFailure} with the sub-code of a refusal.
+   */
+  call<T extends z.ZodType>(
+    method: string,
+    content: object,
+    schema: T,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<z.output<T>>;
+  /** Whether Alipay has signed this text so. */
+  isSigned(text: string, sign: string): boolean;
+}
+
+/** A client for the application of these settings. Throws {@link PaymentFailure} where they cannot be right. */
+export function createAlipayClient(settings: AlipaySettings, now: () => Date): AlipayClient {
+  const { appId, endpoint } = settings;
+  const key = privateKeyOf(settings.privateKey, "The application's private key");
+  const alipayKey = publicKeyOf(settings.alipayPublicKey, "Alipay's public key");
+  const isSigned = (text: string, sign: string) => verifyText(text, sign, alipayKey);
+
+  async function call<T extends z.ZodType>(
+    method: string,
+    content: object,
+    schema: T,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<T>> {
+    const answer = await askVendor({
+      ...signedCall(method, content, more),
+      method: 'POST',
+      attempts: 3,
+      headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
+    });
+    const member = `${method.replaceAll('.', '_')}_response`;
+    const text = rawMember(answer.text, member) ?? rawMember(answer.text, 'error_response');
+    const whole = z.object({ sign: z.string().optional() }).safeParse(jsonOf(answer.text));
+    const refusal = text === undefined ? undefined : said.safeParse(jsonOf(text)).data;
+    if (text === undefined || refusal === undefined || !whole.success) {
+      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape');
+    }
+    const { sign } = whole.data;
+    if (sign === undefined || !isSigned(text, sign)) {
+      // A call whose application Alipay does not know is answered without a signature: that is no word on the payment.
+      const ours =
+        sign === undefined && /^isv\.(invalid|missing)-(app|signature)/.test(refusal.sub_code ?? '');
+      throw new PaymentFailure(
+        ours ? 'misconfigured' : 'untrusted',
+        ours ? describe(refusal) : 'The answer is not signed by Alipay',
+      );
+    }
+    if (refusal.code !== '10000') {
+      const later = laterCodes.has(refusal.code) || laterSubCodes.test(refusal.sub_code ?? '');
+      throw new PaymentFailure(later ? 'unreachable' : 'refused', describe(refusal), {
+        vendorCode: refusal.sub_code ?? refusal.code,
+      });
+    }
+    const found = schema.safeParse(jsonOf(text));
+    if (!found.success) {
+      throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape', { cause: found.error });
+    }
+    return found.data;
+  }
+
+  /** Address and body of a call: the parameters that every call has stand in the address, what it is about in the body. */
+  function signedCall(method: string, content: object, more: Readonly<Record<string, string>>) {
+    const common: Record<string, string> = {
+      app_id: appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: wallTime(now()),
+      version: '1.0',
+      ...more,
+    };
+    const bizContent = JSON.stringify(content);
+    const sign = signText(signedText({ ...common, biz_content: bizContent }), key);
+    const url = new URL(endpoint);
+    url.search = new URLSearchParams({ ...common, sign }).toString();
+    return { url, body: new URLSearchParams({ biz_content: bizContent }).toString() };
+  }
+
+  return { call, isSigned };
+}
+
+function describe({ code, msg, sub_code, sub_msg }: z.infer<typeof said>): string {
+  return `${sub_code ?? code}: ${sub_msg ?? msg}`;
+}

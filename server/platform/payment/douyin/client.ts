@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { PaymentFailure } from '../types.ts';
+import { askVendor, jsonOf } from '../vendor-call.ts';
+import type { DouyinSettings } from './settings.ts';
+
+const envelope = z.object({ err_no: z.int(), err_msg: z.string().catch(''), data: z.unknown().optional() });
+const token = z.object({
+  data: z.object({
+    error_code: z.int().catch(0),
+    description: z.string().catch(''),
+    access_token: z.string().optional(),
+    expires_in: z.int().catch(0),
+  }),
+});
+
+/** Milliseconds before its end at which the access token is asked for anew. */
+const tokenMarginMs = 300_000;
+/** Codes of the platform that say that it may be tried later: too many calls, out of order, token over. */
+const laterCodes: ReadonlySet<number> = new Set([12_001, 13_000, 11_002]);
+
+/** The way to Douyin: calls carry an access token, which is asked for once and kept until shortly before its end. */
+export interface DouyinClient {
+  /**
+   * Asks with the access token; the platform is known by TLS alone, as its answers are not signed. Throws
+   * {@link PaymentFailure}, a refusal with the platform's code.
+   */
+  call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>>;
+}
+
+/** A client for the mini-program of these settings. */
+export function createDouyinClient(settings: DouyinSettings, now: () => Date): DouyinClient {
+  const { appId, endpoint } = settings;
+  let access: { readonly token: string; readonly endMs: number } | undefined;
+
+  async function accessToken(): Promise<string> {
+    if (access && now().getTime() < access.endMs) return access.token;
+    const answer = await askVendor({
+      url: new URL('/oauth/client_token/', endpoint),
+      method: 'POST',
+      attempts: 3,
+      headers: () => ({ 'content-type': 'application/json' }),
+      body: JSON.stringify({
+        client_key: appId,
+        client_secret: settings.appSecret,
+        grant_type: 'client_credential',
+      }),
+    });
+    const found = token.safeParse(jsonOf(answer.text));
+    const given = found.data?.data;
+    if (given?.access_token === undefined || given.error_code !== 0) {
+      throw new PaymentFailure('misconfigured', `No access token: ${given?.description ?? answer.status}`);
+    }
+    access = {
+      token: given.access_token,
+      endMs: now().getTime() + Math.max(given.expires_in * 1000 - tokenMarginMs, 0),
+    };
+    return access.token;
+  }
+
+  async function call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>> {
+    const bearer = await accessToken();
+    const answer = await askVendor({
+      url: new URL(`/api/trade_basic/v1/developer/${path}/`, endpoint),
+      method: 'POST',
+      attempts: 3,
+      headers: () => ({ 'content-type': 'application/json', 'access-token': bearer }),
+      body: JSON.stringify(content),
+    });
+    const told = envelope.safeParse(jsonOf(answer.text));
+    if (!told.success) throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape');
+    const { err_no, err_msg, data } = told.data;
+    if (err_no !== 0) {
+      // A token that was taken back before its end is asked for anew next time.
+      access = undefined;
+      throw new PaymentFailure(laterCodes.has(err_no) ? 'unreachable' : 'refused', `${err_no}: ${err_msg}`, {
+        vendorCode: String(err_no),
+      });
+    }
+    const found = schema.safeParse(data);
+    if (!found.success) {
+      throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape', { cause: found.error });
+    }
+    return found.data;
+  }
+
+  return { call };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { privateKeyOf, signText } from '../keys.ts';
+import { PaymentFailure } from '../types.ts';
+import { askVendor, jsonOf, type VendorAnswer } from '../vendor-call.ts';
+import { createPlatformKeys, isRecent, isSigned, type WechatSignature } from './platform-keys.ts';
+import type { WechatSettings } from './settings.ts';
+
+const complaint = z.object({ code: z.string(), message: z.string().catch('') });
+
+/** One header; undefined where it is missing or stands there twice. */
+function one(value: string | string[] | undefined | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The signature of an answer or a notice, by its headers; what is missing is ''. */
+export function signatureOf(read: (name: string) => string | string[] | undefined | null): WechatSignature {
+  return {
+    timestamp: one(read('wechatpay-timestamp')),
+    nonce: one(read('wechatpay-nonce')),
+    signature: one(read('wechatpay-signature')),
+    serial: one(read('wechatpay-serial')),
+  };
+}
+
+/** The way to WeChat Pay: calls are signed, and answers are believed by the platform's signature alone. */
+export interface WechatClient {
+  /** Asks, and believes the answer by its signature. Throws {@link PaymentFailure}, a refusal with the vendor's code. */
+  call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown>;
+  /** Reads an answer by its schema. Throws {@link PaymentFailure} for one that does not fit: it is as good as none. */
+  read<T extends z.ZodType>(schema: T, json: unknown): z.output<T>;
+  /** The platform's key of this serial number; undefined where there is none. */
+  readonly find: ReturnType<typeof createPlatformKeys>['find'];
+}
+
+/** A client for the merchant of these settings. Throws {@link PaymentFailure} where they cannot be right. */
+export function createWechatClient(settings: WechatSettings, now: () => Date): WechatClient {
+  const { mchId, endpoint, certSerial, apiV3Key } = settings;
+  const key = privateKeyOf(settings.privateKey, "The merchant's private key");
+  if (Buffer.byteLength(apiV3Key) !== 32) {
+    throw new PaymentFailure('misconfigured', 'The APIv3 key must have 32 characters');
+  }
+
+  function authorization(method: string, url: URL, body: string): string {
+    const nonce = randomBytes(16).toString('hex').toUpperCase();
+    const timestamp = Math.floor(now().getTime() / 1000);
+    const text = `${method}\n${url.pathname}${url.search}\n${timestamp}\n${nonce}\n${body}\n`;
+    const parts = {
+      mchid: mchId,
+      nonce_str: nonce,
+      signature: signText(text, key),
+      timestamp,
+      serial_no: certSerial,
+    };
+    const told = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+    return `WECHATPAY2-SHA256-RSA2048 ${told.join(',')}`;
+  }
+
+  function send(method: 'GET' | 'POST', path: string, content?: object): Promise<VendorAnswer> {
+    const url = new URL(path, endpoint);
+    const body = content === undefined ? '' : JSON.stringify(content);
+    return askVendor({
+      url,
+      method,
+      // Every call of ours names the payment or refund by our number, so that it may be made twice.
+      attempts: 3,
+      headers: () => ({
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'user-agent': 'Yikao',
+        authorization: authorization(method, url, body),
+        ...(settings.platformKey && { 'wechatpay-serial': settings.platformKey.id }),
+      }),
+      ...(content !== undefined && { body }),
+    });
+  }
+
+  const keys = createPlatformKeys(
+    settings,
+    async () => {
+      const answer = await send('GET', '/v3/certificates');
+      return { answer, signature: signatureOf(name => answer.headers.get(name)) };
+    },
+    now,
+  );
+
+  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
+    const answer = await send(method, path, content);
+    const signature = signatureOf(name => answer.headers.get(name));
+    const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
+    if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
+      // Of a call that it could not make out the vendor does not know for whom to sign: that is no word on the payment.
+      const said = complaint.safeParse(jsonOf(answer.text));
+      if (answer.status === 401 && said.success) {
+        throw new PaymentFailure('misconfigured', `${said.data.code}: ${said.data.message}`, {
+          vendorCode: said.data.code,
+        });
+      }
+      throw new PaymentFailure('untrusted', `The answer is not signed by WeChat Pay (${answer.status})`);
+    }
+    const json = answer.text === '' ? undefined : jsonOf(answer.text);
+    if (answer.status < 300) return json;
+    const said = complaint.safeParse(json);
+    const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${answer.status}` };
+    throw new PaymentFailure('refused', `${code}: ${message}`, { vendorCode: code });
+  }
+
+  function read<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
+    const found = schema.safeParse(json);
+    if (found.success) return found.data;
+    throw new PaymentFailure('untrusted', 'An answer of WeChat Pay has another shape', {
+      cause: found.error,
+    });
+  }
+
+  return { call, read, find: serial => keys.find(serial) };
+}
