@@ -10,6 +10,7 @@ import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
 import { carriedFields } from './derived.ts';
 import type { Engine } from './engine.ts';
+import { fieldSql } from './field-sql.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, type Query, sameNumber } from './filters.ts';
 import { keptLookUp } from './look-up-cache.ts';
@@ -172,7 +173,7 @@ function lookupConditions(engine: Engine, dataset: AnyDataset, query: Query): Co
       'value' in result ? [kind.toColumn(result.value as never)] : [],
     );
     const type = sql.raw(kind.column(field));
-    conditions.push(sql<SqlBool>`${column('d', columnName(name))} = any(${wanted}::${type}[])`);
+    conditions.push(sql<SqlBool>`${fieldSql(engine, dataset, name, 'd')} = any(${wanted}::${type}[])`);
   }
   return conditions;
 }

@@ -254,11 +254,11 @@ export class FullDisk {
   async #counted(batch: string, rows: number): Promise<string[]> {
     const list = await this.product.call(
       'GET',
-      `${region.path}/list?size=1&regionName=${encodeURIComponent(`${batch}-`)}`,
+      `${region.path}/list?size=1&exact=1&regionName=${encodeURIComponent(`${batch}-`)}`,
     );
     const all = await this.product.call(
       'GET',
-      `${region.path}/list?size=1&regionName=${encodeURIComponent('批')}`,
+      `${region.path}/list?size=1&exact=1&regionName=${encodeURIComponent('批')}`,
     );
     const sum = [...this.#landed.values()].reduce((one, other) => one + other, 0);
     const faults: string[] = [];

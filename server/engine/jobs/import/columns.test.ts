@@ -274,7 +274,7 @@ describe('a look at a file', () => {
     const { data } = await preview(
       await upload(app, await writeSheet(app, ['类型名称', '类型名称'], [['绘画', 'x']])),
     );
-    expect(data).toMatchObject({ missing: ['分组'], repeated: ['类型名称'] });
+    expect(data).toMatchObject({ missing: [{ name: 'typeFlag', label: '分组' }], repeated: ['类型名称'] });
   });
 });
 

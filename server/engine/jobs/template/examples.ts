@@ -9,12 +9,17 @@ import { dataYear } from '@yikao/model/rules/data-year.ts';
 import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import type { Query } from '../../filters.ts';
-import { options } from '../../options.ts';
+import { optionFields, options } from '../../options.ts';
 import { scopeValues } from '../../scope.ts';
 
 /** A number that a field takes: 100, or half of the most where that is less. */
 function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly max?: number }): number {
   return Math.max(min, Math.min(100, max / 2));
+}
+
+/** What most rows say: the default, else yes. */
+function usualAnswer({ default: usual }: Field): unknown {
+  return usual ?? 1;
 }
 
 /** An example of what a column takes, by its field alone; null where there is none. */
@@ -31,7 +36,7 @@ export function exampleOf(field: Field, language: Language, now: Date): CellOutp
     case 'codes':
       return field.of.items[0]?.label[language] ?? null;
     case 'yesNo':
-      return kindOf(field).encode(field, 1 as never, language);
+      return kindOf(field).encode(field, usualAnswer(field) as never, language);
     case 'integer':
       return Math.min(Math.max(1, field.min ?? 1), field.max ?? 1);
     case 'decimal':
@@ -83,7 +88,7 @@ export async function exampleRow(
     cells.set(name, cell);
     if (field.kind === 'year') chosen.set(name, cell);
     if (field.kind === 'code') chosen.set(name, field.of.items[0]?.code);
-    if (field.kind === 'yesNo') chosen.set(name, 1);
+    if (field.kind === 'yesNo') chosen.set(name, usualAnswer(field));
   }
   // Those that lie within others come first: there may be none within the first province, or this year.
   const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
@@ -99,7 +104,10 @@ export async function exampleRow(
       .filter(part => chosen.has(part))
       .map(part => [part, [chosen.get(part), 0]] as const);
     const where = { ...(field.kind === 'ref' && field.where), ...Object.fromEntries(ofAny), ...own };
-    const first = async (query: Query) => (await options(engine, target, actor, query, { limit: 1 }))[0];
+    // What it lies within is chosen along with it.
+    const fields = [...new Set([...optionFields(target), ...within])];
+    const first = async (query: Query) =>
+      (await options(engine, target, actor, query, { limit: 1, fields }))[0];
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
     const row =
       (await first({ ...where, ...Object.fromEntries(known) })) ??
