@@ -29,7 +29,7 @@ export function GuideSheets({ of: data }: { readonly of: PrintData }) {
         )}
         {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
-        <h1>{texts.guide}</h1>
+        <h3>{texts.guide}</h3>
         <p>{texts.handbook}</p>
         <dl>
           <div>

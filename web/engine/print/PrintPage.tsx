@@ -123,6 +123,7 @@ export function PrintPage({ page, type, counts = false, tools, children }: Print
             <Button onClick={() => (window.history.length > 1 ? navigate(-1) : window.close())}>
               {texts.back}
             </Button>
+            <h1>{type === 'guide' ? texts.guide : type === 'ticket' ? texts.ticket : texts.roomSheets}</h1>
             {tools}
           </Space>
           <Space wrap>

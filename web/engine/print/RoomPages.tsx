@@ -89,9 +89,9 @@ function RoomHead({ room, data, title }: Omit<SheetProps, 'people'> & { readonly
       <div>
         {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
-        <h1>
+        <h3>
           {room.areaName} {texts.roomNo(room.roomNo)} {title}
-        </h1>
+        </h3>
         <p>
           {[room.building, room.roomName, room.categoryNames, texts.people(room.usedNum)]
             .filter(Boolean)
@@ -197,7 +197,7 @@ function DoorLabel({ room, people, data }: SheetProps) {
         {data.template.brandName && <p className={styles.brand}>{data.template.brandName}</p>}
         <h2>{data.exam.examName}</h2>
         <p>{room.areaName}</p>
-        <h1>{texts.roomNo(room.roomNo)}</h1>
+        <h3>{texts.roomNo(room.roomNo)}</h3>
         <p>{[room.building, room.roomName].filter(Boolean).join('　')}</p>
         <dl>
           <div>

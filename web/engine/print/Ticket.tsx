@@ -95,7 +95,7 @@ export function TicketBack({ exam, template }: Omit<TicketProps, 'of'>) {
       <header className={styles.head}>
         <div className={styles.titles}>
           <h2>{exam.examName}</h2>
-          <h1>{texts.notices}</h1>
+          <h3>{texts.notices}</h3>
         </div>
       </header>
       <Notices exam={exam} template={template} untitled />
@@ -115,7 +115,7 @@ function Head({ of, exam, template }: TicketProps) {
       <div className={styles.titles}>
         {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
-        <h1>{texts.ticket}</h1>
+        <h3>{texts.ticket}</h3>
       </div>
       {across && template.showBarcode === 1 && of.ticketNo && <Barcode of={of.ticketNo} />}
     </header>
