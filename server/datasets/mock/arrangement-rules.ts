@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findRow } from '../../engine/info.ts';
+import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 
 const { mockExam } = registry;
@@ -27,8 +28,8 @@ export interface LockedExam {
 }
 
 /**
- * Locks an exam within the actor's reach until the transaction ends: numbers and seats of one exam are given one after the
- * other. Throws `notFound`.
+ * Locks an exam that is the actor's to change until the transaction ends: numbers and seats of one exam are given one after
+ * the other, and its marks come out as a whole. Throws `notFound`, also for who only looks on, as an agency does.
  */
 export async function lockExam(engine: Engine, db: Db, actor: Actor, examId: number): Promise<LockedExam> {
   const row = await findRow(engine, db, mockExam, actor, examId, { stored: true, forUpdate: true });
@@ -36,7 +37,9 @@ export async function lockExam(engine: Engine, db: Db, actor: Actor, examId: num
   const found = await sql<LockedExam>`
     select exam_id::integer as "examId", exam_no as "examNo", data_year as "dataYear",
       province_id::integer as "provinceId", exam_status as "examStatus", ticket_time as "ticketTime"
-    from t_mock_exam where exam_id = ${examId}`.execute(db);
+    from t_mock_exam as d where exam_id = ${examId} and ${scopeCondition(mockExam, actor, 'd', 'write')}`.execute(
+    db,
+  );
   const [exam] = found.rows;
   if (!exam) throw failure('notFound');
   return exam;

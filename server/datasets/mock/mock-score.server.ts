@@ -62,12 +62,22 @@ function whyNot({ row, key }: Change<Fields>, facts: Facts | undefined): Issue<k
   return issues;
 }
 
+/**
+ * Keeps exams in the state they are in until the transaction ends: a mark that is on its way is there when the marks are
+ * published, or comes too late and is refused.
+ */
+async function holdExams(db: Db, examIds: Iterable<number | null | undefined>): Promise<void> {
+  const ids = [...new Set([...examIds].map(id => Number(id ?? 0)))];
+  await sql`select 1 from t_mock_exam where exam_id = any(${ids}::bigint[]) order by exam_id for share`.execute(
+    db,
+  );
+}
+
 /** Judges marks: entered between the exam and its publishing, of a candidate of that category, within the full mark. */
 async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
-  const exams = await examFacts(
-    db,
-    changes.map(({ row }) => row.examId),
-  );
+  const examIds = changes.map(({ row }) => row.examId);
+  await holdExams(db, examIds);
+  const exams = await examFacts(db, examIds);
   const facts = await factsOf(db, changes);
   return changes.map(change => {
     const { row } = change;
@@ -108,10 +118,13 @@ export const mockScoreServer = defineServer(mockScore, {
   before: judge,
   async changed(db, keys, what) {
     if (what !== 'deleted' && what !== 'restored') return;
-    const found = await sql`
-      select 1 from t_mock_score as m join t_mock_exam as e on e.exam_id = m.exam_id
-      where m.score_id = any(${[...keys]}::bigint[]) and e.exam_status >= ${published} limit 1`.execute(db);
-    if (found.rows.length > 0)
+    const found = await sql<{ examId: number }>`
+      select distinct exam_id::integer as "examId" from t_mock_score
+      where score_id = any(${[...keys]}::bigint[])`.execute(db);
+    const examIds = found.rows.map(({ examId }) => examId);
+    await holdExams(db, examIds);
+    const exams = await examFacts(db, examIds);
+    if ([...exams.values()].some(({ examStatus }) => examStatus >= published))
       throw refused('成绩已发布，请先撤回再修改', 'The marks are published: withdraw them first');
   },
   routes(app, engine) {

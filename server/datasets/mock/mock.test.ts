@@ -57,6 +57,7 @@ beforeAll(async () => {
     partnersIds: [home.partner],
     permissions: new Set(codes),
   });
+  people.printer = person({ userId: 820_003, admin: false, permissions: new Set(['mock:print:list']) });
 });
 afterAll(() => app.close());
 
@@ -112,6 +113,8 @@ async function printsTickets(examId: number): Promise<void> {
   const whole = done(await ask('admin'));
   expect(whole.template).toMatchObject({ templateName: '自有版式', paper: 3 });
   expect(whole.pages[0].idNo).toMatch(/^\d{17}[\dX]$/);
+  // A template gives nobody who may not read whole numbers on the screen a way to print them.
+  expect(done(await ask('printer')).pages[0].idNo).toContain('*');
 }
 
 let exams = 0;
@@ -273,6 +276,10 @@ describe('a mock exam', () => {
     expect(await statusOf(examId)).toBe(4);
     const early = await app.call('agency', 'GET', `/api/mock/aff/print?examId=${examId}`);
     expect(early.body.message).toContain('准考证还没有发布');
+    for (const type of ['roomSeat', 'signSheet', 'deskLabel']) {
+      const seats = await app.call('agency', 'GET', `/api/mock/aff/print?examId=${examId}&type=${type}`);
+      expect(seats.body.message, type).toContain('准考证还没有发布');
+    }
     expect(done(await app.call('admin', 'PUT', `${registry.ticket.path}/release`, { examId }))).toEqual({
       count: 14,
     });
@@ -448,6 +455,9 @@ describe('a mock exam', () => {
     expect(lacking.body.data.list).toMatchObject([{ subjectName: '色彩' }]);
     expect(await statusOf(examId)).toBe(6);
     await save([mark(second, colour, null, { absentFlag: 1 })]);
+    // Who only looks on an exam publishes nothing of it, whatever codes there are.
+    expect((await publish(1, 'agency')).status).toBe(404);
+    expect(await statusOf(examId)).toBe(6);
     expect(done(await publish(1))).toEqual({ studentNum: 4, missing: 0 });
     expect(await statusOf(examId)).toBe(7);
     const places = await app.call('admin', 'GET', `${registry.mockScore.path}?examId=${examId}&size=20`);

@@ -36,6 +36,7 @@ export function exampleOf(field: Field, language: Language, now: Date): CellOutp
     case 'codes':
       return field.of.items[0]?.label[language] ?? null;
     case 'yesNo':
+      // A default is of its field's kind, which the declaration sees to.
       return kindOf(field).encode(field, usualAnswer(field) as never, language);
     case 'integer':
       return Math.min(Math.max(1, field.min ?? 1), field.max ?? 1);
