@@ -56,6 +56,8 @@ export interface ImportKind<
   /** `type` of the request, by which the kind is asked for. */
   readonly type: number;
   readonly label: Label;
+  /** Words of a button of its own in the toolbar; without it the kind is chosen in the dialog. */
+  readonly button?: Label;
   /** What every row of such a file has; these are no columns of it. */
   readonly sets: Values;
   /** Columns of such a file, in their order; all that the import has where they are left out. */

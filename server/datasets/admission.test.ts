@@ -75,6 +75,24 @@ test('a line that is saved, by form or by file, stands at the programmes it is a
   });
   expect(added.status, JSON.stringify(added.body)).toBe(200);
   expect(await infoOf(admission, programme.dataId)).toMatchObject({ archiveMinScore: 513 });
+
+  // A line of the whole group gives way to the programme's own, stands in when that goes, and leaves nothing behind.
+  const ofGroup = await app.call('admin', 'POST', archive.path, {
+    ...further,
+    profName: null,
+    archiveMinScore: '390.00',
+    archiveMinRank: 9_000,
+  });
+  expect(ofGroup.status, JSON.stringify(ofGroup.body)).toBe(200);
+  expect(await infoOf(admission, programme.dataId)).toMatchObject({ archiveMinScore: 513 });
+  const without = async (id: unknown) => {
+    const gone = await app.call('admin', 'DELETE', `${archive.path}?ids=${id}`);
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    const { archiveMinScore, archiveMinRank } = await infoOf(admission, programme.dataId);
+    return [archiveMinScore, archiveMinRank];
+  };
+  expect(await without(line.dataId)).toEqual([390, 9_000]);
+  expect(await without(ofGroup.body.data.dataId)).toEqual([null, null]);
 });
 
 test('the demo data stands up to the checks, and each kind of mistake is found at its row', async () => {

@@ -44,16 +44,24 @@ export const segment = defineDataset({
   },
   excel: {
     kinds: [
-      { type: 41, label: label('文化分一分一段', 'Culture segments'), sets: { scoreType: 2 }, bizType: 41 },
+      {
+        type: 41,
+        label: label('文化分一分一段', 'Culture segments'),
+        button: label('导入文化分', 'Import culture'),
+        sets: { scoreType: 2 },
+        bizType: 41,
+      },
       {
         type: 152,
         label: label('专业分一分一段', 'Professional segments'),
+        button: label('导入专业分', 'Import professional'),
         sets: { scoreType: 3 },
         bizType: 152,
       },
       {
         type: 153,
         label: label('综合分一分一段', 'Composite segments'),
+        button: label('导入综合分', 'Import composite'),
         sets: { scoreType: 1 },
         bizType: 153,
       },

@@ -14,7 +14,7 @@ export const site = defineDataset({
     siteId: field.id({ label: label('考点ID', 'Site ID') }),
     dataYear: common.dataYear,
     provinceId: common.provinceId,
-    cityId: common.cityId,
+    cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 }, required: true }),
     examCategoryId: field.ref({
       label: label('考试科类', 'Exam category'),
       to: 'typeDict',

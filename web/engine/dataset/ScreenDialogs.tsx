@@ -122,6 +122,14 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
         {(dialog === 'import' || dialog === 'batchUpdate') && (
           <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
         )}
+        {dialog?.startsWith('import:') && (
+          <ImportDialog
+            dataset={dataset}
+            purpose="import"
+            kind={Number(dialog.slice('import:'.length))}
+            onClose={close}
+          />
+        )}
         {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
         {dialog === 'exportSelected' && (
           <ExportDialog list={list} selected={selection.all ? undefined : selection.keys} onClose={close} />

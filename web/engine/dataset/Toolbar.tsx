@@ -20,8 +20,10 @@ import {
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import type { ToolName } from '../hooks/list-place.ts';
-import { may } from '../hooks/may.ts';
+import { may, mayUseKinds } from '../hooks/may.ts';
+import { useFitting } from '../hooks/use-fitting.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import type { DialogName } from './dialog-name.ts';
@@ -47,21 +49,35 @@ interface ToolbarProps {
   readonly onFull: (full: boolean) => void;
 }
 
-/** What may be done with the dataset, in the order of spec section 2; what the person may not do is absent. */
-export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
-  const { dataset, preferences, place } = list;
-  const { t } = useTranslation(['engine', 'trust']);
-  const phone = usePhone();
+/** Buttons that make room first on a narrow screen: what is set up once in a while. */
+const goFirst = ['template', 'exportFields'];
+
+/** The buttons of a dataset in the order of spec section 2; what the person may not do is absent. */
+function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): ExtraTool[] {
+  const { dataset, place } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
   const files = dataset.excel !== undefined;
   const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
-
   const tools: ExtraTool[] = [];
+  const isOffered = (key: ToolName) => place === undefined || place.tools.includes(key);
   const offer = (when: boolean, key: ToolName, icon: ReactNode) => {
-    if (when && (place === undefined || place.tools.includes(key)))
-      tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
+    if (when && isOffered(key)) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
-  offer(files && may(dataset, 'import'), 'import', <ImportOutlined aria-hidden />);
+  const kinds = mayUseKinds(dataset).flatMap(({ type, button }) => (button ? [{ type, button }] : []));
+  offer(files && may(dataset, 'import') && kinds.length === 0, 'import', <ImportOutlined aria-hidden />);
+  if (files && may(dataset, 'import') && isOffered('import')) {
+    for (const { type, button } of kinds) {
+      const key = `import:${type}` as const;
+      tools.push({
+        key,
+        label: button[language],
+        icon: <ImportOutlined aria-hidden />,
+        act: () => onOpen(key),
+      });
+    }
+  }
   offer(files && may(dataset, 'export'), 'export', <ExportOutlined aria-hidden />);
   offer(files && may(dataset, 'batchUpdate'), 'batchUpdate', <EditOutlined aria-hidden />);
   offer(files && may(dataset, 'batchDelete'), 'batchDelete', <DeleteOutlined aria-hidden />);
@@ -73,10 +89,66 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
   offer(templates, 'template', <FileExcelOutlined aria-hidden />);
   offer(dataset.yearly !== undefined && may(dataset, 'add'), 'copyYear', <CopyOutlined aria-hidden />);
   offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
-  tools.push(...extra);
+  return tools;
+}
 
-  const first = phone ? tools.slice(0, 1) : tools;
-  const rest = phone ? tools.slice(1) : [];
+/** The buttons that have room, and one that opens the others. */
+function ToolButtons({
+  tools,
+  embedded,
+}: {
+  readonly tools: readonly ExtraTool[];
+  readonly embedded: boolean;
+}) {
+  const { t } = useTranslation('engine');
+  const keys = tools.map(({ key }) => key);
+  const look = `${embedded} ${tools.map(({ label }) => label).join('|')}`;
+  const { ref, folded, measuring } = useFitting<HTMLDivElement>(keys, goFirst, look);
+  const rest = tools.filter(({ key }) => folded.has(key));
+  return (
+    <div className={styles.tools} ref={ref}>
+      {tools
+        .filter(({ key }) => !folded.has(key))
+        .map(({ key, label, icon, act }) => (
+          <Button
+            key={key}
+            data-tool={key}
+            type={key === 'add' && !embedded ? 'primary' : 'default'}
+            size={embedded ? 'small' : 'middle'}
+            icon={icon}
+            onClick={act}
+          >
+            {label}
+          </Button>
+        ))}
+      {(measuring || rest.length > 0) && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
+            onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
+          }}
+        >
+          <Button
+            data-tool=""
+            size={embedded ? 'small' : 'middle'}
+            icon={<DownOutlined aria-hidden />}
+            iconPlacement="end"
+          >
+            {t('tools.more')}
+          </Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+/** What may be done with the dataset, and how its list looks. */
+export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
+  const { dataset, preferences, place } = list;
+  const { t } = useTranslation(['engine', 'trust']);
+  const phone = usePhone();
+  const tools = [...useTools({ list, onOpen }), ...extra];
   return (
     <div className={styles.head} data-tools={tools.length > 0}>
       {tabs}
@@ -86,32 +158,7 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
         role="toolbar"
         aria-label={t('tools.label')}
       >
-        <div className={styles.tools}>
-          {first.map(({ key, label, icon, act }) => (
-            <Button
-              key={key}
-              type={key === 'add' && !place ? 'primary' : 'default'}
-              size={place ? 'small' : 'middle'}
-              icon={icon}
-              onClick={act}
-            >
-              {label}
-            </Button>
-          ))}
-          {rest.length > 0 && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
-                onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
-              }}
-            >
-              <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-                {t('tools.more')}
-              </Button>
-            </Dropdown>
-          )}
-        </div>
+        <ToolButtons tools={tools} embedded={place !== undefined} />
         <div className={styles.icons}>
           {!place && may(dataset, 'delete') && (
             <IconButton

@@ -36,6 +36,8 @@ interface ImportDialogProps {
   readonly dataset: AnyDataset;
   /** Which of the two is meant first; both stand in the dialog where the person may do both. */
   readonly purpose: ImportOperation;
+  /** Kind of import that the dialog opens at; the ordinary one without it. */
+  readonly kind?: number;
   readonly onClose: () => void;
 }
 
@@ -52,7 +54,7 @@ interface Beginning {
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;
-  const [{ type, asked, batch }, begin] = useState<Beginning>({ asked: {}, batch: '' });
+  const [{ type, asked, batch }, begin] = useState<Beginning>({ type: props.kind, asked: {}, batch: '' });
   const declared = purpose === 'import' ? importKind(dataset, type) : undefined;
   const kind = withAsked(declared, givenOf(asked));
   return (

@@ -1,9 +1,8 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { ownCode } from '@yikao/model/permissions.ts';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { can } from '../session/session.ts';
+import { mayUseKinds } from '../hooks/may.ts';
 import styles from './dialogs.module.css';
 
 /** The kinds of import that a dataset has and the person may use, and the ordinary one; nothing where it has none. */
@@ -18,9 +17,7 @@ export function ImportKindChoice({
 }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const kinds = (dataset.excel?.kinds ?? []).filter(
-    ({ may }) => may === undefined || can(ownCode(dataset, may)),
-  );
+  const kinds = mayUseKinds(dataset);
   if (kinds.length === 0) return null;
   return (
     <div className={styles.labelled}>

@@ -4,7 +4,7 @@ import type { FilterName } from '@yikao/model/kernel/names.ts';
 import { filterKeyOf } from '@yikao/model/kernel/places.ts';
 import { createContext, useContext } from 'react';
 import type { FilterValues } from '../../fields/field-view.ts';
-import type { DialogName } from '../dataset/dialog-name.ts';
+import type { DialogName, ImportOfKind } from '../dataset/dialog-name.ts';
 
 /** Values that all rows of a list have, by field; several of one field mean any of them. */
 export type FixedValues<Name extends string = string> = {
@@ -15,7 +15,10 @@ export type FixedValues<Name extends string = string> = {
 export type FixedOf<F extends FieldMap> = FixedValues<FilterName<F>>;
 
 /** A button of a list's toolbar. */
-export type ToolName = Exclude<DialogName, 'columns' | 'trash' | 'batchSet' | 'exportSelected'>;
+export type ToolName = Exclude<
+  DialogName,
+  'columns' | 'trash' | 'batchSet' | 'exportSelected' | ImportOfKind
+>;
 
 /** A list that is a part of something else: a drawer, a dialog, a tab, a page with several lists. */
 export interface ListPlace {

@@ -1,7 +1,8 @@
 import type { Action, AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
 import { type ScopeKind, scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { onlyLooksOn, seenFrom } from '@yikao/model/kernel/seen.ts';
-import { permissionCode } from '@yikao/model/permissions.ts';
+import { ownCode, permissionCode } from '@yikao/model/permissions.ts';
 import { can, readSession } from '../session/session.ts';
 
 /** Kinds of scope that bind whoever is logged in, as far as a session tells. */
@@ -34,4 +35,11 @@ export function may(dataset: AnyDataset, action: Action): boolean {
 export function seenHere<D extends AnyDataset>(dataset: D): D {
   // The view has the same fields under the same names; those that are hidden are private.
   return seenFrom(dataset, boundKinds()) as D;
+}
+
+/** The kinds of import that a dataset has and the person may use. */
+export function mayUseKinds(dataset: AnyDataset): ImportKind[] {
+  return (dataset.excel?.kinds ?? []).filter(
+    ({ may: code }) => code === undefined || can(ownCode(dataset, code)),
+  );
 }

@@ -1,0 +1,73 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels between two buttons of a row, as its style has them. */
+const gap = 8;
+
+/** Width of each button by its key, and of the button that opens the rest, as `look` has them. */
+interface Widths {
+  readonly look: string;
+  readonly of: ReadonlyMap<string, number>;
+  readonly more: number;
+}
+
+/** What {@link useFitting} tells of a row of buttons. */
+interface Fitting<T extends HTMLElement> {
+  /** The row, whose buttons carry their keys in `data-tool`, and the one that opens the rest an empty one. */
+  readonly ref: RefObject<T | null>;
+  /** Keys of the buttons that have no room. */
+  readonly folded: ReadonlySet<string>;
+  /** All buttons and the one that opens the rest have to be drawn now, before anybody sees them. */
+  readonly measuring: boolean;
+}
+
+/** The keys that have to go, the first of `goFirst` first and then from the last one on, until the others fit. */
+export function foldedOf(
+  keys: readonly string[],
+  goFirst: readonly string[],
+  widths: Omit<Widths, 'look'>,
+  room: number,
+): ReadonlySet<string> {
+  const folded = new Set<string>();
+  const widthOf = (key: string) => (widths.of.get(key) ?? 0) + gap;
+  let taken = keys.reduce((sum, key) => sum + widthOf(key), -gap);
+  if (taken <= room) return folded;
+  taken += widths.more + gap;
+  const order = [...goFirst.filter(key => keys.includes(key)), ...keys.toReversed()];
+  for (const key of order) {
+    if (taken <= room) break;
+    if (folded.has(key)) continue;
+    folded.add(key);
+    taken -= widthOf(key);
+  }
+  return folded;
+}
+
+/**
+ * Which buttons of a row fit into it, as wide as it is now. `look` is all that their widths follow from: words, size.
+ */
+export function useFitting<T extends HTMLElement>(
+  keys: readonly string[],
+  goFirst: readonly string[],
+  look: string,
+): Fitting<T> {
+  const ref = useRef<T>(null);
+  const [room, setRoom] = useState(0);
+  const [widths, setWidths] = useState<Widths>();
+  const measuring = widths?.look !== look;
+  useLayoutEffect(() => {
+    const row = ref.current;
+    if (!row) return;
+    setRoom(row.clientWidth);
+    const observer = new ResizeObserver(() => setRoom(row.clientWidth));
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (!measuring || !ref.current) return;
+    const buttons = [...ref.current.querySelectorAll<HTMLElement>('[data-tool]')];
+    const of = new Map(buttons.map(button => [button.dataset.tool ?? '', button.offsetWidth]));
+    setWidths({ look, of, more: of.get('') ?? 0 });
+  }, [look, measuring]);
+  const known = !measuring && room > 0 ? widths : undefined;
+  return { ref, measuring, folded: known ? foldedOf(keys, goFirst, known, room) : new Set() };
+}
