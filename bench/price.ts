@@ -50,42 +50,55 @@ interface Report {
   }[];
 }
 
-/** Runs the suites on both databases, the heavy ones on all datasets; the file of their report. */
-async function runSuites(folder: string): Promise<string> {
+/**
+ * Runs the suites on both databases: those of whole coverage as `npm test` does, the heavy ones on all datasets, since the
+ * sample of a day says nothing of the others. Gives the files of their reports.
+ */
+async function runSuites(folder: string): Promise<string[]> {
   const postgres = await startPostgres();
-  const file = join(folder, 'tests.json');
+  const files: string[] = [];
   try {
-    // Not in step with this process, which has to read what the server writes: it stands still where nobody does.
-    const run = spawn(
-      process.execPath,
-      [
-        ...[join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${file}`],
-        ...['--project', 'server-embedded', '--project', 'server-postgres'],
-        ...Object.values(suites).flatMap(list => list.map(suite => `/${suite}.test.ts`)),
-      ],
-      {
-        cwd: root,
-        env: { ...process.env, TEST_DATABASE_URL: postgres.url, YIKAO_SAMPLE: '' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
-    const [status] = await once(run, 'exit');
-    if (status !== 0) throw new Error('The suites do not pass; their time says nothing');
+    for (const [kind, list] of Object.entries(suites)) {
+      const file = join(folder, `${kind}.json`);
+      // Not in step with this process, which has to read what the server writes: it stands still where nobody does.
+      const run = spawn(
+        process.execPath,
+        [
+          ...[join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${file}`],
+          ...['--project', 'server-embedded', '--project', 'server-postgres'],
+          ...list.map(suite => `/${suite}.test.ts`),
+        ],
+        {
+          cwd: root,
+          env: {
+            ...process.env,
+            TEST_DATABASE_URL: postgres.url,
+            YIKAO_SAMPLE: kind === 'whole' ? String(Date.now() % 100_000) : '',
+          },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        },
+      );
+      const [status] = await once(run, 'exit');
+      if (status !== 0) throw new Error('The suites do not pass; their time says nothing');
+      files.push(file);
+    }
   } finally {
     await postgres.stop();
   }
-  return file;
+  return files;
 }
 
 /**
  * Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. A
  * suite that has not tried a dataset, since it was not in the sample, has none.
  */
-async function testTimes(file: string): Promise<Map<string, Map<Suite, number>>> {
-  // What vitest writes into its report.
-  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
+  // What vitest writes into its reports.
+  const reports = await Promise.all(
+    files.map(async file => JSON.parse(await readFile(file, 'utf8')) as Report),
+  );
   const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
-  for (const { name: path, assertionResults } of report.testResults) {
+  for (const { name: path, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
     const suite = Object.values(suites)
       .flat()
       .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
@@ -177,7 +190,7 @@ const folder = await mkdtemp(join(tmpdir(), 'yikao-price-'));
 try {
   const sizes = await downloadSizes();
   const boots = process.env.NOBOOT ? new Map<string, number>() : await bootTimes(folder);
-  const times = await testTimes(process.argv[2] ?? (await runSuites(folder)));
+  const times = await testTimes(process.argv[2] ? [process.argv[2]] : await runSuites(folder));
   const share = Math.min(1, sampleSize / datasets.length);
   const all: readonly Suite[] = [...suites.whole, ...suites.sampled];
   /** The middle one of what a suite took of the datasets that it tried: what it takes of the others, for all we know. */

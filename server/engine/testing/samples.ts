@@ -176,7 +176,13 @@ async function referredRow(
   const found = await options(engine, dataset, elevated(), { ...having, ...ofAny, size: 1 });
   const value = found[0]?.[dataset.identity.value];
   if (value !== undefined) return value;
-  if (!needed || !dataset.permissions.actions.includes('add')) return undefined;
+  if (!needed) return undefined;
+  if (!dataset.permissions.actions.includes('add')) {
+    // What comes with the product and nobody writes, as the cities.
+    const row = { ...(await canonicalSample(engine, dataset, freshNumber(0))), ...having };
+    await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
+    return referredRow(engine, dataset, having, false, ofAny);
+  }
   const forAll = Object.fromEntries(Object.keys(ofAny).map(part => [part, 0]));
   await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, { ...having, ...forAll }));
   return referredRow(engine, dataset, having, false, ofAny);
