@@ -1,4 +1,4 @@
-import { filters, openList, rows } from './support/dataset.ts';
+import { filters, openList, pressTool, rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -25,7 +25,7 @@ test('kinds of header change the columns of the admissions, and exceptions are t
 test('a check of the admissions leads to the row that it found', async ({ page }) => {
   await logIn(page);
   await openList(page, '/wish/admission?provinceId=430000');
-  await page.getByRole('button', { name: '数据检查' }).click();
+  await pressTool(page, '数据检查');
   const check = page.getByRole('dialog', { name: /检查/ });
   await check.getByText('数值逻辑').click();
   await check.getByRole('button', { name: '开始检查' }).click();

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { call, dialog, filters, openList, rows, toast } from './support/dataset.ts';
+import { call, dialog, filters, openList, pressTool, rows, toast } from './support/dataset.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -147,7 +147,7 @@ test.describe('with a line that breaks', () => {
     page,
   }) => {
     await context.setOffline(true);
-    await page.getByRole('button', { name: '批量删除', exact: true }).click();
+    await pressTool(page, '批量删除');
     await expect(dialog(page)).toContainText('网络已断开，恢复后会自动继续。');
     await expect(notice(page)).toContainText('网络已断开');
     await inEnglishFromTheKeyboard(page);
@@ -177,7 +177,7 @@ test.describe('with a line that breaks', () => {
 
   test('a new version is told as one, only when there is one', async ({ page }) => {
     await page.route('**/assets/BatchDeleteDialog*', route => route.fulfill({ status: 404 }));
-    await page.getByRole('button', { name: '批量删除', exact: true }).click();
+    await pressTool(page, '批量删除');
     await expect(dialog(page)).toContainText('内容没有加载成功');
     await expect(dialog(page)).not.toContainText('系统已更新');
 

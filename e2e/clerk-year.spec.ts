@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { createXlsxWriter, type WriteCell } from '@yikao/server/excel/index.ts';
-import { call, confirm, dialog, openList, pick, rows, toast } from './support/dataset.ts';
+import { call, confirm, dialog, openList, pick, pressTool, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -36,12 +36,11 @@ async function published(title: string, heading: readonly Line[], lines: readonl
 }
 
 /** Brings a file in as a clerk does: looks at what it would come to, leaves out what is no row, and starts. */
-async function bringIn(page: Page, screen: string, file: string, expected: number, kind?: string) {
+async function bringIn(page: Page, screen: string, file: string, expected: number, tool = '导入') {
   await page.goto(screen);
-  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await pressTool(page, tool);
   const opened = dialog(page);
   await opened.getByLabel('批次备注').fill('湖北公开数据');
-  if (kind !== undefined) await opened.getByText(kind, { exact: true }).click();
   await opened.locator('input[type=file]').setInputFiles(file);
   // What was guessed is looked at before it is used.
   await expect(opened.getByText(/^已识别/)).toBeVisible();
@@ -58,7 +57,7 @@ async function bringIn(page: Page, screen: string, file: string, expected: numbe
 /** Copies a dataset of the province from a year into the next. */
 async function copyYear(page: Page, screen: string, from: number, expected: number) {
   await page.goto(`${screen}?provinceId=${province.id}`);
-  await page.getByRole('button', { name: '从往年复制' }).click();
+  await pressTool(page, '从往年复制');
   const asked = dialog(page);
   await pick(page, asked, '来源年份', String(from));
   await pick(page, asked, '复制到', String(from + 1));
@@ -119,7 +118,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
         [['数据年份', '省份', '统考类别', '分数', '本段人数', '累计人数']],
         segments(of),
       );
-      await bringIn(page, '/wish/segment', table, 101, '综合分一分一段');
+      await bringIn(page, '/wish/segment', table, 101, '导入综合分');
     }
   });
 
@@ -159,7 +158,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
 
   await test.step('nothing doubled, nothing missing, no figure against another', async () => {
     await openList(page, `/wish/admission?provinceId=${province.id}`);
-    await page.getByRole('button', { name: '数据检查' }).click();
+    await pressTool(page, '数据检查');
     const check = page.getByRole('dialog', { name: /检查/ });
     for (const kind of ['重复', '完整与引用', '数值逻辑']) {
       await check.getByText(kind).click();
@@ -175,7 +174,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
 
   await test.step('ranks are predicted for every programme of the plan', async () => {
     await openList(page, `/wish/admission?provinceId=${province.id}&dataYear=${year}`);
-    await page.getByRole('button', { name: '生成预测位次' }).click();
+    await pressTool(page, '生成预测位次');
     await dialog(page).getByRole('button', { name: '开始' }).click();
     await expect(toast(page, '已开始')).toBeVisible();
     await expect

@@ -5,7 +5,7 @@ import type { Download, Page } from '@playwright/test';
 import { createXlsxWriter, openWorkbook } from '@yikao/server/excel/index.ts';
 import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
-import { confirm, dialog, listRows, rows, toast } from './support/dataset.ts';
+import { confirm, dialog, listRows, pressTool, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -168,7 +168,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await expect(history.getByText('已完成')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: '批量删除', exact: true }).click();
+  await pressTool(page, '批量删除');
   await dialog(page).getByRole('button', { name: '删除', exact: true }).click();
   await expect(toast(page, '请先输入删除条件')).toBeVisible();
   await dialog(page).getByLabel('导入批次').fill(batch);
@@ -353,7 +353,7 @@ test('an export holds the rows of the filter, in the columns and the order the p
   await expect(rows(page).first()).toBeVisible();
   const expected = await listRows(page, `${filter}&size=200`);
 
-  await page.getByRole('button', { name: '选择导出字段' }).click();
+  await pressTool(page, '选择导出字段');
   await dialog(page).getByRole('button', { name: '全不选' }).click();
   await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
   await expect(toast(page, '请至少选择一个字段')).toBeVisible();
@@ -383,7 +383,7 @@ test('an export holds the rows of the filter, in the columns and the order the p
 });
 
 test('a template has the chosen columns, and the bytes of a workbook', async ({ page }) => {
-  await page.getByRole('button', { name: '模板设置' }).click();
+  await pressTool(page, '模板设置');
   await dialog(page).getByRole('checkbox', { name: '考试科目' }).uncheck();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -408,7 +408,7 @@ test('a data check says what it found, and leads to the row', async ({ page }) =
   await expect(opened.getByRole('region', { name: '结果' })).toContainText(/新增\s*1/, { timeout: 30_000 });
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: '数据检查' }).click();
+  await pressTool(page, '数据检查');
   await expect(dialog(page).getByText('没有发现问题')).toBeHidden();
   for (const kind of ['重复', '完整与引用', '数值逻辑']) {
     await dialog(page).getByText(kind, { exact: true }).click();

@@ -1,5 +1,5 @@
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { dialog, openList, rows, toast } from './support/dataset.ts';
+import { dialog, openList, pressTool, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -69,7 +69,7 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
   await expectNoFaults(page, { within: '.ant-modal' });
   await dialog(page).getByRole('button', { name: '关闭' }).last().click();
 
-  await page.getByRole('button', { name: '回测' }).click();
+  await pressTool(page, '回测');
   const tested = dialog(page);
   await tested.getByRole('button', { name: '开始回测' }).click();
   await expect(toast(page, '回测已开始')).toBeVisible();
@@ -79,7 +79,7 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
   await tested.getByRole('button', { name: '关闭' }).last().click();
 
   await openList(page, '/wish/admission');
-  await page.getByRole('button', { name: '生成预测位次' }).click();
+  await pressTool(page, '生成预测位次');
   await dialog(page).getByRole('button', { name: '开始' }).click();
   await expect(toast(page, '已开始')).toBeVisible();
 

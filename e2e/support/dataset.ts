@@ -32,6 +32,17 @@ export function rowOf(page: Page, id: number): Locator {
     .filter({ has: page.getByRole('checkbox', { name: `选择 ${id}`, exact: true }) });
 }
 
+/** Presses a button of the toolbar, which stands there or, where it has no room, under 更多. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('main').getByRole('toolbar', { name: '操作按钮' }).first();
+  const button = bar.getByRole('button', { name, exact: true });
+  const more = bar.getByRole('button', { name: '更多' });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Types into a picker and takes what it offers under that very name. */
 export async function pick(page: Page, scope: Locator, label: string, text: string): Promise<void> {
   const picker = scope.getByLabel(label, { exact: true });

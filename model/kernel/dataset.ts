@@ -65,6 +65,18 @@ export interface Identity<Name extends string = string, Value extends Name = Nam
   readonly enabledBy?: Flag;
 }
 
+/** A button of a list's toolbar, in the order of spec section 2. */
+export type ListTool =
+  | 'add'
+  | 'import'
+  | 'export'
+  | 'batchUpdate'
+  | 'batchDelete'
+  | 'exportFields'
+  | 'template'
+  | 'copyYear'
+  | 'check';
+
 /** One group of a form: an open or folding section, or a tab of its own for long texts (screens.md). */
 export interface FormGroup<Name extends string = string> {
   readonly label: Label;
@@ -158,6 +170,7 @@ export interface Dataset<
     readonly hidden: readonly string[];
     readonly filters: readonly ListFilter[];
     readonly open: number;
+    readonly tools?: readonly ListTool[];
     readonly sort: readonly string[];
   };
   readonly form: readonly FormGroup[];

@@ -6,6 +6,7 @@ import type {
   FormGroup,
   Identity,
   JobTypes,
+  ListTool,
   LookUp,
   MenuPlace,
   SystemFieldName,
@@ -134,6 +135,8 @@ export interface DatasetInput<
     readonly filters: readonly Filter<FilterName<F> | SystemFieldName>[];
     /** How many filters stand in the bar before 展开; the rest unfold. */
     readonly open?: number;
+    /** Buttons that stand in the toolbar; the others are under 更多. Left out: all, as far as there is room. */
+    readonly tools?: readonly ListTool[];
     /** Default order; `-` descends. The key always breaks ties. */
     readonly sort?: readonly (NameOf<F> | `-${NameOf<F>}` | SystemFieldName | `-${SystemFieldName}`)[];
   };

@@ -1,4 +1,4 @@
-import { type AnyDataset, type FormGroup, hasImportBatch, isWritten } from './dataset.ts';
+import { type AnyDataset, type FormGroup, hasImportBatch, isWritten, type ListTool } from './dataset.ts';
 import type { Differing, Filter } from './define-dataset.ts';
 import type { Field } from './field.ts';
 import { label } from './label.ts';
@@ -64,6 +64,7 @@ interface ListInput {
   readonly without?: readonly string[];
   readonly filters: readonly Filter<string>[];
   readonly open?: number;
+  readonly tools?: readonly ListTool[];
   readonly sort?: readonly string[];
 }
 
@@ -82,6 +83,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
     filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
     open: said.open ?? 4,
+    ...(said.tools && { tools: said.tools }),
     sort: said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`],
   };
 }

@@ -72,6 +72,7 @@ export const partners = defineDataset({
     without: ['channelId', 'bankName', 'bankNo', 'accountName'],
     filters: ['partnersId', 'partnersName', 'dataYear', 'status', 'channelId', 'parentId'],
     open: 1,
+    tools: ['add', 'batchUpdate', 'export', 'exportFields'],
   },
   form: {
     groups: [

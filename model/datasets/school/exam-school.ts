@@ -67,6 +67,8 @@ export const examSchool = defineDataset({
     columns: ['schoolId', 'schoolName', 'tagNames', 'provinceId', 'schoolLevel'],
     hidden: ['schoolNo', 'examType', 'dataStatus'],
     filters: ['schoolId', 'provinceId', 'schoolName', { field: 'examType', as: 'examTypeValue' }],
+    open: 3,
+    tools: ['add'],
   },
   form: {
     groups: [

@@ -29,6 +29,6 @@ export const schoolProf = defineDataset({
   identity: { value: 'dataId', name: 'schProfName', also: ['profName'] },
   permissions: { prefix: 'wish:schoolprof', actions: everyAction },
   scope: { common: 'majors of schools are reference data' },
-  list: { filters: ['dataYear', 'schoolId', 'profName', 'dataId', 'diploma'] },
+  list: { filters: ['dataId', 'diploma', 'schoolId', 'profName', 'dataYear'], tools: ['add'] },
   excel: { import: { without: ['intro'] }, batchUpdate: { without: ['profId', 'profName'] } },
 });

@@ -1,7 +1,7 @@
-import type { Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { Dataset, ListTool } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import { useMemo } from 'react';
-import { type FixedOf, type ListPlace, ListPlaceProvider, type ToolName } from '../hooks/list-place.ts';
+import { type FixedOf, type ListPlace, ListPlaceProvider } from '../hooks/list-place.ts';
 import { DatasetScreen } from './DatasetScreen.tsx';
 import styles from './EmbeddedList.module.css';
 import type { ScreenParts } from './screen-parts.ts';
@@ -11,12 +11,12 @@ interface EmbeddedListProps<F extends FieldMap> extends ScreenParts<F> {
   /** Values that all its rows have; new rows get them, and no filter or column repeats them. */
   readonly fixed: FixedOf<F>;
   /** Buttons that it has, as far as the person may use them; none unless told. */
-  readonly tools?: readonly ToolName[];
+  readonly tools?: readonly ListTool[];
   /** Height in pixels; it fills what is around it unless told. */
   readonly height?: number;
 }
 
-const noTools: readonly ToolName[] = [];
+const noTools: readonly ListTool[] = [];
 
 /**
  * A list as a part of something else: a drawer, a dialog, a tab, a page with several of them. Its state is its own and

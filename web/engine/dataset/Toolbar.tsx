@@ -17,11 +17,11 @@ import {
   SettingOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
+import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { ToolName } from '../hooks/list-place.ts';
 import { may, mayUseKinds } from '../hooks/may.ts';
 import { useFitting } from '../hooks/use-fitting.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -35,6 +35,8 @@ export interface ExtraTool {
   readonly label: string;
   readonly icon: ReactNode;
   readonly act: () => void;
+  /** Stands among what the others make room for, however much there is. */
+  readonly folded?: boolean;
   /** What the button opened, as long as it is open. */
   readonly dialog?: ReactNode;
 }
@@ -60,9 +62,11 @@ function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): Extr
   const files = dataset.excel !== undefined;
   const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
   const tools: ExtraTool[] = [];
-  const isOffered = (key: ToolName) => place === undefined || place.tools.includes(key);
-  const offer = (when: boolean, key: ToolName, icon: ReactNode) => {
-    if (when && isOffered(key)) tools.push({ key, label: t(`tools.${key}`), icon, act: () => onOpen(key) });
+  const isOffered = (key: ListTool) => place === undefined || place.tools.includes(key);
+  const offer = (when: boolean, key: ListTool, icon: ReactNode) => {
+    if (!when || !isOffered(key)) return;
+    const folded = place === undefined && dataset.list.tools?.includes(key) === false;
+    tools.push({ key, label: t(`tools.${key}`), icon, folded, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
   const kinds = mayUseKinds(dataset).flatMap(({ type, button }) => (button ? [{ type, button }] : []));
@@ -101,14 +105,20 @@ function ToolButtons({
   readonly embedded: boolean;
 }) {
   const { t } = useTranslation('engine');
-  const keys = tools.map(({ key }) => key);
+  const keys = tools.filter(tool => !tool.folded).map(({ key }) => key);
   const look = `${embedded} ${tools.map(({ label }) => label).join('|')}`;
-  const { ref, folded, measuring } = useFitting<HTMLDivElement>(keys, goFirst, look);
-  const rest = tools.filter(({ key }) => folded.has(key));
+  const { ref, folded, measuring } = useFitting<HTMLDivElement>(
+    keys,
+    goFirst,
+    look,
+    keys.length < tools.length,
+  );
+  const isFolded = (tool: ExtraTool) => tool.folded === true || folded.has(tool.key);
+  const rest = tools.filter(isFolded);
   return (
     <div className={styles.tools} ref={ref}>
       {tools
-        .filter(({ key }) => !folded.has(key))
+        .filter(tool => !isFolded(tool))
         .map(({ key, label, icon, act }) => (
           <Button
             key={key}

@@ -1,6 +1,6 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset, ListTool } from '@yikao/model/kernel/dataset.ts';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { FixedValues, ToolName } from '../hooks/list-place.ts';
+import type { FixedValues } from '../hooks/list-place.ts';
 
 /** What the details of a row show of other rows. They are lists and details themselves, so neither may import the other. */
 export interface FurtherRows {
@@ -8,7 +8,7 @@ export interface FurtherRows {
   readonly List: ComponentType<{
     readonly dataset: AnyDataset;
     readonly fixed: FixedValues;
-    readonly tools: readonly ToolName[];
+    readonly tools: readonly ListTool[];
   }>;
   /** A row that the row refers to, over its details. */
   readonly Referred: ComponentType<{

@@ -1,10 +1,9 @@
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, type ListTool } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { FilterName } from '@yikao/model/kernel/names.ts';
 import { filterKeyOf } from '@yikao/model/kernel/places.ts';
 import { createContext, useContext } from 'react';
 import type { FilterValues } from '../../fields/field-view.ts';
-import type { DialogName, ImportOfKind } from '../dataset/dialog-name.ts';
 
 /** Values that all rows of a list have, by field; several of one field mean any of them. */
 export type FixedValues<Name extends string = string> = {
@@ -14,18 +13,12 @@ export type FixedValues<Name extends string = string> = {
 /** The fixed values of a list of a dataset with these fields. */
 export type FixedOf<F extends FieldMap> = FixedValues<FilterName<F>>;
 
-/** A button of a list's toolbar. */
-export type ToolName = Exclude<
-  DialogName,
-  'columns' | 'trash' | 'batchSet' | 'exportSelected' | ImportOfKind
->;
-
 /** A list that is a part of something else: a drawer, a dialog, a tab, a page with several lists. */
 export interface ListPlace {
   /** Its rows have these values, and new ones get them. */
   readonly fixed: FixedValues;
   /** Buttons that it has, as far as the person may use them. */
-  readonly tools: readonly ToolName[];
+  readonly tools: readonly ListTool[];
 }
 
 const context = createContext<ListPlace | undefined>(undefined);

@@ -20,18 +20,23 @@ interface Fitting<T extends HTMLElement> {
   readonly measuring: boolean;
 }
 
-/** The keys that have to go, the first of `goFirst` first and then from the last one on, until the others fit. */
+/**
+ * The keys that have to go, the first of `goFirst` first and then from the last one on, until the others fit; `hasMore` where the one that
+ * opens the rest stands anyway.
+ */
 export function foldedOf(
   keys: readonly string[],
   goFirst: readonly string[],
   widths: Omit<Widths, 'look'>,
   room: number,
+  hasMore = false,
 ): ReadonlySet<string> {
   const folded = new Set<string>();
   const widthOf = (key: string) => (widths.of.get(key) ?? 0) + gap;
   let taken = keys.reduce((sum, key) => sum + widthOf(key), -gap);
+  if (hasMore) taken += widths.more + gap;
   if (taken <= room) return folded;
-  taken += widths.more + gap;
+  if (!hasMore) taken += widths.more + gap;
   const order = [...goFirst.filter(key => keys.includes(key)), ...keys.toReversed()];
   for (const key of order) {
     if (taken <= room) break;
@@ -43,12 +48,14 @@ export function foldedOf(
 }
 
 /**
- * Which buttons of a row fit into it, as wide as it is now. `look` is all that their widths follow from: words, size.
+ * Which buttons of a row fit into it, as wide as it is now. `look` is all that their widths follow from: words,
+ * size; `hasMore` where the one that opens the rest has some already.
  */
 export function useFitting<T extends HTMLElement>(
   keys: readonly string[],
   goFirst: readonly string[],
   look: string,
+  hasMore: boolean,
 ): Fitting<T> {
   const ref = useRef<T>(null);
   const [room, setRoom] = useState(0);
@@ -69,5 +76,5 @@ export function useFitting<T extends HTMLElement>(
     setWidths({ look, of, more: of.get('') ?? 0 });
   }, [look, measuring]);
   const known = !measuring && room > 0 ? widths : undefined;
-  return { ref, measuring, folded: known ? foldedOf(keys, goFirst, known, room) : new Set() };
+  return { ref, measuring, folded: known ? foldedOf(keys, goFirst, known, room, hasMore) : new Set() };
 }
