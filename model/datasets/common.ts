@@ -37,9 +37,18 @@ export const common = {
   }),
   /** A place of the city level in the row's province (domain B2). */
   cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 } }),
+  /** The words of a rich text, for files; read of `content` (domain D6, D15). */
+  contentText: field.text({ max: limits.richText, readOnly: true, elsewhere: true, multiline: true }),
   status: field.code({ of: enable, default: 1 }),
   orderNum: field.integer({ default: 0, min: 0, max: 999_999 }),
   remark: field.text({ max: limits.remark }),
+} as const;
+
+/** A file may give the words of `content` as plain text, a paragraph for each line. */
+export const plainContent = {
+  field: 'content',
+  columns: [{ headers: ['纯文本', 'Plain text', 'contentText'] }],
+  between: '',
 } as const;
 
 /** A score or a part of one, with two places. */

@@ -185,7 +185,7 @@ export interface DatasetInput<
       NameOfKind<F, 'dateTime'>
     >[];
     /** Fields that other people's files spread over several columns. */
-    readonly joins?: readonly Joined<NameOfKind<F, 'text'>>[];
+    readonly joins?: readonly Joined<NameOfKind<F, 'text' | 'richText'>>[];
     readonly jobs?: Partial<JobTypes>;
   };
 }

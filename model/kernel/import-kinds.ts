@@ -162,7 +162,9 @@ export function joinedProblems({
     const headers = columns.flatMap(one => one.headers);
     const again = headers.find(header => seen.has(header) || !seen.add(header));
     return [
-      ...(fields[field]?.kind === 'text' ? [] : [{ field, why: 'is joined from columns and is no text' }]),
+      ...(['text', 'richText'].includes(fields[field]?.kind ?? '')
+        ? []
+        : [{ field, why: 'is joined from columns and is no text' }]),
       ...(excel?.import.includes(field)
         ? []
         : [{ field, why: 'is joined from columns and not imported; name it in excel.import' }]),

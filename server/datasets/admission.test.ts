@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
-import { finished, importFile, upload, writeSheet } from '../engine/testing/workbooks.ts';
+import { finished, importFile, readStored, upload, writeSheet } from '../engine/testing/workbooks.ts';
 import { seeded } from '../features/testing/seeded-app.ts';
 
 const { admission, archive, batch, exceptions, jointCategory, provinceStat, schoolStat, score, segment } =
@@ -266,4 +266,31 @@ test('a batch of one category is chosen, typed and brought in there alone, one o
   );
   const job = await importFile(app, 'admin', score, await upload(app, sheet));
   expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 1 });
+});
+
+test('a chapter of the guide comes in as plain text, and goes out with its words beside the rich text', async () => {
+  const { guideInfo } = registry;
+  const sheet = await writeSheet(
+    app,
+    ['数据年份', '省份', '章节', '标题', '纯文本'],
+    [[2026, '湖南', '政策解读', '志愿怎么填', '先看批次。\n分数 < 500 的考生，看清“院校 & 专业”。']],
+  );
+  const job = await importFile(app, 'admin', guideInfo, await upload(app, sheet));
+  expect(job, job.message).toMatchObject({ status: 'success', insertNum: 1 });
+  const query = `dataYear=2026&provinceId=430000&title=${encodeURIComponent('志愿怎么填')}`;
+  const list = await app.call('admin', 'GET', `${guideInfo.path}/list?tree=0&${query}`);
+  const id = list.body.data.records[0].id;
+  const { body } = await app.call('admin', 'GET', `${guideInfo.path}/info?id=${id}`);
+  expect(body.data.content).toBe('<p>先看批次。</p><p>分数 &lt; 500 的考生，看清“院校 &amp; 专业”。</p>');
+  const started = await app.call('admin', 'POST', `${guideInfo.path}/export`, {
+    tableId: guideInfo.tableId,
+    title: '指南',
+    fieldNames: ['title', 'contentText'],
+    id,
+  });
+  const { url } = await finished(app, 'admin', started.body.data.id);
+  expect((await readStored(app, String(url))).at(-1)).toEqual([
+    '志愿怎么填',
+    '先看批次。\n分数 < 500 的考生，看清“院校 & 专业”。',
+  ]);
 });

@@ -29,6 +29,7 @@ import { partnersApplyServer } from './partners-apply.server.ts';
 import { partnersSettleServer } from './partners-settle.server.ts';
 import { payAccountServer } from './pay-account.server.ts';
 import { permServer } from './perm.server.ts';
+import { guideInfoServer, remarkServer } from './plain-content.server.ts';
 import { probRecordServer } from './prob-record.server.ts';
 import { provinceServer } from './province.server.ts';
 import { provinceStatServer } from './province-stat.server.ts';
@@ -56,6 +57,8 @@ export const datasetServers: DatasetServers = serversByName([
   archiveServer,
   exceptionsServer,
   formulaServer,
+  guideInfoServer,
+  remarkServer,
   segmentServer,
   channelServer,
   cityServer,

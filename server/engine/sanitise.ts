@@ -97,3 +97,14 @@ export function sanitiseHtml(html: string): string {
   }).trim();
   return clean === '<p><br /></p>' || clean === '<p></p>' ? '' : clean;
 }
+
+/**
+ * A cell of a file as rich text: what holds tags is cleaned, and what was typed as plain text becomes a paragraph for each
+ * of its lines.
+ */
+export function htmlOfCell(text: string): string {
+  if (/<[a-z!/]/i.test(text)) return sanitiseHtml(text);
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const lines = escaped.split(/\r?\n/).map(line => line.trim());
+  return lines.flatMap(line => (line === '' ? [] : [`<p>${line}</p>`])).join('');
+}

@@ -1,7 +1,7 @@
 import { guideChapter, publishFlag } from '../../codes/guide.ts';
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, parentOf } from '../common.ts';
+import { common, parentOf, plainContent } from '../common.ts';
 
 /** Chapters of the application guide of a province (domain D15). */
 export const guideInfo = defineDataset({
@@ -20,6 +20,7 @@ export const guideInfo = defineDataset({
     parentId: parentOf('guideInfo'),
     title: field.text({ required: true, max: limits.name }),
     content: field.richText({ required: true }),
+    contentText: common.contentText,
     freeFlag: field.yesNo({ label: label('免费试读', 'Free to read'), default: 0 }),
     publishFlag: field.code({
       label: label('发布', 'Published'),
@@ -42,4 +43,5 @@ export const guideInfo = defineDataset({
     ],
     filters: ['dataYear', 'provinceId', 'jointCategoryId', 'chapter', 'title', 'publishFlag', 'id'],
   },
+  excel: { export: { with: ['contentText'] }, joins: [plainContent] },
 });

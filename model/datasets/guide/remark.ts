@@ -1,7 +1,7 @@
 import { remarkType } from '../../codes/guide.ts';
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../common.ts';
+import { common, plainContent } from '../common.ts';
 
 /** What has to be known of a school before it is wished for (domain D6). */
 export const remark = defineDataset({
@@ -20,6 +20,7 @@ export const remark = defineDataset({
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     remarkType: field.code({ label: label('类型', 'Kind'), of: remarkType, required: true }),
     content: field.richText({ required: true }),
+    contentText: common.contentText,
     orderNum: common.orderNum,
     status: common.status,
   },
@@ -34,4 +35,5 @@ export const remark = defineDataset({
       ...(['remarkId', 'status'] as const),
     ],
   },
+  excel: { export: { with: ['contentText'] }, joins: [plainContent] },
 });

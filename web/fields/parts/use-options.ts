@@ -34,7 +34,10 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Rows as options, one a value: a business id that runs through several years is offered once. */
+/**
+ * Rows as options, one a value: a business id that runs through several years is offered once. Rows that look alike tell
+ * their number.
+ */
 function optionsOf(
   dataset: AnyDataset,
   rows: readonly FieldRecord[],
@@ -53,7 +56,13 @@ function optionsOf(
       .join(' · ');
     options.set(id, { value: id, label: textOf(row[name]) || String(id), hint });
   }
-  return [...options.values()];
+  const alike = Map.groupBy(options.values(), ({ label, hint }) => `${label}\n${hint}`);
+  const numbered = fieldOf(dataset, value)?.label[language] ?? '';
+  return [...options.values()].map(option => {
+    const { label, hint } = option;
+    if ((alike.get(`${label}\n${hint}`)?.length ?? 0) < 2) return option;
+    return { ...option, hint: [hint, `${numbered} ${option.value}`].filter(Boolean).join(' · ') };
+  });
 }
 
 function hintOf(dataset: AnyDataset, row: FieldRecord, name: string, language: Language): string {

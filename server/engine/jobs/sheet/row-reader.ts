@@ -5,7 +5,7 @@ import type { Field } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
 import type { Cell, SheetRow } from '../../../excel/index.ts';
-import { sanitiseHtml } from '../../sanitise.ts';
+import { htmlOfCell } from '../../sanitise.ts';
 import type { ReferenceNames } from '../import/reference-names.ts';
 import { isTotal } from './beside-data.ts';
 
@@ -222,7 +222,7 @@ export class RowReader {
       issues.push(result.issue);
       return undefined;
     }
-    return field.kind === 'richText' ? sanitiseHtml(String(result.value)) || null : result.value;
+    return field.kind === 'richText' ? htmlOfCell(String(result.value)) || null : result.value;
   }
 
   private reference(

@@ -1,0 +1,23 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { defineServer } from '../engine/server-side.ts';
+import { column } from '../engine/sql.ts';
+
+/** The words of the rich text `content`, a line for each paragraph (domain D6, D15: `contentText`). */
+function wordsOfContent(alias: string): RawBuilder<unknown> {
+  const content = column(alias, 'content');
+  const lines = sql`regexp_replace(${content}, '</(p|div|li|h[1-6]|tr|blockquote)>|<br[^>]*>', chr(10), 'gi')`;
+  const bare = sql`regexp_replace(${lines}, '<[^>]*>', '', 'g')`;
+  return sql`trim(both chr(10) || ' ' from
+    replace(replace(replace(replace(${bare}, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;
+}
+
+/** Server side of the guide: its words, for files. */
+export const guideInfoServer = defineServer(registry.guideInfo, {
+  expressions: { contentText: wordsOfContent },
+});
+
+/** Server side of the remarks: their words, for files. */
+export const remarkServer = defineServer(registry.remark, {
+  expressions: { contentText: wordsOfContent },
+});
