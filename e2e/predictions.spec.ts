@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test('a clerk converts scores and ranks, and reads the curve as a table', async ({ page }) => {
   await logIn(page, '/wish/segment');
   await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: '换算与曲线' }).click();
+  await pressTool(page, '换算与曲线');
   const asked = dialog(page);
   await expect(asked.getByRole('img', { name: /各分数段人数曲线/ })).toBeVisible();
   await asked.getByRole('spinbutton', { name: '分数', exact: true }).fill('560');

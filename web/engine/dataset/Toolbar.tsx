@@ -51,8 +51,8 @@ interface ToolbarProps {
   readonly onFull: (full: boolean) => void;
 }
 
-/** Buttons that make room first on a narrow screen: what is set up once in a while. */
-const goFirst = ['template', 'exportFields'];
+/** Buttons that make room first on a narrow screen: what is set up once, or done once in a while. */
+const goFirst: readonly ListTool[] = ['template', 'exportFields', 'batchDelete', 'copyYear', 'batchUpdate'];
 
 /** The buttons of a dataset in the order of spec section 2; what the person may not do is absent. */
 function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): ExtraTool[] {
