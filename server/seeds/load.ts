@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
+import { loadDemoDates } from './load-demo-dates.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
 import { loadDemoMarks } from './load-demo-marks.ts';
 import { loadDemoMockExam } from './load-demo-mock.ts';
@@ -131,6 +132,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
     await run({ name: 'demoTeachers', load: loadDemoTeachers });
     await run({ name: 'demoGuidance', load: loadDemoGuidance });
+    await run({ name: 'demoDates', load: loadDemoDates });
     await run({ name: 'demoLists', load: loadDemoLists });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
