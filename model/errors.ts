@@ -187,6 +187,11 @@ export const errorCatalogue = {
     zh: '不支持的文件类型，仅支持 {kinds}',
     en: 'Unsupported file, only {kinds}',
   },
+  wrongSignature: {
+    status: 401,
+    zh: '应用签名错误或已过期，请检查应用密钥和时间',
+    en: 'The signature of the app is wrong or too old; check its key and its clock',
+  },
   tooManyRequests: { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' },
   internal: { status: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try again later' },
   unavailable: { status: 503, zh: '服务不可用', en: 'Service unavailable' },

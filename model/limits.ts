@@ -35,6 +35,11 @@ export const limits = {
    */
   diskReserveBytes: 512 * 1024 * 1024,
   diskReserveShare: 0.1,
+  /** Visits that an app may tell of at once, and days after which one is too old to be told from a repetition. */
+  visitsMax: 1_000,
+  visitDays: 7,
+  /** Most days of a line or a ranking of the dashboards. */
+  statDays: 366,
   /** Rows of a list page unless the person chose otherwise (spec section 9). */
   pageSize: 10,
   /** Most rows of a list page; whoever asks for more gets as many. */

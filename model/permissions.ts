@@ -29,6 +29,8 @@ export const featurePermissions = {
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
   'wish:cache:clean': { zh: '清理缓存', en: 'Clear caches' },
   'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
+  'stat:admin': { zh: '管理首页统计', en: 'Figures of the admin dashboard' },
+  'stat:sale': { zh: '销售首页统计', en: 'Figures of the sales dashboard' },
 } as const satisfies Record<string, Label>;
 
 /** A permission code: of an action of a dataset, or one of {@link featurePermissions}. Any other does not compile. */

@@ -36,6 +36,7 @@ export type CallGroup =
   | 'payment'
   | 'registration'
   | 'server'
+  | 'statistics'
   | 'website';
 
 /** Form of a call's answer: the envelope with its data; a file; a text; or nothing but where the browser goes on. */

@@ -28,6 +28,7 @@ import { docCalls, serverCalls } from './server.ts';
 import { settlementCalls } from './settlement.ts';
 import { signOnCalls } from './sign-on.ts';
 import { stateCountsOf, stepCallsOf } from './step-calls.ts';
+import { statisticsCalls } from './statistics.ts';
 import { voluntaryCalls } from './voluntary.ts';
 import { websiteCalls } from './website.ts';
 
@@ -62,6 +63,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   sessionCalls,
   settlementCalls,
   signOnCalls,
+  statisticsCalls,
   voluntaryCalls,
   websiteCalls,
 ];

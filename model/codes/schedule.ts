@@ -38,6 +38,8 @@ export const jobClass = defineCodes('jobClass', [
   { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
   { code: 'settleDraftJob', zh: '生成上月结算单草稿', en: 'Draw the settlements of last month' },
   { code: 'leadRecycleJob', zh: '回收久未跟进的线索', en: 'Return leads that nobody follows up' },
+  { code: 'visitRollupJob', zh: '汇总首页统计', en: 'Add up the figures of the dashboards' },
+  { code: 'statCheckJob', zh: '核对首页统计', en: 'Check the figures of the dashboards' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

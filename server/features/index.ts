@@ -31,6 +31,7 @@ import { lookupsFeature } from './lookups/routes.ts';
 import { paymentFeature } from './payment/routes.ts';
 import { registrationFeature } from './registration/routes.ts';
 import { scheduleFeature } from './schedule/routes.ts';
+import { statisticsFeature } from './statistics/routes.ts';
 import { websiteFeature } from './website/routes.ts';
 
 /** The kinds of orders that can be paid. */
@@ -69,6 +70,7 @@ export function createFeatures(
       lookupsFeature,
       scheduleFeature,
       paymentFeature(gateways, payables),
+      statisticsFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

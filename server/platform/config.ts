@@ -59,6 +59,17 @@ const environment = z
         z.array(z.string().min(32, { error: 'must be keys of 32 characters or more with blanks between' })),
       )
       .default([]),
+    APP_KEYS: z
+      .string()
+      .transform(text => text.split(/\s+/))
+      .pipe(
+        z.array(
+          z.string().regex(/^[\w-]{1,32}:\S{32,}$/, {
+            error: 'must be name:secret pairs with blanks between, each secret of 32 characters or more',
+          }),
+        ),
+      )
+      .default([]),
     PUBLIC_URL: urlWith(['https:', 'http:'], 'https://yikao.example.cn')
       .refine(text => URL.canParse(text) && new URL(text).pathname === '/', { error: 'must have no path' })
       .optional(),
@@ -132,6 +143,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Keys that still open what they sealed, and seal nothing. */
   readonly otherSecretKeys: readonly string[];
+  /** Secrets by which the consumer apps sign their calls, by the name of the app's key. */
+  readonly appKeys: ReadonlyMap<string, string>;
   /** Origin at which people reach the product; undefined where nobody needs to know. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks of proxies that tell whose calls they pass on, besides this machine. */
@@ -193,6 +206,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,
+    appKeys: new Map(
+      values.APP_KEYS.map(pair => {
+        const at = pair.indexOf(':');
+        return [pair.slice(0, at), pair.slice(at + 1)];
+      }),
+    ),
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
     openDocs: values.DOCS === 'open',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, sources, typeDict } from './data/dictionary.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs } from './data/jobs.ts';
+import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
 import { artMajors, batches, columns, rankCategories } from './data/reference.ts';
 import { websites } from './data/websites.ts';
@@ -203,6 +203,15 @@ export async function loadLeadJobs(context: LoadContext): Promise<void> {
     context,
     registry.sysJob,
     leadJobs.map(job => ({ ...job })),
+  );
+}
+
+/** The jobs that came with the dashboards. */
+export async function loadStatisticsJobs(context: LoadContext): Promise<void> {
+  await insertRows(
+    context,
+    registry.sysJob,
+    statisticsJobs.map(job => ({ ...job })),
   );
 }
 

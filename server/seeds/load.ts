@@ -30,6 +30,7 @@ import {
   loadSchools,
   loadSettlementJobs,
   loadSources,
+  loadStatisticsJobs,
   loadWebsites,
 } from './load-reference.ts';
 import type { LoadContext } from './load-rows.ts';
@@ -69,6 +70,7 @@ const reference: readonly Step[] = [
   { name: 'registrationJobs', load: loadRegistrationJobs },
   { name: 'settlementJobs', load: loadSettlementJobs },
   { name: 'leadJobs', load: loadLeadJobs },
+  { name: 'statisticsJobs', load: loadStatisticsJobs },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
   { name: 'printTemplates', load: loadPrintTemplates },

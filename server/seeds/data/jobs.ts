@@ -73,3 +73,21 @@ export const leadJobs: readonly JobSeed[] = [
     description: '每小时把超过天数未跟进的线索收回公海',
   },
 ];
+
+/** The jobs that came with the dashboards. */
+export const statisticsJobs: readonly JobSeed[] = [
+  {
+    jobName: '统计汇总',
+    jobClass: 'visitRollupJob',
+    cronExpression: '15 5/10 * * * ?',
+    misfire: 1,
+    description: '每 10 分钟把新的访问、订单和激活计入每日汇总',
+  },
+  {
+    jobName: '统计核对',
+    jobClass: 'statCheckJob',
+    cronExpression: '0 35 3 * * ?',
+    misfire: 2,
+    description: '每天与明细全量核对首页统计，有差异时自动修正',
+  },
+];

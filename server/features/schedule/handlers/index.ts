@@ -7,6 +7,8 @@ import { historyClean } from './history-clean.ts';
 import { leadRecycle } from './lead-recycle.ts';
 import { sessionClean } from './session-clean.ts';
 import { settleDraft } from './settle-draft.ts';
+import { statCheck } from './stat-check.ts';
+import { visitRollup } from './stat-rollup.ts';
 
 /** What each kind of scheduled job does; completeness is the compiler's job. */
 export const handlers = {
@@ -17,4 +19,6 @@ export const handlers = {
   applyCleanJob: applyClean,
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
+  visitRollupJob: visitRollup,
+  statCheckJob: statCheck,
 } satisfies Record<JobClass, ScheduledHandler>;

@@ -1,0 +1,93 @@
+import { statisticsCalls as calls } from '@yikao/model/calls/statistics.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { handle } from '../../engine/http/handle.ts';
+import type { Feature } from '../feature.ts';
+import { channelCounts, channelWeeks, keyLines } from './channels.ts';
+import { activatedCodes, assertSale, dashboardsOf, homeOf, paidOrders } from './dashboards.ts';
+import { rangeOf } from './days.ts';
+import { assertSigned, takeVisits } from './visits.ts';
+
+/** Bytes of a call that tells of visits. */
+const mostBytes = 512 * 1024;
+
+/**
+ * Dashboards and statistics (domain 2.P, 4.13) from the daily roll-ups, each within what the reader may see; and the call
+ * by which the consumer apps tell of visits (0.7, 13).
+ */
+export const statisticsFeature: Feature = (app, { engine, config }) => {
+  const { clock } = engine;
+
+  handle(app, calls.home, ({ actor }) => homeOf(engine, actor));
+  handle(app, calls.visit, ({ actor }) => dashboardsOf(engine, actor).visit());
+  handle(app, calls.complete, ({ actor }) => dashboardsOf(engine, actor).complete());
+  handle(app, calls.userToday, ({ actor }) => dashboardsOf(engine, actor).userToday());
+  handle(app, calls.order, ({ actor }) => dashboardsOf(engine, actor).order());
+  handle(app, calls.amount, ({ actor }) => dashboardsOf(engine, actor).amount());
+  handle(app, calls.code, ({ actor }) => dashboardsOf(engine, actor).code());
+  handle(app, calls.saleToday, ({ actor }) => dashboardsOf(engine, actor).saleToday());
+
+  handle(app, calls.lineAdd, ({ actor, query }) => {
+    const board = dashboardsOf(engine, actor);
+    const name = { zh: '新增用户', en: 'New users' }[actor.language];
+    return board.line({ figure: 'userAdd' }, name, board.days(query));
+  });
+  handle(app, calls.lineActive, ({ actor, query }) => {
+    const board = dashboardsOf(engine, actor);
+    const name = { zh: '活跃用户', en: 'Active users' }[actor.language];
+    return board.line({ figure: 'userActive' }, name, board.days(query));
+  });
+  handle(app, calls.lineOrder, ({ actor, query }) => {
+    const board = dashboardsOf(engine, actor);
+    const name = { zh: '线上订单', en: 'Paid orders' }[actor.language];
+    return board.line(paidOrders, name, board.days(query));
+  });
+  handle(app, calls.lineCode, ({ actor, query }) => {
+    const board = dashboardsOf(engine, actor);
+    const name = { zh: '激活码激活', en: 'Activated codes' }[actor.language];
+    return board.line(activatedCodes, name, board.days(query));
+  });
+
+  handle(app, calls.sale, async ({ actor, body }) => {
+    await assertSale(engine, actor);
+    const board = dashboardsOf(engine, actor);
+    return board.sale(board.days(body));
+  });
+
+  handle(app, calls.channel, async ({ actor, body }) => {
+    const days = rangeOf(body, clock.now());
+    return (await channelCounts(engine, actor, body, days, { size: body.size })).records;
+  });
+  handle(app, calls.channelList, async ({ actor, body, page }) => {
+    const { current, size } = page;
+    const days = rangeOf(body, clock.now());
+    const found = await channelCounts(engine, actor, body, days, { size, skip: (current - 1) * size });
+    return { ...found, current, size };
+  });
+  handle(app, calls.channelDetail, ({ actor, body }) => channelWeeks(engine, actor, body));
+  handle(app, calls.keys, ({ actor, body }) =>
+    keyLines(engine, actor, body.clickType, rangeOf(body, clock.now())),
+  );
+
+  // In a room of its own: here the bytes of bodies are kept, since signatures are over them.
+  const bodies = new WeakMap<FastifyRequest, Buffer>();
+  void app.register(async scope => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: mostBytes },
+      async (request: FastifyRequest, body: Buffer) => {
+        bodies.set(request, body);
+        try {
+          return JSON.parse(body.toString('utf8'));
+        } catch (error) {
+          throw failure('badRequest', { cause: error });
+        }
+      },
+    );
+    scope.addHook('preValidation', async request => {
+      assertSigned(request, bodies.get(request) ?? Buffer.alloc(0), config.appKeys, clock.now());
+    });
+    handle(scope, calls.ingest, ({ body }) => takeVisits(engine, body.events));
+  });
+};

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Visit } from '@yikao/model/calls/statistics.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { limits } from '@yikao/model/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { transact } from '../../engine/transaction.ts';
+
+const dayMs = 86_400_000;
+/** How far the clocks of an app and ours may be apart. */
+const clockMs = 300_000;
+
+/**
+ * Refuses a call that no app has signed with `wrongSignature`. Headers: `x-app-key` names the key, `x-app-time` is the
+ * moment in seconds since 1970, `x-app-sign` the HMAC-SHA256 in hex, by the secret of that key, of the time, a line feed
+ * and the body as it came.
+ */
+export function assertSigned(
+  request: FastifyRequest,
+  body: Buffer,
+  appKeys: ReadonlyMap<string, string>,
+  now: Date,
+): void {
+  const header = (name: string) => String(request.headers[name] ?? '');
+  const secret = appKeys.get(header('x-app-key'));
+  const time = header('x-app-time');
+  const near = /^\d{10}$/.test(time) && Math.abs(Number(time) * 1000 - now.getTime()) <= clockMs;
+  // Made with some secret at any rate, so that the time it takes does not tell which keys there are.
+  const expected = createHmac('sha256', secret ?? 'none').update(`${time}\n`).update(body).digest();
+  const given = Buffer.from(header('x-app-sign'), 'hex');
+  const same = given.length === expected.length && timingSafeEqual(given, expected);
+  if (secret === undefined || !near || !same) throw failure('wrongSignature');
+}
+
+/** What became of the visits that an app told of. */
+export interface Ingested {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly unknown: number;
+  readonly late: number;
+}
+
+/**
+ * Takes visits in (0.7, 13): each event number counts once, whenever and however often it comes. A visit belongs to its
+ * day in Asia/Shanghai, and to the channel and the organisation that its user had at the first visit of that day.
+ */
+export async function takeVisits(engine: Engine, events: readonly Visit[]): Promise<Ingested> {
+  const now = engine.clock.now();
+  const oldest = now.getTime() - limits.visitDays * dayMs;
+  const timely = events.filter(({ visitTime }) => {
+    const time = Date.parse(visitTime);
+    return time >= oldest && time <= now.getTime() + clockMs;
+  });
+  // In one order for all, so that no two calls wait for each other.
+  const ordered = timely.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
+  const late = events.length - timely.length;
+  if (ordered.length === 0) return { accepted: 0, repeated: 0, unknown: 0, late };
+  return transact(engine.db, async db => {
+    const users = await sql<{ userId: number }>`
+      select user_id::float8 as "userId" from t_wish_user
+      where user_id = any(${ordered.map(({ userId }) => userId)}::bigint[]) and not deleted
+      order by user_id for no key update`.execute(db);
+    const known = new Set(users.rows.map(({ userId }) => userId));
+    const ours = ordered.filter(({ userId }) => known.has(userId));
+    const fresh = await sql<{ eventId: string }>`
+      insert into yikao_visit_event (event_id, receive_time)
+      select event_id, ${now} from unnest(${ours.map(({ eventId }) => eventId)}::text[]) as e(event_id)
+      on conflict (event_id) do nothing returning event_id as "eventId"`.execute(db);
+    const left = new Set(fresh.rows.map(({ eventId }) => eventId));
+    // An event that stands twice in one call is taken the first time alone.
+    const taken = ours.filter(({ eventId }) => left.delete(eventId));
+    if (taken.length > 0) {
+      await sql`
+        with visits as (
+          select * from unnest(${taken.map(({ userId }) => userId)}::bigint[],
+            ${taken.map(({ visitTime }) => visitTime)}::timestamptz[]) as v(user_id, visit_time)
+        ), seen as (
+          update t_wish_user as u set visit_num = u.visit_num + v.num,
+            first_visit_time = least(u.first_visit_time, v.first_time),
+            last_visit_time = greatest(u.last_visit_time, v.last_time)
+          from (select user_id, count(*)::integer as num, min(visit_time) as first_time, max(visit_time) as last_time
+            from visits group by user_id) as v
+          where u.user_id = v.user_id
+        )
+        insert into yikao_visit_day as d
+          (day, user_id, source_id, channel_id, province_id, partners_id, agent_id, sale_user_id, visit_num)
+        select v.day, v.user_id, u.source_id, u.channel_id, u.province_id, u.partners_id, u.agent_id, u.sale_user_id, v.num
+        from (select (visit_time at time zone 'Asia/Shanghai')::date as day, user_id, count(*)::integer as num
+          from visits group by 1, 2) as v
+        join t_wish_user as u on u.user_id = v.user_id
+        order by v.day, v.user_id
+        on conflict (day, user_id) do update set visit_num = d.visit_num + excluded.visit_num`.execute(db);
+    }
+    return {
+      accepted: taken.length,
+      repeated: ours.length - taken.length,
+      unknown: ordered.length - ours.length,
+      late,
+    };
+  });
+}
