@@ -46,9 +46,7 @@ export const statusKeys = {
 } as const;
 
 const click = {
-  clickType: z.coerce
-    .number()
-    .pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  clickType: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
   cardType: z.coerce.number().int().nullish(),
   status: z.coerce.number().int().nullish(),
 } as const;
@@ -294,7 +292,10 @@ export const statisticsCalls = {
   }),
   ingest: call('POST /api/user/visit', {
     of: 'statistics',
-    label: label('上报访问(应用密钥签名，批量，可重复)', 'Tell of visits (signed by an app, many, repeatable)'),
+    label: label(
+      '上报访问(应用密钥签名，批量，可重复)',
+      'Tell of visits (signed by an app, many, repeatable)',
+    ),
     may: 'public',
     body: visitsBody,
     data: z.object({

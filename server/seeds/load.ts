@@ -15,6 +15,7 @@ import { loadDemoMarks } from './load-demo-marks.ts';
 import { loadDemoMockExam } from './load-demo-mock.ts';
 import { loadDemoSales } from './load-demo-sales.ts';
 import { loadDemoSettlements } from './load-demo-settlements.ts';
+import { loadDemoStatistics } from './load-demo-statistics.ts';
 import { loadDemoVoluntaryLists } from './load-demo-voluntary-lists.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
@@ -139,6 +140,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
+    await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

@@ -48,7 +48,7 @@ function channelName(actor: Actor): RawBuilder<string> {
 
 /** Channels with their figure in some days, the most first, and of equals the smaller number (domain 4.13). */
 export async function channelCounts(
-  { db }: Engine,
+  { db }: Pick<Engine, 'db'>,
   actor: Actor,
   click: Click,
   days: Range,
@@ -64,6 +64,11 @@ export async function channelCounts(
       group by channel_id having sum(num) <> 0
       order by sum(num) desc, channel_id limit ${size} offset ${skip}) as r
     order by r.num desc, r.channel_id`.execute(db);
+  if (found.rows.length === 0 && skip > 0) {
+    // A page past the last one: how many there are is told all the same.
+    const { total } = await channelCounts({ db }, actor, click, days, { size: 1 });
+    return { records: [], total };
+  }
   return {
     total: found.rows[0]?.total ?? 0,
     records: found.rows.map(({ channelId, countName, countNumber }) => ({
@@ -76,12 +81,17 @@ export async function channelCounts(
 }
 
 /** Channels with their figures of the last seven days, day1 being today; the most first (domain 4.13). */
-export async function channelWeeks({ db, clock }: Engine, actor: Actor, click: Click): Promise<ChannelWeek[]> {
+export async function channelWeeks(
+  { db, clock }: Engine,
+  actor: Actor,
+  click: Click,
+): Promise<ChannelWeek[]> {
   const to = todayOf(clock.now());
   const days = daysOf({ from: dayPlus(to, -6), to }).toReversed();
   const asked = { ...askedBy(click), days: { from: dayPlus(to, -6), to } };
   const columns = days.map(
-    (day, at) => sql`coalesce(sum(num) filter (where day = ${day}::date), 0)::float8 as ${sql.id(`day${at + 1}`)}`,
+    (day, at) =>
+      sql`coalesce(sum(num) filter (where day = ${day}::date), 0)::float8 as ${sql.id(`day${at + 1}`)}`,
   );
   const found = await sql<Omit<ChannelWeek, 'channelId'> & { channelId: number }>`
     select r.*, ${channelName(actor)} as "sourceName", r.channel_id::float8 as "channelId"

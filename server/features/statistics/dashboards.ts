@@ -1,5 +1,5 @@
 import type { Point, SaleStat } from '@yikao/model/calls/statistics.ts';
-import { failure } from '@yikao/model/errors.ts';
+import { AppError, failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import { incomeOf } from '../../datasets/settle-income.ts';
 import { holds } from '../../engine/access.ts';
@@ -17,7 +17,10 @@ const activated = 3;
 const everyType = [0, 1, 2, 3, 9];
 
 /** Paid orders of whatever type. */
-export const paidOrders: Asked = { figure: 'order', kinds: everyType.map(type => type * 10 + orderStates.pay) };
+export const paidOrders: Asked = {
+  figure: 'order',
+  kinds: everyType.map(type => type * 10 + orderStates.pay),
+};
 /** Activated codes of whatever type. */
 export const activatedCodes: Asked = { figure: 'code', kinds: everyType.map(type => type * 10 + activated) };
 
@@ -52,7 +55,12 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
   /** A figure of all time by source, the most first. */
   async function bySource(figure: Figure): Promise<{ labelName: string; labelType: number; num: number }[]> {
     const found = await sums(db, actor, { figure }, ['kind']);
-    const names = await namesOf('t_source', 'source_id', 'source_name', found.map(({ kind }) => kind));
+    const names = await namesOf(
+      't_source',
+      'source_id',
+      'source_name',
+      found.map(({ kind }) => kind),
+    );
     const unknown = { zh: '未知来源', en: 'Unknown' }[actor.language];
     return found
       .map(({ kind, num }) => ({ labelName: names.get(kind) ?? unknown, labelType: kind, num }))
@@ -166,7 +174,9 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
       const sales = await sumOf(db, actor, paidOrders);
       const sold = await recent(paidOrders);
       const codes = await recent(activatedCodes);
-      const names = { zh: ['线上订单', '激活码激活'], en: ['Paid orders', 'Activated codes'] }[actor.language];
+      const names = { zh: ['线上订单', '激活码激活'], en: ['Paid orders', 'Activated codes'] }[
+        actor.language
+      ];
       return {
         user: {
           totalCount: users.num,
@@ -183,7 +193,7 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
         code: { todayCount: codes.today.num, thanYesterdayAddCount: codes.today.num - codes.yesterday.num },
         // Whoever looks on without seeing amounts has the rest of the dashboard.
         income: await incomeOf(engine, actor).catch((error: unknown) => {
-          if ((error as { reason?: unknown }).reason === 'forbidden') return null;
+          if (error instanceof AppError && error.code === 'forbidden') return null;
           throw error;
         }),
         orderLine: await line(paidOrders, names[0] ?? '', days),
@@ -211,7 +221,9 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
       }))
       .toSorted(
         (one, other) =>
-          other.userCount - one.userCount || other.saleCount - one.saleCount || Number(one.provinceId) - Number(other.provinceId),
+          other.userCount - one.userCount ||
+          other.saleCount - one.saleCount ||
+          Number(one.provinceId) - Number(other.provinceId),
       );
   }
 }
@@ -240,4 +252,3 @@ export async function assertSale(engine: Engine, actor: Actor): Promise<void> {
   if (actor.token === undefined && (await hasSaleBoard(engine, actor))) return;
   throw failure('forbidden');
 }
-

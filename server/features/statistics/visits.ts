@@ -27,7 +27,10 @@ export function assertSigned(
   const time = header('x-app-time');
   const near = /^\d{10}$/.test(time) && Math.abs(Number(time) * 1000 - now.getTime()) <= clockMs;
   // Made with some secret at any rate, so that the time it takes does not tell which keys there are.
-  const expected = createHmac('sha256', secret ?? 'none').update(`${time}\n`).update(body).digest();
+  const expected = createHmac('sha256', secret ?? 'none')
+    .update(`${time}\n`)
+    .update(body)
+    .digest();
   const given = Buffer.from(header('x-app-sign'), 'hex');
   const same = given.length === expected.length && timingSafeEqual(given, expected);
   if (secret === undefined || !near || !same) throw failure('wrongSignature');

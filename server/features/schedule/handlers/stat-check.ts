@@ -24,10 +24,7 @@ export const statCheck: ScheduledHandler = async ({ engine, signal }) => {
   const events = Number(forgotten.numAffectedRows ?? 0n);
   const wrong = profiles + figures + sums;
   return wrong === 0
-    ? label(
-        `核对无差异，清理访问编号 ${events} 个`,
-        `No differences; forgot the numbers of ${events} visits`,
-      )
+    ? label(`核对无差异，清理访问编号 ${events} 个`, `No differences; forgot the numbers of ${events} visits`)
     : label(
         `发现并修正差异 ${wrong} 处（资料 ${profiles}，明细 ${figures}，合计 ${sums}），清理访问编号 ${events} 个`,
         `Found and mended ${wrong} differences (profiles ${profiles}, figures ${figures}, sums ${sums}); forgot the numbers of ${events} visits`,

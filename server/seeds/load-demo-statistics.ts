@@ -1,0 +1,100 @@
+import { registry } from '@yikao/model/datasets/index.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { Sequence } from './demo/sequence.ts';
+import { insertStored, type LoadContext } from './load-rows.ts';
+
+const dayMs = 86_400_000;
+/** Days before the first start that have made-up visits. */
+const visitedDays = 60;
+
+interface DemoUser {
+  readonly userId: number;
+  readonly createTime: Date;
+  readonly provinceId: number | null;
+}
+
+/** What a card gives, as far as an entitlement takes it over. */
+interface DemoCard {
+  readonly cardId: number;
+  readonly cardType: number;
+  readonly dataYear: number;
+  readonly countLimit: number;
+  readonly expireTime: Date;
+}
+
+/**
+ * Makes the dashboards alive: visits of the demo candidates on the last sixty days, and activation codes that some of them
+ * used. Examples like everything of the demo house; left out where there is anybody else.
+ */
+export async function loadDemoStatistics(context: LoadContext): Promise<void> {
+  const { db } = context;
+  const users = await sql<DemoUser>`
+    select user_id::float8 as "userId", create_time as "createTime", province_id::float8 as "provinceId"
+    from t_wish_user where mobile like '1640000%' and not deleted order by user_id`.execute(db);
+  const strangers = await sql<{ any: boolean }>`
+    select exists(select from t_wish_user where mobile not like '1640000%')
+      or exists(select from yikao_visit_day) as any`.execute(db);
+  if (users.rows.length === 0 || strangers.rows[0]?.any) return;
+  await loadVisits(context, users.rows);
+  await loadActivations(context, users.rows);
+  await sql`select yikao_stat_fold(1000000)`.execute(db);
+}
+
+/** Visits: more in the evening of the season, fewer of those who are long here. */
+async function loadVisits({ db, now }: LoadContext, users: readonly DemoUser[]): Promise<void> {
+  const random = new Sequence(60);
+  const visits = users.flatMap(({ userId, createTime }) =>
+    Array.from({ length: visitedDays }, (_, back) => {
+      const time = new Date(now.getTime() - back * dayMs);
+      const busy =
+        0.18 + 0.14 * ((visitedDays - back) / visitedDays) + (time.getUTCDay() % 6 === 0 ? 0.1 : 0);
+      return time >= createTime && random.chance(busy)
+        ? [{ userId, day: shanghaiTime(time).slice(0, 10), num: random.between(1, 6) }]
+        : [];
+    }).flat(),
+  );
+  await sql`
+    insert into yikao_visit_day
+      (day, user_id, source_id, channel_id, province_id, partners_id, agent_id, sale_user_id, visit_num)
+    select v.day, v.user_id, u.source_id, u.channel_id, u.province_id, u.partners_id, u.agent_id, u.sale_user_id, v.num
+    from unnest(${visits.map(({ day }) => day)}::date[], ${visits.map(({ userId }) => userId)}::bigint[],
+      ${visits.map(({ num }) => num)}::integer[]) as v(day, user_id, num)
+    join t_wish_user as u on u.user_id = v.user_id`.execute(db);
+}
+
+/** Codes that were activated, about every fourth candidate one, some of which were voided since. */
+async function loadActivations(context: LoadContext, users: readonly DemoUser[]): Promise<void> {
+  const { db, now } = context;
+  const random = new Sequence(12);
+  const cards = await sql<DemoCard>`
+    select card_id::float8 as "cardId", card_type as "cardType", data_year as "dataYear", count_limit as "countLimit",
+      expire_time as "expireTime"
+    from t_card where card_type in (1, 2) and not deleted order by card_id`.execute(db);
+  const rows = users.flatMap(({ userId, createTime, provinceId }, at) => {
+    const card = random.pick(cards.rows);
+    const latest = Math.floor((now.getTime() - createTime.getTime()) / dayMs);
+    if (!card || !random.chance(0.4)) return [];
+    const startTime = shanghaiTime(
+      new Date(now.getTime() - random.between(0, Math.min(Math.max(latest, 0), 29)) * dayMs),
+    );
+    return [
+      {
+        userId,
+        cardId: card.cardId,
+        cardType: card.cardType,
+        dataYear: card.dataYear,
+        provinceId,
+        startTime,
+        expireTime: shanghaiTime(card.expireTime),
+        countLimit: card.countLimit,
+        usedNum: 0,
+        sourceType: 2,
+        sourceNo: `GL26${String(at + 1).padStart(8, '0')}`,
+        status: random.chance(0.12) ? 3 : 1,
+        createTime: startTime,
+      },
+    ];
+  });
+  await insertStored(context, registry.userCard, rows);
+}
