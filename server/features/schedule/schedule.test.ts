@@ -252,6 +252,8 @@ describe('the calls', () => {
       'leadRecycleJob',
       'sessionCleanJob',
       'settleDraftJob',
+      'statCheckJob',
+      'visitRollupJob',
     ]);
     // The clock stands at nine in the morning.
     expect(await named('文件清理')).toMatchObject({ nextFireTime: '2026-03-03 03:00:00', jobState: 1 });
