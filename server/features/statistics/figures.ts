@@ -5,7 +5,7 @@ import { scopeCondition, scopeRules } from '../../engine/scope.ts';
 import { allOf, type Condition, type Db } from '../../engine/sql.ts';
 
 /**
- * What is counted by day, with the numbers of `server/migrations/0050_statistics.sql`, and the dataset whose scope says
+ * What is counted by day, with the numbers of `server/migrations/0051_statistics.sql`, and the dataset whose scope says
  * whose a figure is.
  */
 export const figures = {
