@@ -27,8 +27,8 @@ import { secondFactorCalls } from './second-factor.ts';
 import { docCalls, serverCalls } from './server.ts';
 import { settlementCalls } from './settlement.ts';
 import { signOnCalls } from './sign-on.ts';
-import { stateCountsOf, stepCallsOf } from './step-calls.ts';
 import { statisticsCalls } from './statistics.ts';
+import { stateCountsOf, stepCallsOf } from './step-calls.ts';
 import { voluntaryCalls } from './voluntary.ts';
 import { websiteCalls } from './website.ts';
 
