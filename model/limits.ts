@@ -46,6 +46,8 @@ export const limits = {
   pageSizeMax: 200,
   /** Highest page that may be asked for; those past the last one are empty. */
   pageMax: 10_000_000,
+  /** Rows that lie before a page from which on it is found by keys, and says by which place the next one goes on. */
+  keyedFrom: 1_000,
   /** Most rows beneath the top rows of one page of a tree. */
   treeMax: 10_000,
   /** Most ids one call may carry; a larger set is a batch job with a condition. */

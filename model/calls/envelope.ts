@@ -16,6 +16,8 @@ export interface Page<T> {
   readonly size: number;
   /** Set when `total` is an estimate, past the bound up to which rows are counted. */
   readonly estimated?: boolean;
+  /** Where the next page goes on, far from the beginning: sent as `after`, it spares the database all that lies before. */
+  readonly next?: string;
 }
 
 /** Schema of a page of `record`. */
@@ -26,5 +28,6 @@ export function pageOf<T extends z.ZodType>(record: T) {
     current: z.number(),
     size: z.number(),
     estimated: z.boolean().optional(),
+    next: z.string().optional(),
   });
 }

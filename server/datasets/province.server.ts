@@ -10,7 +10,7 @@ import { copyRows } from '../engine/copy-year.ts';
 import type { Engine } from '../engine/engine.ts';
 import { handle } from '../engine/http/handle.ts';
 import { findRow } from '../engine/info.ts';
-import { orderOf } from '../engine/page.ts';
+import { orderOf } from '../engine/order.ts';
 import { presentRow } from '../engine/present.ts';
 import { add, update, updateWithin } from '../engine/save.ts';
 import { scopeCondition } from '../engine/scope.ts';

@@ -119,6 +119,11 @@ const exactParameter = z
   .default('0')
   .describe('1: waits for the true total where it would be estimated');
 
+const afterParameter = z
+  .string()
+  .optional()
+  .describe('`next` of the page before: far from the beginning the page then goes on from its last row');
+
 const treeParameter = z
   .enum(['0', '1'])
   .default('1')
@@ -135,6 +140,7 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
     list: () => ({
       query: filterSchema(dataset, { paged: true }).extend({
         exact: exactParameter,
+        after: afterParameter,
         ...(dataset.parent !== undefined && { tree: treeParameter }),
       }),
       data: pageOf(

@@ -14,7 +14,7 @@ import { type Condition, likeLiteral } from './sql.ts';
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Keys of a list's query that are no filters. */
-export const pageKeys = new Set(['current', 'size', 'sort', 'tree', 'exact']);
+export const pageKeys = new Set(['current', 'size', 'sort', 'tree', 'exact', 'after']);
 
 type Form = 'values' | 'atLeast' | 'start' | 'end';
 

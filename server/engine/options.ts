@@ -16,7 +16,7 @@ import { filterConditions, type Query, sameNumber } from './filters.ts';
 import { keptLookUp } from './look-up-cache.ts';
 import { masked } from './mask.ts';
 import { columnName } from './naming.ts';
-import { orderOf } from './page.ts';
+import { orderOf } from './order.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';

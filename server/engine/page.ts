@@ -1,15 +1,14 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { limits } from '@yikao/model/limits.ts';
 import { authorise } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
-import { fieldSql } from './field-sql.ts';
 import { serverKindOf } from './fields/index.ts';
 import { filterConditions, pageKeys, type Query } from './filters.ts';
+import { onPage, placeOf, readPlace } from './keyed-page.ts';
 import { masked } from './mask.ts';
+import { orderBy, orderTerms } from './order.ts';
 import { readPage } from './paging.ts';
 import { presentRow } from './present.ts';
 import { scopeCondition } from './scope.ts';
@@ -28,40 +27,6 @@ export function listFields(dataset: AnyDataset): string[] {
   return [...new Set([dataset.key, ...fields, ...system])];
 }
 
-/**
- * The order asked for by `sort=-startTime,dataId`, else the declared one; the key breaks ties, so that
- * pages never repeat or lose a row. Throws `unknownSort`, also for the number of a person, whose place in an order
- * tells what the list masks.
- */
-export function orderOf(
-  engine: Engine,
-  dataset: AnyDataset,
-  sort: unknown,
-  alias: string,
-): RawBuilder<unknown> {
-  const asked = String(sort ?? '').trim();
-  const terms = asked === '' ? [...dataset.list.sort] : asked.split(',').map(term => term.trim());
-  if (!terms.some(term => term.replace(/^-/, '') === dataset.key)) terms.push(`-${dataset.key}`);
-  return sql.join(
-    terms.map(term => {
-      const name = term.replace(/^-/, '');
-      const field = fieldOf(dataset, name);
-      if (!field || !isOrdering(field)) {
-        throw failure('unknownSort', { params: { name: name.slice(0, 64) } });
-      }
-      const value = fieldSql(engine, dataset, name, alias);
-      return term.startsWith('-') ? sql`${value} desc` : sql`${value}`;
-    }),
-  );
-}
-
-/** Whether rows can be ordered by a field: it may be told, is cheap to read of all rows, and has an order. */
-function isOrdering(field: Field): boolean {
-  return (
-    !field.private && !field.computed && !field.derived && !isPersonal(field) && serverKindOf(field).sortable
-  );
-}
-
 /** `GET {path}/list`: one page of the rows the actor may see (domain 0.2). */
 export async function page(
   engine: Engine,
@@ -76,22 +41,32 @@ export async function page(
     ...filterConditions(engine, dataset, query, 'd', { skip: pageKeys }),
   ]);
   const fields = listFields(dataset);
+  const terms = orderTerms(dataset, query.sort);
+  const offset = (current - 1) * size;
+  const place = current > 1 ? readPlace(query.after, terms) : undefined;
+  const isDeep = place !== undefined || offset >= limits.keyedFrom;
   const [rows, counted] = await Promise.all([
     selectRows(engine, dataset, {
       reader: actor,
       fields: [...fields, 'version'],
-      where,
-      orderBy: orderOf(engine, dataset, query.sort, 'd'),
+      where: isDeep
+        ? onPage(engine, dataset, where, terms, { size, offset, ...(place && { place }) })
+        : where,
+      orderBy: orderBy(engine, dataset, terms, 'd'),
       limit: size,
-      offset: (current - 1) * size,
+      ...(!isDeep && { offset }),
     }).execute(engine.db),
     countRows(engine, dataset, where, { exact: query.exact === '1' }),
   ]);
+  const last = rows.rows.at(-1);
+  const isLong = rows.rows.length === size && current * size >= limits.keyedFrom;
+  const next = isLong && last ? placeOf(last, terms) : undefined;
   return {
     records: rows.rows.map(row => masked(dataset, presentRow(dataset, row, fields, actor.language))),
     total: counted.total,
     current,
     size,
     ...(counted.estimated && { estimated: true }),
+    ...(next !== undefined && { next }),
   };
 }

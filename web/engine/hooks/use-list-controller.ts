@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
+import { notice } from '../api/notice.ts';
 import { listRows } from '../calls/dataset-calls.ts';
 import { useSession } from '../session/use-session.ts';
 import {
@@ -65,11 +67,22 @@ export interface ListController {
   refresh(): void;
 }
 
+/** Rows that a jump passes by from which on it is said that it takes its time. */
+const farJump = 100_000;
+
+/** Where pages that were seen end, by their number, as long as the same list is shown: the one after each goes on there. */
+function usePlaces(of: string): Map<number, string> {
+  const kept = useRef({ of, places: new Map<number, string>() });
+  if (kept.current.of !== of) kept.current = { of, places: new Map() };
+  return kept.current.places;
+}
+
 /**
  * Controls the list of `dataset`. On a page of its own its state lives in the address, so a link reproduces it; as a part
  * of something else it keeps its state to itself, and several stand on one page.
  */
 export function useListController(dataset: AnyDataset): ListController {
+  const { t } = useTranslation('engine');
   const session = useSession();
   const place = useListPlace();
   const inAddress = useSearchParams();
@@ -94,9 +107,15 @@ export function useListController(dataset: AnyDataset): ListController {
   // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
   const query = { ...filters, sort: state.sort, current: state.current, size };
 
+  const places = usePlaces(JSON.stringify([dataset.name, filters, state.sort, size]));
   const page = useKept({
     queryKey: ['rows', dataset.name, readPath(dataset), query],
-    queryFn: ({ signal }) => listRows(dataset, query, signal),
+    queryFn: async ({ signal }) => {
+      const after = places.get(state.current - 1);
+      const found = await listRows(dataset, { ...query, ...(after !== undefined && { after }) }, signal);
+      if (found.next !== undefined) places.set(state.current, found.next);
+      return found;
+    },
   });
   const { data, stale, error } = page;
   // An estimate stands at once; the number that was counted takes its place.
@@ -150,7 +169,18 @@ export function useListController(dataset: AnyDataset): ListController {
     reset: () => ask({ filters: given, sort: undefined }),
     orderBy: sort => settle({ sort, current: 1 }),
     goTo(current, chosen) {
-      if (chosen === size) return settle({ current });
+      if (chosen === size) {
+        const passed = (current - 1) * size;
+        if (passed >= farJump && !places.has(current - 1)) {
+          notice.warning(
+            t('list.farJump', {
+              page: current.toLocaleString('en-US'),
+              passed: passed.toLocaleString('en-US'),
+            }),
+          );
+        }
+        return settle({ current });
+      }
       preferences.change({ size: chosen });
       // The row that stood first stays on the page.
       settle({ current: Math.floor(((state.current - 1) * size) / chosen) + 1, size: undefined });

@@ -115,6 +115,8 @@ export const engine = {
     deleteAsk: 'Delete “{{name}}”?',
     deleteChildren: 'Rows beneath it are deleted with it.',
     total: '{{total}} in all',
+    farJump:
+      'There are {{passed}} rows before page {{page}}; getting there may take some seconds. A filter is much quicker.',
     totalEstimated: 'About {{total}}',
     sum: 'Total',
     sumSelected: '{{count}} selected',

@@ -110,6 +110,7 @@ export const engine = {
     deleteAsk: '确定删除“{{name}}”吗？',
     deleteChildren: '下级记录会一并删除。',
     total: '共 {{total}} 条',
+    farJump: '第 {{page}} 页前面有 {{passed}} 条，跳过去可能要等几秒；加上筛选条件会快得多',
     totalEstimated: '约 {{total}} 条',
     sum: '合计',
     sumSelected: '已选 {{count}} 条',
