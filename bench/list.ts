@@ -6,15 +6,7 @@
  *
  *   node bench/list.ts [rows]
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { calendarPath, startCalendarServer } from './calendar-server.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const connections = 16;
@@ -22,9 +14,7 @@ const secondsEach = 5;
 const turns = 3;
 /** Pages that lie before one that is nearly at the end. */
 const far = Math.floor(rows / 10) - 100;
-const root = '/api/data/wish/sch/examType';
-const listPath = `${root}/list?size=10`;
-const port = 3_900 + (process.pid % 1_000);
+const listPath = `${calendarPath}/list?size=10`;
 
 const names = `
   (select province_name from t_province as x where x.province_id = d.province_id and not x.deleted limit 1) as a,
@@ -32,29 +22,10 @@ const names = `
     and x.data_year = d.data_year and x.province_id = d.province_id and not x.deleted limit 1) as b,
   (select school_name from t_school as x where x.school_id = d.school_id and not x.deleted limit 1) as c`;
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const server = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
-    DEMO: 'off',
-    CAPTCHA: 'off',
-    LOG_LEVEL: 'error',
-    ADMIN_PASSWORD: 'Admin123',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const pool = new pg.Pool({ connectionString: postgres.url, max: connections });
+const { pool, get, stop } = await startCalendarServer(rows, connections);
 try {
-  await answering(server);
-  await fill();
-  const token = await login();
   const one = Number((await pool.query('select max(data_id) as id from t_sch_exam_type')).rows[0]?.id);
-  const before = await call('GET', `${listPath}&current=${far}`, { 'access-token': token });
+  const before = await get(`${listPath}&current=${far}`);
   const after = (JSON.parse(before) as { data: { next: string } }).data.next;
   console.log(
     `${rows.toLocaleString('en')} rows; ${connections} connections; calls a second, bare SQL and the product`,
@@ -68,14 +39,17 @@ try {
       sql: farAway,
       path: () => `${listPath}&current=${far + 1}&after=${after}`,
     },
-    { name: 'one row', sql: () => oneRow(one), path: (page: number) => `${root}/info?dataId=${one - page}` },
+    {
+      name: 'one row',
+      sql: () => oneRow(one),
+      path: (page: number) => `${calendarPath}/info?dataId=${one - page}`,
+    },
   ]) {
     const bare: number[] = [];
     const product: number[] = [];
-    const get = (page: number) => call('GET', path(page), { 'access-token': token });
     for (let turn = 0; turn < turns; turn++) {
       bare.push(await perSecond(sql));
-      product.push(await perSecond(get));
+      product.push(await perSecond(page => get(path(page))));
     }
     const ratio = (median(product) / median(bare)).toFixed(2);
     console.log(
@@ -83,34 +57,7 @@ try {
     );
   }
 } finally {
-  agent.destroy();
-  await pool.end();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-async function answering(child: ChildProcess): Promise<void> {
-  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('http://')) break;
-  child.stdout?.resume();
-}
-
-async function fill(): Promise<void> {
-  await pool.query(
-    `insert into t_sch_exam_type (data_year, province_id, joint_category_id, school_id, round_no, exam_type, exam_type_change,
-       start_time, end_time, remark, order_num)
-     select 2018 + n / 28 % 10, p.province_id, c.id, s.school_id, 1, 1 + n % 3, n % 2, now(), now(), '备注 ' || n, 0
-     from generate_series(0, $1 - 1) as n
-     join (select province_id, row_number() over (order by province_id) - 1 as i, count(*) over () as k from t_province where status = 1) as p
-       on p.i = n % p.k
-     join (select school_id, row_number() over (order by school_id) - 1 as i, count(*) over () as k from t_school) as s
-       on s.i = n / 280 % s.k
-     join (select id, id - 1 as i from generate_series(1, 100) as id) as c on c.i = n / 182280 % 100
-     on conflict do nothing`,
-    [rows],
-  );
-  await pool.query('vacuum analyze t_sch_exam_type');
+  await stop();
 }
 
 /** The statements of a page and its total, by hand. */
@@ -143,29 +90,8 @@ async function oneRow(id: number): Promise<void> {
   ]);
 }
 
-function call(method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, answer => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', chunk => {
-        text += chunk;
-      });
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-async function login(): Promise<string> {
-  const body = JSON.stringify({ userName: 'admin', password: 'Admin123' });
-  const answer = await call('POST', '/api/admin/login', { 'content-type': 'application/json' }, body);
-  return (JSON.parse(answer) as { data: { token: string } }).data.token;
-}
-
 function filteredPath(page: number): string {
-  return `${root}/list?provinceId=430000&dataYear=2020&current=${page + 1}&size=10`;
+  return `${calendarPath}/list?provinceId=430000&dataYear=2020&current=${page + 1}&size=10`;
 }
 
 function median(values: number[]): number {

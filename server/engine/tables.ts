@@ -99,8 +99,23 @@ export function whereSql({ where }: Pick<UniqueKey, 'where'>, prefix = ''): stri
     .join('');
 }
 
+const orderColumn = (term: string): string =>
+  term.startsWith('-') ? `${columnName(term.slice(1))} desc` : columnName(term);
+
+/**
+ * What is looked at province by province and year by year is read in its list's order within both, so that a page of a
+ * province is a piece of an index, however many rows the province has.
+ */
+function provinceOrder(dataset: AnyDataset): string[] {
+  const within = ['provinceId', ...(isStored(dataset.fields.dataYear) ? ['dataYear'] : [])];
+  const order = dataset.list.sort.filter(term => !within.includes(term.replace(/^-/, '')));
+  return [...within.map(columnName), ...order.map(orderColumn)];
+}
+
 function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
   const indexes: Record<string, string> = {};
+  // What is imported may grow to millions of rows.
+  const isLarge = dataset.permissions.actions.includes('import');
   const isKey = dataset.naturalKey.length === 1 && dataset.naturalKey[0] === dataset.key;
   if (dataset.naturalKey.length > 0 && !isKey) {
     const parts = dataset.naturalKey.map(name => naturalKeyPart(dataset, name)).join(', ');
@@ -122,8 +137,9 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
     if (!isStored(field)) continue;
     const column = columnName(name);
     if (field.kind === 'ref' && dataset.naturalKey[0] !== name) {
+      const columns = name === 'provinceId' && isLarge ? provinceOrder(dataset) : [column];
       indexes[`${table}_${column}`] =
-        `create index ${table}_${column} on ${table} (${column}) where not deleted`;
+        `create index ${table}_${column} on ${table} (${columns.join(', ')}) where not deleted`;
     }
     if ((field.kind === 'text' || field.kind === 'mobile') && field.find) {
       // The usual order of texts follows a language; a beginning is found by that of the characters.
@@ -135,11 +151,9 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
       indexes[`${table}_${column}`] = `create index ${table}_${column} on ${table} using gin (${column})`;
     }
   }
-  if (dataset.permissions.actions.includes('import')) {
-    // What is imported may grow to millions of rows: its list is read in this order a page at a time.
-    const order = dataset.list.sort
-      .map(term => (term.startsWith('-') ? `${columnName(term.slice(1))} desc` : columnName(term)))
-      .join(', ');
+  if (isLarge) {
+    // Its list is read in this order a page at a time.
+    const order = dataset.list.sort.map(orderColumn).join(', ');
     indexes[`${table}_list`] = `create index ${table}_list on ${table} (${order}) where not deleted`;
   }
   if (hasImportBatch(dataset)) {
