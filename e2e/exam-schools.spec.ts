@@ -1,4 +1,4 @@
-import { confirm, dialog, openList, pick, rows, toast } from './support/dataset.ts';
+import { confirm, dialog, filters, openList, pick, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -43,4 +43,37 @@ test('New and edit: exam type and level are radios, more is folded, two editors;
   const again = dialog(page);
   for (const name of ['院校名称', '院校代码']) await expect(again.getByLabel(name)).toBeDisabled();
   await expectNoFaults(page, { within: '.ant-modal' });
+});
+
+test('School-major: search bar dataId, diploma level, school, major name; add button; table with edit and delete; dialog with a rich-text intro', async ({
+  page,
+}) => {
+  page.setDefaultTimeout(15_000);
+  await logIn(page);
+  await openList(page, '/wish/schoolProf');
+  const bar = page.getByRole('main').getByRole('toolbar', { name: '操作按钮' });
+  const buttons = (await bar.locator('[data-tool]').allTextContents()).map(text => text.trim());
+  expect(buttons).toEqual(['新增', '更多']);
+  const labels = await filters(page).locator('label').filter({ visible: true }).allTextContents();
+  expect(labels.map(text => text.trim())).toEqual(['数据ID', '层次', '院校', '专业名称']);
+  await filters(page).getByLabel('专业名称').fill('视觉传达');
+  await filters(page).getByRole('button', { name: '查询' }).click();
+  const first = rows(page).first();
+  await expect(first).toContainText('视觉传达');
+  for (const name of ['编辑', '删除']) await expect(first.getByRole('button', { name })).toBeVisible();
+  await first.getByRole('button', { name: '编辑' }).click();
+  await dialog(page).getByRole('tab', { name: '简介' }).click();
+  await expect(dialog(page).getByText('示例内容，仅供演示。')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  const form = dialog(page);
+  await pick(page, form, '院校', '新疆艺术学院');
+  await form.getByLabel('层次').click();
+  await page.getByTitle('本科', { exact: true }).filter({ visible: true }).last().click();
+  await form.getByLabel('院校专业名称').fill('动画（示例）');
+  await form.getByLabel('专业名称', { exact: true }).fill('动画');
+  await form.getByLabel('专业名称', { exact: true }).press('Enter');
+  await confirm(page, '确定提交吗');
+  await expect(toast(page, '新增成功')).toBeVisible();
+  await expectNoFaults(page);
 });
