@@ -3,6 +3,8 @@ import { arrange } from '../datasets/mock/arrange.ts';
 import { mockRoom } from '../datasets/mock/mock-room.ts';
 import { seat } from '../datasets/mock/seat.ts';
 import { ticket } from '../datasets/mock/ticket.ts';
+import { jobCall } from '../jobs/job-call.ts';
+import { arrangeExam, numberExam } from '../jobs/mock-exam.ts';
 import { label } from '../kernel/label.ts';
 import { limits } from '../limits.ts';
 import { stepCode } from '../permissions.ts';
@@ -31,6 +33,9 @@ const adjustBody = z.object({ studentId: id, roomId: id, seatNo: z.coerce.number
 
 /** Body of `POST /api/mock/aff/ticket/generate` (domain H12); without an area all of them. */
 const generateBody = z.object({ examId: id, areaId: id.nullish() });
+
+/** Body of `POST /api/mock/aff/ticket/reset` (domain H12). */
+const resetBody = z.object({ examId: id });
 
 /** Body of `PUT /api/mock/aff/ticket/release` (domain H12); `force` before the time for tickets has come. */
 const releaseBody = z.object({ examId: id, flag: flag.default(1), force: flag.default(0) });
@@ -90,6 +95,16 @@ export const mockCalls = {
     audit: 'add',
     fails: ['notFound', 'unmetNeeds'],
   }),
+  arrangeExam: jobCall(`POST ${arrange.path}/exam`, arrangeExam, ['notFound', 'unmetNeeds']),
+  cancel: call(`DELETE ${arrange.path}`, {
+    of: arrange,
+    label: label('撤销编排', 'Cancel an arrangement'),
+    may: stepCode(arrange, { may: 'cancel' }),
+    body: z.looseObject({}),
+    data: stepAnswer,
+    once: true,
+    fails: ['notFound', 'notAllowedNow', 'staleVersion', 'unmetNeeds'],
+  }),
   lock: call(`PUT ${arrange.path}/lock`, {
     of: arrange,
     label: label('锁定或解锁编排', 'Lock or unlock an arrangement'),
@@ -125,6 +140,16 @@ export const mockCalls = {
     audit: 'add',
     fails: ['notFound', 'unmetNeeds'],
   }),
+  numberExam: jobCall(`POST ${ticket.path}/generate/exam`, numberExam, ['notFound', 'unmetNeeds']),
+  reset: call(`POST ${ticket.path}/reset`, {
+    of: ticket,
+    label: label('重置准考证号', 'Take the ticket numbers back'),
+    may: 'mock:ticket:generate',
+    body: resetBody,
+    data: z.object({ count: z.int() }),
+    audit: 'delete',
+    fails: ['notFound', 'notAllowedNow', 'unmetNeeds'],
+  }),
   release: call(`PUT ${ticket.path}/release`, {
     of: ticket,
     label: label('发布或撤回准考证', 'Release or withdraw the tickets'),
@@ -147,6 +172,9 @@ export type AdjustAsk = z.output<typeof adjustBody>;
 
 /** Which candidates are to get numbers. */
 export type GenerateAsk = z.output<typeof generateBody>;
+
+/** An exam whose numbers are taken back. */
+export type ResetAsk = z.output<typeof resetBody>;
 
 /** Whether the tickets of an exam are to be seen. */
 export type ReleaseAsk = z.output<typeof releaseBody>;

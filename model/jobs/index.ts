@@ -1,11 +1,16 @@
 import { engineKinds } from './engine-kinds.ts';
 import type { JobKind } from './job-kind.ts';
+import { arrangeExam, numberExam } from './mock-exam.ts';
 import { backTest, predictRanks } from './prediction.ts';
 
 /** Every kind of background job, by the name it has in the history: the engine's, then those of features. */
-export const jobKinds = { ...engineKinds, predictRanks, backTest } as const satisfies Readonly<
-  Record<string, JobKind>
->;
+export const jobKinds = {
+  ...engineKinds,
+  predictRanks,
+  backTest,
+  arrangeExam,
+  numberExam,
+} as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */
 export type JobOperation = keyof typeof jobKinds;

@@ -13,11 +13,13 @@ import { send } from '../engine/api/send.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { can } from '../engine/session/session.ts';
+import { useExamRun } from './mock-exam/use-exam-run.ts';
 
 const { mockExam } = registry;
 
-/** States of an exam in which numbers are given, tickets released, and tickets withdrawn (domain 3.7). */
+/** States of an exam in which numbers and seats are given, tickets released, and tickets withdrawn (domain 3.7). */
 const numberable: readonly number[] = [2, 3, 4];
+const arrangeable: readonly number[] = [2, 3];
 const numbered = 3;
 const arranged = 4;
 const released = 5;
@@ -39,6 +41,7 @@ export default function MockExamPage() {
   const { t } = useTranslation('mock');
   const { modal } = App.useApp();
   const client = useQueryClient();
+  const run = useExamRun();
 
   const actions = useMemo<RowAction<typeof mockExam>[]>(() => {
     /** Asks, makes a call, tells what came of it, and has the rows read again. */
@@ -83,8 +86,34 @@ export default function MockExamPage() {
         fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
           ask(t('generateAsk', { name: examName }), async () => {
-            const { count } = await send(mockCalls.generate, { body: { examId } });
-            return t('generated', { count });
+            const { id } = await send(mockCalls.numberExam, { body: { examId } });
+            run(id);
+            return t('runStarted');
+          }),
+      },
+      {
+        key: 'arrange',
+        label: t('arrangeExam'),
+        lead: true,
+        may: can(mockCalls.arrangeExam.may),
+        fits: ({ examStatus }) => arrangeable.includes(Number(examStatus)),
+        act: ({ examId, examName }) =>
+          ask(t('arrangeExamAsk', { name: examName }), async () => {
+            const { id } = await send(mockCalls.arrangeExam, { body: { examId } });
+            run(id);
+            return t('runStarted');
+          }),
+      },
+      {
+        key: 'reset',
+        label: t('reset'),
+        danger: true,
+        may: can(mockCalls.reset.may),
+        fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
+        act: ({ examId, examName }) =>
+          ask(t('resetAsk', { name: examName }), async () => {
+            const { count } = await send(mockCalls.reset, { body: { examId } });
+            return t('resetDone', { count });
           }),
       },
       {
@@ -160,7 +189,7 @@ export default function MockExamPage() {
       },
     ];
     return all.filter(({ may }) => may);
-  }, [client, modal, t]);
+  }, [client, modal, run, t]);
 
   return <DatasetScreen dataset={mockExam} rowActions={actions} />;
 }

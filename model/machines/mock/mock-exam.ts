@@ -80,6 +80,11 @@ export const mockExamSteps = defineSteps(
       alias: ['PUT /refresh_code'],
     },
     number: { move: { closed: 'numbered' }, label: label('编号', 'Numbered'), by: ['step'] },
+    unnumber: {
+      move: { numbered: 'closed' },
+      label: label('准考证号已重置', 'Numbers taken back'),
+      by: ['step'],
+    },
     arrange: {
       move: { closed: 'arranged', numbered: 'arranged' },
       label: label('编排完成', 'Arranged'),

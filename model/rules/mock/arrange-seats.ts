@@ -51,6 +51,27 @@ export function arrangeSeats<C extends SeatCandidate>(
   rooms: readonly SeatRoom[],
   rule: SeatRule,
 ): Arranged<C> {
+  const { shares, missing } = sharesOfGroups(candidates, rooms, rule);
+  if (missing > 0) return { missing };
+  const seated = shares.flatMap(share => seatGroup(share, rule));
+  return { seated, conflictNum: seated.filter(({ conflict }) => conflict).length };
+}
+
+/** How many seats are too few for candidates, of whom only the category counts; 0: all can be seated. Seats nobody. */
+export function missingSeats(
+  candidates: readonly SeatCandidate[],
+  rooms: readonly SeatRoom[],
+  rule: SeatRule,
+): number {
+  return sharesOfGroups(candidates, rooms, rule).missing;
+}
+
+/** Rooms of each group with those who sit in them, and how many seats are too few. */
+function sharesOfGroups<C extends SeatCandidate>(
+  candidates: readonly C[],
+  rooms: readonly SeatRoom[],
+  rule: SeatRule,
+) {
   const free = new Set(rooms);
   const shares: { rooms: readonly Share[]; group: readonly C[] }[] = [];
   let missing = 0;
@@ -65,9 +86,7 @@ export function arrangeSeats<C extends SeatCandidate>(
       shares.push({ rooms: shared, group: taken });
     }
   }
-  if (missing > 0) return { missing };
-  const seated = shares.flatMap(share => seatGroup(share, rule));
-  return { seated, conflictNum: seated.filter(({ conflict }) => conflict).length };
+  return { shares, missing };
 }
 
 function usable({ seats }: SeatRoom, { spareNum }: SeatRule): number {

@@ -3,7 +3,7 @@ import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { arrangeSteps } from '@yikao/model/machines/mock/arrange.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { arrangeSeats, type SeatRoom } from '@yikao/model/rules/mock/arrange-seats.ts';
+import { arrangeSeats, type SeatRoom, type SeatRule } from '@yikao/model/rules/mock/arrange-seats.ts';
 import {
   numberSeats,
   placeKey,
@@ -21,14 +21,26 @@ import { scopeCondition } from '../../engine/scope.ts';
 import { allOf, type Db } from '../../engine/sql.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { transact } from '../../engine/transaction.ts';
-import { candidatesOf, inOrder, lockExam, patternOf, refused, ruleOf } from './arrangement-rules.ts';
+import {
+  type ArrangementRule,
+  candidatesOf,
+  inOrder,
+  type LockedExam,
+  lockExam,
+  patternOf,
+  refused,
+  ruleOf,
+} from './arrangement-rules.ts';
+import { assertNoRun } from './exam-runs.ts';
+import { dropNumbers } from './ticket-numbers.ts';
 
 const { arrange, mockRoom, seat } = registry;
 
 /** States of an exam in which seats are given: registration is over, and no ticket is out (domain 3.7). */
 const arrangeable: readonly number[] = [2, 3];
 
-interface RoomRow {
+/** A room as its seats are worked out. */
+export interface RoomRow {
   readonly roomId: number;
   readonly roomNo: number;
   readonly layout: string;
@@ -36,6 +48,7 @@ interface RoomRow {
   readonly jointCategoryId: number | null;
 }
 
+/** The seats of a room in the order of their numbers. */
 function seatsOf({ layout, disabledSeats }: RoomRow, snakeMode: SnakeMode): SeatRoom['seats'] {
   return numberSeats(readLayout(layout) ?? [], snakeMode, readPlaces(disabledSeats ?? '') ?? []);
 }
@@ -50,18 +63,24 @@ export interface ArrangeResult {
 
 /**
  * Arranges the seats of one area of an exam (domain 4.1), in place of what was arranged before. Everything of it stands or
- * nothing. Throws `notFound`, and `unmetNeeds` where the exam is in another state, the area is locked, or has too few seats.
+ * nothing. Throws `notFound`, and `unmetNeeds` where the exam is in another state, a run over the exam goes on, the area is
+ * locked, or has too few seats.
  */
 export function arrangeArea(engine: Engine, actor: Actor, ask: ArrangeAsk): Promise<ArrangeResult> {
-  return transact(engine.db, db => arrangeWithin(engine, db, actor, ask));
+  return transact(engine.db, async db => {
+    await lockArrangeable(engine, db, actor, ask.examId);
+    await assertNoRun(db, ask.examId);
+    return seatArea(engine, db, actor, ask);
+  });
 }
 
-async function arrangeWithin(
+/** Locks an exam whose seats may be given. Throws `notFound`, and `unmetNeeds` for an exam in another state. */
+export async function lockArrangeable(
   engine: Engine,
   db: Db,
   actor: Actor,
-  { examId, areaId, ruleId }: ArrangeAsk,
-): Promise<ArrangeResult> {
+  examId: number,
+): Promise<LockedExam> {
   const exam = await lockExam(engine, db, actor, examId);
   if (!arrangeable.includes(exam.examStatus)) {
     throw refused(
@@ -73,28 +92,54 @@ async function arrangeWithin(
   if (exam.examStatus === 2 && !isSeatPattern(pattern.ticketPattern)) {
     throw refused('请先生成准考证号', 'Give the ticket numbers first');
   }
+  return exam;
+}
+
+/** The rooms of areas of an exam that can be used, by area, each with the row of its room. */
+export async function roomsOf(
+  db: Db,
+  examId: number,
+  areaId: number | null,
+): Promise<ReadonlyMap<number, readonly RoomRow[]>> {
+  const found = await sql<RoomRow & { areaId: number }>`
+    select room_id::integer as "roomId", room_no as "roomNo", layout, disabled_seats as "disabledSeats",
+      joint_category_id::integer as "jointCategoryId", area_id::integer as "areaId"
+    from t_mock_room
+    where exam_id = ${examId} and ${areaId === null ? sql`true` : sql`area_id = ${areaId}`} and status = 1 and not deleted
+    order by room_no`.execute(db);
+  return Map.groupBy(found.rows, row => row.areaId);
+}
+
+/** A rule as seats are given by it. */
+export function seatRuleOf(rule: ArrangementRule): SeatRule {
+  return {
+    separateAgent: rule.separateAgent === 1,
+    fillMode: rule.fillMode,
+    mixCategory: rule.mixCategory === 1,
+    spareNum: rule.spareNum,
+  };
+}
+
+/** Rooms with their seats in the order of a rule's numbering. */
+export function withSeats(rooms: readonly RoomRow[], { snakeMode }: ArrangementRule): SeatRoom[] {
+  return rooms.map(room => ({ ...room, seats: seatsOf(room, snakeMode) }));
+}
+
+/** Arranges an area of an exam that {@link lockArrangeable} has locked. Throws as {@link arrangeArea}. */
+export async function seatArea(
+  engine: Engine,
+  db: Db,
+  actor: Actor,
+  { examId, areaId, ruleId }: ArrangeAsk,
+): Promise<ArrangeResult> {
   await cancelStanding(engine, db, actor, examId, areaId);
   const rule = await ruleOf(db, { examId, areaId, ruleType: 2, ruleId });
-  const rooms = await sql<RoomRow>`
-    select room_id::integer as "roomId", room_no as "roomNo", layout, disabled_seats as "disabledSeats",
-      joint_category_id::integer as "jointCategoryId"
-    from t_mock_room where exam_id = ${examId} and area_id = ${areaId} and status = 1 and not deleted
-    order by room_no`.execute(db);
-  if (rooms.rows.length === 0)
-    throw refused('该考区还没有启用的考场', 'The area has no room that is enabled');
+  const rooms = (await roomsOf(db, examId, areaId)).get(areaId) ?? [];
+  if (rooms.length === 0) throw refused('该考区还没有启用的考场', 'The area has no room that is enabled');
   const candidates = await candidatesOf(db, examId, areaId);
   if (candidates.length === 0) throw refused('该考区没有已报名的考生', 'Nobody is registered in this area');
   const seed = rule.seed ?? `${examId}${shanghaiTime(engine.clock.now()).slice(0, 10).replaceAll('-', '')}`;
-  const made = arrangeSeats(
-    inOrder(candidates, rule, seed),
-    rooms.rows.map(room => ({ ...room, seats: seatsOf(room, rule.snakeMode) })),
-    {
-      separateAgent: rule.separateAgent === 1,
-      fillMode: rule.fillMode,
-      mixCategory: rule.mixCategory === 1,
-      spareNum: rule.spareNum,
-    },
-  );
+  const made = arrangeSeats(inOrder(candidates, rule, seed), withSeats(rooms, rule), seatRuleOf(rule));
   if ('missing' in made) {
     throw refused(
       `考场容量不足，缺 ${made.missing} 个座位`,
@@ -160,6 +205,13 @@ async function tellSeats(db: Db, arrangeId: number): Promise<void> {
     update t_mock_student as s set room_no = r.room_no, seat_no = t.seat_no
     from t_seat as t join t_mock_room as r on r.room_id = t.room_id
     where t.arrange_id = ${arrangeId} and not t.deleted and s.student_id = t.student_id`.execute(db);
+}
+
+/** Candidates who have seats by an arrangement. */
+export async function seatedBy(db: Db, arrangeId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select student_id::integer as id from t_seat where arrange_id = ${arrangeId} and not deleted`.execute(db);
+  return found.rows.map(({ id }) => id);
 }
 
 /** Frees the seats of arrangements. */
@@ -244,6 +296,7 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
     const [one] = own.rows;
     if (!one) throw failure('notFound');
     await lockExam(engine, db, actor, one.examId);
+    await assertNoRun(db, one.examId);
     if (one.status !== 1) throw refused('编排已锁定，请先解锁', 'The arrangement is locked: unlock it first');
     const rooms = await sql<RoomRow & { mode: SnakeMode }>`
       select room_id::integer as "roomId", room_no as "roomNo", layout, disabled_seats as "disabledSeats",
@@ -262,15 +315,17 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
       select seat_id::integer as "seatId" from t_seat
       where room_id = ${roomId} and seat_no = ${seatNo} and not deleted for update`.execute(db);
     const [sits] = other.rows;
+    let moved: number | null = null;
     if (sits && sits.seatId !== one.seatId) {
       // Places stay and people move. One seat stands aside meanwhile, since nobody may have two for a moment either.
       const whole = await sql<{ studentId: number; agentId: number | null }>`
         update t_seat set deleted = true where seat_id = ${sits.seatId}
         returning student_id::integer as "studentId", agent_id::integer as "agentId"`.execute(db);
-      const moved = await sql<{ agentId: number | null }>`
+      moved = whole.rows[0]?.studentId ?? null;
+      const own = await sql<{ agentId: number | null }>`
         select agent_id::integer as "agentId" from t_seat where seat_id = ${one.seatId}`.execute(db);
       await seatSomebody(db, one.seatId, whole.rows[0]?.studentId ?? 0, whole.rows[0]?.agentId ?? null);
-      await seatSomebody(db, sits.seatId, studentId, moved.rows[0]?.agentId ?? null);
+      await seatSomebody(db, sits.seatId, studentId, own.rows[0]?.agentId ?? null);
     } else if (!sits) {
       await sql`
         update t_seat set room_id = ${roomId}, seat_no = ${seatNo}, row_no = ${to.row}, col_no = ${to.column},
@@ -278,6 +333,11 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
         where seat_id = ${one.seatId}`.execute(db);
     }
     await tellSeats(db, one.arrangeId);
+    const { ticketPattern } = await patternOf(db, one.examId);
+    if (isSeatPattern(ticketPattern)) {
+      // A number that tells the former seat is none any more; the next generating gives another.
+      await dropNumbers(db, [studentId, ...(sits && moved !== null ? [moved] : [])]);
+    }
     return { swapped: sits !== undefined, conflictNum: await countConflicts(db, one.arrangeId) };
   });
 }

@@ -1,6 +1,7 @@
 import { mockCalls, type RoomsAsk } from '@yikao/model/calls/mock.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { arrangeExam, numberExam } from '@yikao/model/jobs/mock-exam.ts';
 import { capacityOf, readLayout, readPlaces } from '@yikao/model/rules/mock/room-layout.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -13,9 +14,10 @@ import { column } from '../../engine/sql.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { transact } from '../../engine/transaction.ts';
-import { adjustSeat, arrangeArea, gridOf } from './arrange-area.ts';
+import { adjustSeat, arrangeArea, gridOf, lockArrangeable } from './arrange-area.ts';
 import { lockExam, refused } from './arrangement-rules.ts';
-import { generateTickets, releaseTickets } from './ticket-numbers.ts';
+import { startRun } from './exam-runs.ts';
+import { generateTickets, lockNumberable, releaseTickets, resetTickets } from './ticket-numbers.ts';
 
 const { arrange, mockRoom, seat, ticket } = registry;
 
@@ -60,13 +62,30 @@ export const mockRoomServer = defineServer(mockRoom, {
 
 function arrangeRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, mockCalls.arrange, ({ actor, body }) => arrangeArea(engine, actor, body));
+  handle(app, mockCalls.arrangeExam, ({ actor, body }) =>
+    startRun(engine, arrangeExam, actor, body, (db, examId) => lockArrangeable(engine, db, actor, examId)),
+  );
   handle(app, mockCalls.adjust, ({ actor, body }) => adjustSeat(engine, actor, body));
   handle(app, mockCalls.lock, ({ actor, body: { flag, ...asked }, callKey }) => {
-    const server = stepServerOf(engine, arrange);
-    const step = server?.machine.steps[flag === 1 ? 'lock' : 'unlock'];
-    if (!server || !step) throw failure('noSuchCall');
-    return callStep(engine, server, arrange, step, actor, asked, callKey);
+    return callNamed(engine, actor, flag === 1 ? 'lock' : 'unlock', asked, callKey);
   });
+  handle(app, mockCalls.cancel, ({ actor, body, callKey }) =>
+    callNamed(engine, actor, 'cancel', body, callKey),
+  );
+}
+
+/** Takes a step of arrangements for a call with an address of its own. */
+function callNamed(
+  engine: Engine,
+  actor: Actor,
+  name: 'lock' | 'unlock' | 'cancel',
+  asked: unknown,
+  callKey: string | undefined,
+) {
+  const server = stepServerOf(engine, arrange);
+  const step = server?.machine.steps[name];
+  if (!server || !step) throw failure('noSuchCall');
+  return callStep(engine, server, arrange, step, actor, asked, callKey);
 }
 
 /** Server side of the arrangements. */
@@ -83,6 +102,10 @@ export const seatServer = defineServer(seat, {
 export const ticketServer = defineServer(ticket, {
   routes(app, engine) {
     handle(app, mockCalls.generate, ({ actor, body }) => generateTickets(engine, actor, body));
+    handle(app, mockCalls.numberExam, ({ actor, body }) =>
+      startRun(engine, numberExam, actor, body, (db, examId) => lockNumberable(engine, db, actor, examId)),
+    );
+    handle(app, mockCalls.reset, ({ actor, body }) => resetTickets(engine, actor, body));
     handle(app, mockCalls.release, ({ actor, body }) => releaseTickets(engine, actor, body));
   },
 });

@@ -1,9 +1,12 @@
 import { arrangeSteps } from '@yikao/model/machines/mock/arrange.ts';
 import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
+import { isSeatPattern } from '@yikao/model/rules/mock/ticket-number.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
-import { freeSeats } from './arrange-area.ts';
+import { freeSeats, seatedBy } from './arrange-area.ts';
+import { patternOf } from './arrangement-rules.ts';
+import { dropNumbers } from './ticket-numbers.ts';
 
 /** What hangs on the steps of an arrangement (domain 3.7). The exam follows the last lock, and the first unlocking. */
 export const arrangeStepServer = defineStepServer(arrangeSteps, {
@@ -41,10 +44,13 @@ export const arrangeStepServer = defineStepServer(arrangeSteps, {
       });
     },
     async cancel({ db, rows }) {
-      await freeSeats(
-        db,
-        rows.map(row => row.rowKey),
-      );
+      const keys = rows.map(row => row.rowKey);
+      for (const { rowKey, examId } of rows) {
+        // Numbers that tell the seat go with it; others stay (domain 3.7).
+        const { ticketPattern } = await patternOf(db, Number(examId));
+        if (isSeatPattern(ticketPattern)) await dropNumbers(db, await seatedBy(db, rowKey));
+      }
+      await freeSeats(db, keys);
     },
   },
 });

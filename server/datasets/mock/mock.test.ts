@@ -11,7 +11,7 @@ import { createStepClock } from '../../engine/steps/clock.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { type Home, makeHome, rowOf } from '../../engine/testing/homes.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
-import { importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
+import { finished, importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
 import { zipOf } from '../../excel/testing/zip.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
@@ -303,6 +303,141 @@ describe('a mock exam', () => {
     done(await app.call('admin', 'PUT', `${registry.mockOrder.path}/refund`, { ...refund, force: 1 }));
     const gone = await app.call('admin', 'GET', `${registry.mockStudent.path}/info?studentId=${students[0]}`);
     expect(gone.body.data).toMatchObject({ regStatus: 3, ticketNo: null, roomNo: null, seatNo: null });
+  });
+
+  test('is numbered and arranged as a whole by jobs, one at a time, and all of that is taken back', async () => {
+    const examId = await openExam({ payMode: 0 });
+    const own = pupil(examId, areas[0], agents[0] ?? null);
+    done(await post(registry.mockStudent.path, own));
+    expect((await post(registry.mockStudent.path, { ...own, areaId: areas[1] })).body.message).toContain(
+      '已存在',
+    );
+    for (let at = 1; at < 13; at += 1)
+      done(
+        await post(registry.mockStudent.path, pupil(examId, areas[at < 8 ? 0 : 1], agents[at % 3] ?? null)),
+      );
+    const numbering = `${registry.ticket.path}/generate/exam`;
+    const arranging = `${registry.arrange.path}/exam`;
+    expect((await post(numbering, { examId })).body.message).toContain('报名截止后');
+    done(await app.call('admin', 'PUT', `${registry.mockExam.path}/close`, { examId }));
+    expect((await post(arranging, { examId })).body.message).toBe('请先生成准考证号');
+    expect((await post(numbering, { examId }, 'agency')).status).toBe(404);
+
+    // While one goes on no other begins, and nothing of the exam is done by hand.
+    const { id: numbered } = done(await post(numbering, { examId }));
+    for (const [path, body] of [
+      [numbering, { examId }],
+      [`${registry.ticket.path}/generate`, { examId }],
+      [`${registry.ticket.path}/reset`, { examId }],
+    ] as const)
+      expect((await post(path, body)).body.message, path).toContain('正在执行“生成准考证号”任务');
+    expect(await finished(app, 'admin', numbered)).toMatchObject({
+      status: 'success',
+      done: 13,
+      message: expect.stringMatching(/^已为 13 名考生生成准考证号：98\d+0100001 至 98\d+0200005$/),
+    });
+    expect(await statusOf(examId)).toBe(3);
+
+    // Too few seats anywhere: told how many and where, and nothing is written.
+    const rooms = (areaId: number | undefined, layout: string) =>
+      post(`${registry.mockRoom.path}/batch`, { examId, areaId, count: 2, layout });
+    done(await rooms(areas[0], '2,2'));
+    const lacking = await finished(app, 'admin', done(await post(arranging, { examId })).id);
+    expect(lacking).toMatchObject({ status: 'fail', done: 0 });
+    expect(lacking.message).toContain('考场容量不足，共缺 5 个座位');
+    const arrangements = async () => {
+      const list = await app.call('admin', 'GET', `${registry.arrange.path}?examId=${examId}`);
+      return list.body.data.records as { arrangeId: number; arrangeStatus: number; studentNum: number }[];
+    };
+    expect(await arrangements()).toEqual([]);
+    done(await rooms(areas[1], '3,3'));
+    const { id: arranged } = done(await post(arranging, { examId }));
+    expect((await post(arranging, { examId })).body.message).toContain('正在执行“编排全部考区”任务');
+    expect((await post(registry.arrange.path, { examId, areaId: areas[0] })).body.message).toContain(
+      '正在执行',
+    );
+    expect(await finished(app, 'admin', arranged)).toMatchObject({
+      status: 'success',
+      done: 13,
+      message: expect.stringContaining('13 名考生已排入 2 个考区的 3 个考场'),
+    });
+    const [second, first] = await arrangements();
+    expect([first?.studentNum, second?.studentNum]).toEqual([8, 5]);
+
+    // What is locked stays when the rest is arranged again.
+    done(await app.call('admin', 'PUT', `${registry.arrange.path}/lock`, { arrangeId: first?.arrangeId }));
+    const again = await finished(app, 'admin', done(await post(arranging, { examId })).id);
+    expect(again.message).toContain('5 名考生已排入 1 个考区的 1 个考场');
+    expect((await arrangements()).filter(one => one.arrangeStatus !== 3)).toHaveLength(2);
+
+    // An arrangement that is cancelled frees its seats and leaves the numbers; these are taken back by a call of their own.
+    const [last] = await arrangements();
+    const cancel = { arrangeId: last?.arrangeId };
+    done(await app.call('admin', 'DELETE', registry.arrange.path, cancel));
+    const people = async () =>
+      (
+        await sql<{ seats: number; numbers: number; least: string }>`
+          select count(seat_no)::integer as seats, count(ticket_no)::integer as numbers,
+            right(min(ticket_no), 5) as least
+          from t_mock_student where exam_id = ${examId}`.execute(app.engine.db)
+      ).rows[0];
+    expect(await people()).toMatchObject({ seats: 8, numbers: 13 });
+    expect((await app.call('admin', 'DELETE', registry.arrange.path, cancel)).status).toBe(409);
+    expect(done(await post(`${registry.ticket.path}/reset`, { examId }))).toEqual({ count: 13 });
+    expect(await people()).toMatchObject({ seats: 8, numbers: 0 });
+    expect(await statusOf(examId)).toBe(2);
+
+    // Two areas that would give the same numbers are refused with an example.
+    done(await post(`${registry.ticket.path}/generate`, { examId, areaId: areas[0] }));
+    expect(await people()).toMatchObject({ numbers: 8, least: '00001' });
+    await sql`update t_exam_area set area_no = case area_no when 1 then 3 else 1 end where exam_id = ${examId}`.execute(
+      app.engine.db,
+    );
+    const alike = await post(`${registry.ticket.path}/generate`, { examId, areaId: areas[1] });
+    expect(alike.body.message).toMatch(/重复的准考证号，如 98\d+0100001/);
+    expect(await people()).toMatchObject({ numbers: 8 });
+  });
+
+  test('whose numbers tell the seat loses them where the seat goes', async () => {
+    const examId = await openExam({ payMode: 0 });
+    done(
+      await post(registry.mockRule.path, {
+        ...{ examId, areaId: 0, ruleType: 1, ruleName: '按座位' },
+        ticketPattern: '{yy}{pp}{ee}{aa}{rrr}{ss}',
+      }),
+    );
+    for (const agentId of agents)
+      done(await post(registry.mockStudent.path, pupil(examId, areas[0], agentId)));
+    done(await app.call('admin', 'PUT', `${registry.mockExam.path}/close`, { examId }));
+    done(
+      await post(`${registry.mockRoom.path}/batch`, { examId, areaId: areas[0], count: 1, layout: '3,3' }),
+    );
+    const { id } = done(await post(`${registry.arrange.path}/exam`, { examId }));
+    expect(await finished(app, 'admin', id)).toMatchObject({ status: 'success', done: 3 });
+    const numbering = `${registry.ticket.path}/generate/exam`;
+    expect((await post(numbering, { examId })).body.message).toContain('须先锁定');
+    const list = await app.call('admin', 'GET', `${registry.arrange.path}?examId=${examId}`);
+    const [{ arrangeId }] = list.body.data.records;
+    const lock = (flag: number) =>
+      app.call('admin', 'PUT', `${registry.arrange.path}/lock`, { arrangeId, flag });
+    done(await lock(1));
+    expect(await statusOf(examId)).toBe(4);
+    await finished(app, 'admin', done(await post(numbering, { examId })).id);
+    const numbers = async () =>
+      (
+        await sql<{ id: number; no: string | null; room: number }>`
+          select s.student_id::integer as id, s.ticket_no as no, t.room_id::integer as room
+          from t_mock_student as s left join t_seat as t on t.student_id = s.student_id and not t.deleted
+          where s.exam_id = ${examId} order by t.seat_no, 1`.execute(app.engine.db)
+      ).rows;
+    const given = await numbers();
+    expect(given.map(({ no }) => no?.slice(-5))).toEqual(['00101', '00102', '00103']);
+    done(await lock(0));
+    const [one] = given;
+    done(await post(`${registry.arrange.path}/adjust`, { studentId: one?.id, roomId: one?.room, seatNo: 2 }));
+    expect((await numbers()).map(({ no }) => no !== null)).toEqual([false, false, true]);
+    done(await app.call('admin', 'DELETE', registry.arrange.path, { arrangeId }));
+    expect((await numbers()).map(({ no }) => no)).toEqual([null, null, null]);
   });
 
   test('gives the order of the vector for its seed', () => {

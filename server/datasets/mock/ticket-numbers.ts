@@ -1,4 +1,4 @@
-import type { GenerateAsk, ReleaseAsk } from '@yikao/model/calls/mock.ts';
+import type { GenerateAsk, ReleaseAsk, ResetAsk } from '@yikao/model/calls/mock.ts';
 import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern, ticketNumber } from '@yikao/model/rules/mock/ticket-number.ts';
@@ -9,25 +9,32 @@ import type { Db } from '../../engine/sql.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { transact } from '../../engine/transaction.ts';
 import { candidatesOf, inOrder, type LockedExam, lockExam, patternOf, refused } from './arrangement-rules.ts';
+import { assertNoRun } from './exam-runs.ts';
 
 /** Numbers are given from the end of registration until tickets are out (domain 4.3). */
 const numberable: readonly number[] = [2, 3, 4];
 
-interface Area {
+/** An area whose candidates get numbers. */
+export interface NumberedArea {
   readonly areaId: number;
   readonly areaNo: number;
   /** The highest place in the order that a candidate of the area has. */
   readonly last: number;
 }
 
-interface Given {
+/** The number of a candidate. */
+export interface Given {
   readonly studentId: number;
   readonly ticketNo: string;
 }
 
 /** The areas of an exam in the order of their numbers, all or one. */
-async function areasOf(db: Db, examId: number, areaId: number | null | undefined): Promise<readonly Area[]> {
-  const found = await sql<Area>`
+export async function areasOf(
+  db: Db,
+  examId: number,
+  areaId: number | null | undefined,
+): Promise<readonly NumberedArea[]> {
+  const found = await sql<NumberedArea>`
     select a.area_id::integer as "areaId", a.area_no as "areaNo",
       (select count(*) from t_ticket as t where t.exam_id = a.exam_id and t.area_id = a.area_id)::integer as last
     from t_exam_area as a
@@ -46,7 +53,7 @@ async function seatsOf(db: Db, examId: number, areaId: number) {
 }
 
 /** The numbers of those candidates of an area who have none. */
-async function numbersOf(db: Db, exam: LockedExam, area: Area, now: Date): Promise<Given[]> {
+async function numbersOf(db: Db, exam: LockedExam, area: NumberedArea, now: Date): Promise<Given[]> {
   const rule = await patternOf(db, exam.examId);
   const candidates = (await candidatesOf(db, exam.examId, area.areaId)).filter(one => one.ticketNo === null);
   const seed = rule.seed ?? `${exam.examId}${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}`;
@@ -101,42 +108,148 @@ async function unnumbered(db: Db, examId: number): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
+/** Locks an exam whose numbers may be given. Throws `notFound`, and `unmetNeeds` for an exam in another state. */
+export async function lockNumberable(
+  engine: Engine,
+  db: Db,
+  actor: Actor,
+  examId: number,
+): Promise<LockedExam> {
+  const exam = await lockExam(engine, db, actor, examId);
+  if (!numberable.includes(exam.examStatus)) {
+    throw refused(
+      '报名截止后、准考证发布前才能编号',
+      'Numbers are given once registration is over, before tickets are released',
+    );
+  }
+  const { ticketPattern } = await patternOf(db, examId);
+  if (isSeatPattern(ticketPattern) && exam.examStatus !== 4) {
+    throw refused(
+      '按座位编号须先锁定全部考区的编排',
+      'Numbers that tell the seat come once every arrangement is locked',
+    );
+  }
+  return exam;
+}
+
+/** Gives numbers to those candidates of an area who have none; answers them in the order of the rule. */
+export async function numberArea(
+  engine: Engine,
+  db: Db,
+  exam: LockedExam,
+  area: NumberedArea,
+  actor: Actor,
+): Promise<readonly Given[]> {
+  const numbers = await numbersOf(db, exam, area, engine.clock.now());
+  await assertUnlike(db, exam.examId, numbers);
+  await write(db, exam.examId, numbers, actor);
+  return numbers;
+}
+
+/**
+ * Throws `unmetNeeds` with an example where a number is somebody's already, or is of two of those who are to get one: a
+ * pattern that was changed between two areas makes such.
+ */
+async function assertUnlike(db: Db, examId: number, given: readonly Given[]): Promise<void> {
+  const seen = new Set<string>();
+  const twice = given.find(({ ticketNo }) => seen.size === seen.add(ticketNo).size)?.ticketNo;
+  const found = await sql<{ ticketNo: string }>`
+    select ticket_no as "ticketNo" from t_mock_student
+    where exam_id = ${examId} and ticket_no = any(${[...seen]}::text[]) and not deleted limit 1`.execute(db);
+  const alike = twice ?? found.rows[0]?.ticketNo;
+  if (alike === undefined) return;
+  throw refused(
+    `按当前号码格式会出现重复的准考证号，如 ${alike}，请修改编排规则中的号码格式`,
+    `The pattern would give a number twice, such as ${alike}: change it in the rules of the exam`,
+  );
+}
+
+/** Moves an exam on once everybody has a number. Throws `unmetNeeds` where nobody is registered. */
+export async function finishNumbering(
+  engine: Engine,
+  db: Db,
+  { examId, examStatus }: LockedExam,
+  actor: Actor,
+): Promise<void> {
+  if (examStatus !== 2 || (await unnumbered(db, examId)) > 0) return;
+  const anybody = await sql`
+    select 1 from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted limit 1`.execute(
+    db,
+  );
+  if (anybody.rows.length === 0) throw refused('没有已报名的考生', 'Nobody is registered');
+  await takeStep(engine, mockExamSteps, 'number', {
+    keys: examId,
+    by: { kind: 'step', cause: 'ticket.generate', actor },
+    within: db,
+  });
+}
+
 /**
  * Gives numbers to the registered candidates who have none: of one area, or of all (domain 4.3). Once everybody has one the
- * exam is numbered. Throws `notFound`, and `unmetNeeds` where the exam is in another state or somebody has no seat that the
- * number is to tell.
+ * exam is numbered. Throws `notFound`, and `unmetNeeds` where the exam is in another state, a run over it goes on, or
+ * somebody has no seat that the number is to tell.
  */
 export function generateTickets(engine: Engine, actor: Actor, { examId, areaId }: GenerateAsk) {
   return transact(engine.db, async db => {
+    const exam = await lockNumberable(engine, db, actor, examId);
+    await assertNoRun(db, examId);
+    const given: Given[] = [];
+    for (const area of await areasOf(db, examId, areaId))
+      given.push(...(await numberArea(engine, db, exam, area, actor)));
+    await finishNumbering(engine, db, exam, actor);
+    return { count: given.length, first: given[0]?.ticketNo ?? null, last: given.at(-1)?.ticketNo ?? null };
+  });
+}
+
+/** Takes the numbers of candidates away, with their tickets. */
+export async function dropNumbers(db: Db, studentIds: readonly number[]): Promise<void> {
+  const keys = [...studentIds];
+  await sql`
+    update t_ticket set deleted = true, update_time = now()
+    where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
+  await sql`
+    update t_mock_student set ticket_no = null
+    where student_id = any(${keys}::bigint[]) and ticket_no is not null`.execute(db);
+}
+
+/**
+ * Takes all numbers of an exam back before its tickets are released (domain H12), so that they are given anew from the
+ * first one on. Throws `notFound`, and `unmetNeeds` where the exam is in another state, a run over it goes on, or
+ * arrangements of numbers that do not tell the seat are locked.
+ */
+export function resetTickets(engine: Engine, actor: Actor, { examId }: ResetAsk) {
+  return transact(engine.db, async db => {
     const exam = await lockExam(engine, db, actor, examId);
+    await assertNoRun(db, examId);
     if (!numberable.includes(exam.examStatus)) {
       throw refused(
-        '报名截止后、准考证发布前才能编号',
-        'Numbers are given once registration is over, before tickets are released',
+        '准考证发布前才能重置准考证号，已发布的请先撤回',
+        'Numbers are taken back before tickets are released: withdraw the tickets first',
       );
     }
     const { ticketPattern } = await patternOf(db, examId);
-    if (isSeatPattern(ticketPattern) && exam.examStatus !== 4) {
+    if (exam.examStatus === 4 && !isSeatPattern(ticketPattern)) {
       throw refused(
-        '按座位编号须先锁定全部考区的编排',
-        'Numbers that tell the seat come once every arrangement is locked',
+        '编排已锁定，请先解锁再重置准考证号',
+        'The arrangement is locked: unlock it before numbers are taken back',
       );
     }
-    const given: Given[] = [];
-    for (const area of await areasOf(db, examId, areaId)) {
-      const numbers = await numbersOf(db, exam, area, engine.clock.now());
-      await write(db, examId, numbers, actor);
-      given.push(...numbers);
-    }
-    if (exam.examStatus === 2 && (await unnumbered(db, examId)) === 0) {
-      if (given.length === 0) throw refused('没有已报名的考生', 'Nobody is registered');
-      await takeStep(engine, mockExamSteps, 'number', {
+    // For good, unlike a ticket that ends alone: the sequence of an area counts the tickets that it ever had.
+    const gone = await sql<{ n: number }>`
+      with gone as (delete from t_ticket where exam_id = ${examId} returning 1)
+      select count(*)::integer as n from gone`.execute(db);
+    await sql`
+      update t_mock_student set ticket_no = null where exam_id = ${examId} and ticket_no is not null`.execute(
+      db,
+    );
+    if (exam.examStatus === 3) {
+      await takeStep(engine, mockExamSteps, 'unnumber', {
         keys: examId,
-        by: { kind: 'step', cause: 'ticket.generate', actor },
+        by: { kind: 'step', cause: 'ticket.reset', actor },
         within: db,
       });
     }
-    return { count: given.length, first: given[0]?.ticketNo ?? null, last: given.at(-1)?.ticketNo ?? null };
+    return { count: gone.rows[0]?.n ?? 0 };
   });
 }
 

@@ -2,7 +2,13 @@
 export const mock = {
   generate: 'Give numbers',
   generateAsk: 'Give ticket numbers to everybody who is registered for "{{name}}"?',
-  generated: '{{count}} candidates have their ticket numbers',
+  runStarted: 'Started; the job centre shows how far it is',
+  arrangeExam: 'Arrange all areas',
+  arrangeExamAsk:
+    'Arrange the seats of all areas of “{{name}}”? Locked areas stay; other arrangements are replaced.',
+  reset: 'Take numbers back',
+  resetAsk: 'Take back all ticket numbers of “{{name}}”? They have to be given anew, from 1 on.',
+  resetDone: '{{count}} numbers taken back',
   release: 'Release tickets',
   releaseAsk:
     'Release the tickets of "{{name}}"? Candidates and agencies can see and print them from then on.',

@@ -2,7 +2,12 @@
 export const mock = {
   generate: '生成准考证号',
   generateAsk: '为“{{name}}”全部已报名考生生成准考证号？',
-  generated: '已为 {{count}} 名考生生成准考证号',
+  runStarted: '任务已开始，可在任务中心查看进度',
+  arrangeExam: '编排全部考区',
+  arrangeExamAsk: '为“{{name}}”的全部考区编排座位？已锁定的考区不变，其余旧编排会被替换。',
+  reset: '重置准考证号',
+  resetAsk: '收回“{{name}}”的全部准考证号？之后需要重新生成，号码从 1 开始。',
+  resetDone: '已收回 {{count}} 个准考证号',
   release: '发布准考证',
   releaseAsk: '发布“{{name}}”的准考证？发布后考生和机构可以查看、打印。',
   released: '已发布 {{count}} 张准考证',

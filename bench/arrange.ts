@@ -1,0 +1,191 @@
+/**
+ * What a large mock exam costs: numbers and seats of all its areas as jobs, each beside one set-based SQL pass that reads
+ * and writes the same rows; then totals, ranks and statistics of its marks, for a quarter, a half and all of them. In this
+ * process over a PostgreSQL server.
+ *
+ *   node bench/arrange.ts [candidates] [areas]
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { datasets } from '@yikao/model/datasets/index.ts';
+import { arrangeExam, numberExam } from '@yikao/model/jobs/mock-exam.ts';
+import { datasetServers } from '@yikao/server/datasets/index.ts';
+import { statisticsOf } from '@yikao/server/datasets/mock/mark-statistics.ts';
+import { publishMarks } from '@yikao/server/datasets/mock/publish-marks.ts';
+import { elevated } from '@yikao/server/engine/actor.ts';
+import { createEngine } from '@yikao/server/engine/engine.ts';
+import { startFeatureJob } from '@yikao/server/engine/jobs/feature/start-feature-job.ts';
+import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
+import { work } from '@yikao/server/engine/jobs/work.ts';
+import type { DynamicTables } from '@yikao/server/engine/sql.ts';
+import { jobWorks } from '@yikao/server/job-works.ts';
+import { systemClock } from '@yikao/server/platform/clock.ts';
+import { readConfig } from '@yikao/server/platform/config.ts';
+import { openDatabase } from '@yikao/server/platform/database/open.ts';
+import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
+import { openFileStore } from '@yikao/server/platform/files/open.ts';
+import { silentLogger } from '@yikao/server/platform/logger.ts';
+import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { createSecrets } from '@yikao/server/platform/secrets.ts';
+import { stepServers } from '@yikao/server/step-servers.ts';
+import { sql } from 'kysely';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+
+const candidates = Number(process.argv[2] ?? 50_000);
+const areas = Number(process.argv[3] ?? 60);
+/** Agencies that send them. */
+const agencies = 80;
+const sessions = 6;
+/** Seats of one room. */
+const perRoom = 30;
+const examId = 1;
+
+const postgres = await startPostgres();
+const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+const logger = silentLogger();
+const database = await openDatabase(config, { logger });
+const seconds = async (make: () => Promise<unknown>) => {
+  const begin = performance.now();
+  await make();
+  return (performance.now() - begin) / 1000;
+};
+try {
+  const db = database.kysely.withTables<DynamicTables>();
+  await migrate(
+    database,
+    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
+    logger,
+  );
+  const engine = createEngine({
+    datasets,
+    servers: datasetServers,
+    steps: stepServers,
+    jobWorks,
+    db,
+    files: openFileStore(config),
+    secrets: createSecrets(config),
+    room: await openDiskRoom(config, database, logger),
+    clock: systemClock,
+    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
+  });
+  const actor = elevated();
+  const currentActor = async (_: unknown, starter: object) => ({
+    ...actor,
+    ...starter,
+    permissions: actor.permissions,
+  });
+
+  await sql`
+    insert into t_mock_exam (exam_id, exam_name, exam_no, data_year, partners_id, province_id, reg_start_time, reg_end_time,
+      exam_start_time, exam_end_time, fee, pay_mode, photo_flag, print_template, exam_status)
+    values (${examId}, '大型模拟考', 1, 2026, 1, 430000, now(), now(), now(), now(), 0, 0, 0, 'print', 2)`.execute(
+    db,
+  );
+  await sql`
+    insert into t_exam_info (exam_id, data_year, province_id, joint_category_id, subject_name, full_score, start_time,
+      end_time, weight, order_num)
+    select ${examId}, 2026, 430000, 1, '科目' || n, 100, now(), now(), 0.5, n
+    from generate_series(1, ${sessions}::integer) as n`.execute(db);
+  await sql`
+    insert into t_area (area_id, area_name, partners_id, province_id, address, status)
+    select n, '考区' || n, 1, 430000, 'x', 1 from generate_series(1, ${areas}::integer) as n`.execute(db);
+  await sql`
+    insert into t_exam_area (exam_id, area_id, area_no, quota, status)
+    select ${examId}, n, n, 0, 1 from generate_series(1, ${areas}::integer) as n`.execute(db);
+  await sql`
+    insert into t_mock_student (exam_id, data_year, province_id, area_id, agent_id, joint_category_id, student_name, id_no,
+      mobile, reg_status, reg_source)
+    select ${examId}, 2026, 430000, 1 + n % ${areas}::integer, 1 + (n * 7) % ${agencies}::integer, 1, '考生' || n,
+      lpad(n::text, 18, '0'), '13900000000', 1, 2
+    from generate_series(1, ${candidates}::integer) as n`.execute(db);
+  const rooms = Math.ceil(candidates / areas / perRoom) + 1;
+  await sql`
+    insert into t_mock_room (exam_id, data_year, province_id, area_id, room_no, layout, capacity, status)
+    select ${examId}, 2026, 430000, a, r, '6,6,6,6,6', ${perRoom}, 1
+    from generate_series(1, ${areas}::integer) as a, generate_series(1, ${rooms}::integer) as r`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  console.log(`${candidates} candidates in ${areas} areas, ${areas * rooms} rooms, ${agencies} agencies`);
+
+  const asJob = async (kind: typeof arrangeExam | typeof numberExam) => {
+    const { id } = await startFeatureJob(engine, kind, actor, { examId });
+    const took = await seconds(() =>
+      work({ engine, logger, workFolder: join(folder, 'work'), currentActor }, id),
+    );
+    const job = await findJob(db, id);
+    console.log(
+      `${kind.name}: ${took.toFixed(1)} s as a job (aim: at most 10 s for 50,000); ${job?.status}, ${job?.message}`,
+    );
+    return took;
+  };
+  const compare = (job: number, pass: number) =>
+    console.log(`  one SQL pass: ${pass.toFixed(1)} s; ratio ${(job / pass).toFixed(2)} (aim: at most 4)`);
+
+  const numbered = await asJob(numberExam);
+  await sql`delete from t_ticket`.execute(db);
+  await sql`update t_mock_student set ticket_no = null`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const byPass = await seconds(() =>
+    sql`
+      with given as (
+        update t_mock_student as s set ticket_no = '264301' || lpad(s.area_id::text, 2, '0') || lpad(o.place::text, 5, '0')
+        from (select student_id, row_number() over (partition by area_id order by md5(student_id::text)) as place
+          from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted) as o
+        where o.student_id = s.student_id
+        returning s.exam_id, s.area_id, s.student_id, s.agent_id, s.ticket_no)
+      insert into t_ticket (exam_id, area_id, student_id, agent_id, ticket_no, release_flag, print_num)
+      select exam_id, area_id, student_id, agent_id, ticket_no, 0, 0 from given`.execute(db),
+  );
+  compare(numbered, byPass);
+
+  await sql`update t_mock_exam set exam_status = 3`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const arranged = await asJob(arrangeExam);
+  await sql`delete from t_seat`.execute(db);
+  await sql`update t_mock_student set room_no = null, seat_no = null`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const bySql = await seconds(() =>
+    sql`
+      with placed as (
+        insert into t_seat (arrange_id, exam_id, area_id, room_id, seat_no, row_no, col_no, student_id, agent_id,
+          conflict_flag, absent_flag)
+        select o.area_id, ${examId}, o.area_id, r.room_id, 1 + (o.place - 1) % ${perRoom}, 1 + (o.place - 1) % 6,
+          1 + (o.place - 1) % ${perRoom} / 6, o.student_id, o.agent_id, 0, 0
+        from (select student_id, area_id, agent_id,
+            row_number() over (partition by area_id order by md5(student_id::text)) as place
+          from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted) as o
+          join t_mock_room as r on r.area_id = o.area_id and r.room_no = 1 + (o.place - 1) / ${perRoom}
+        returning student_id, room_id, seat_no)
+      update t_mock_student as s set room_no = r.room_no, seat_no = p.seat_no
+      from placed as p join t_mock_room as r on r.room_id = p.room_id where p.student_id = s.student_id`.execute(
+      db,
+    ),
+  );
+  compare(arranged, bySql);
+
+  for (const part of [4, 2, 1]) {
+    const people = Math.floor(candidates / part);
+    await sql`truncate t_mock_score, t_mock_result`.execute(db);
+    await sql`update t_mock_exam set exam_status = 6, publish_flag = 0`.execute(db);
+    await sql`update t_mock_student set reg_status = case when student_id <= ${people} then 1 else 2 end`.execute(
+      db,
+    );
+    await sql`
+      insert into t_mock_score (exam_id, student_id, info_id, score, absent_flag, cheat_flag)
+      select ${examId}, s.student_id, i.info_id, 40 + (s.student_id * 13 + i.info_id * 7) % 60, 0, 0
+      from t_mock_student as s, t_exam_info as i where s.student_id <= ${people}`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    const ranked = await seconds(() => publishMarks(engine, actor, { examId, publishFlag: 1 }));
+    const counted = await seconds(() => statisticsOf(engine, actor, { examId }));
+    console.log(
+      `marks of ${people} × ${sessions}: ranks ${ranked.toFixed(2)} s, statistics ${counted.toFixed(2)} s (aim: at most 5 s for 50,000)`,
+    );
+  }
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
