@@ -13,6 +13,7 @@ import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
+import { stat } from './en-US/stat.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
 import { voluntary } from './en-US/voluntary.ts';
@@ -39,4 +40,5 @@ export const english = {
   predict,
   voluntary,
   crm,
+  stat,
 } satisfies Translation<typeof chinese>;

@@ -13,6 +13,7 @@ import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
+import { stat } from './zh-CN/stat.ts';
 import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
 import { voluntary } from './zh-CN/voluntary.ts';
@@ -37,4 +38,5 @@ export const chinese = {
   predict,
   voluntary,
   crm,
+  stat,
 };

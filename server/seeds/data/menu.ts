@@ -30,12 +30,16 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),
     planned(3, '激活码', 'Activation codes', '/card/code', 'BarcodeOutlined'),
     planned(4, '采购订单', 'Code purchases', '/card/order', 'ShoppingCartOutlined'),
+    feature(9, '激活码统计', 'Code statistics', '/stat/code', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
   ],
   orders: [
     feature(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined', 'order:service:list'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
+    feature(9, '订单统计', 'Order statistics', '/stat/order', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
   ],
-  partners: [planned(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined')],
+  partners: [
+    feature(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined', 'stat:admin', 'stat:sale'),
+  ],
   sales: [
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),

@@ -143,7 +143,8 @@ function fileNameOf(header: string | null): string | undefined {
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1]?.trim();
 }
 
-function saveAs(blob: Blob, name: string) {
+/** Saves bytes as a file of the person's. */
+export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
