@@ -51,7 +51,7 @@ test.describe('the admin dashboard (spec section 2)', () => {
       string,
       { probCount: number; guideCount: number; voluntaryListCount: number }
     >;
-    const table = region(page, '线上订单').getByRole('table');
+    const table = region(page, '线上订单数').getByRole('table');
     for (const [state, title] of [
       ['pay', '已支付'],
       ['close', '已关闭'],
@@ -144,7 +144,7 @@ test.describe('the admin dashboard (spec section 2)', () => {
     await page.route('**/api/user/large/screen/visit', route => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
     await expect(region(page, '完善资料').locator('figure svg')).toBeVisible();
-    await expect(region(page, '线上订单').getByRole('table')).toHaveCount(0);
+    await expect(region(page, '线上订单数').getByRole('table')).toHaveCount(0);
     await expect(region(page, '总访问').locator('figure')).toHaveCount(0);
     await page.unrouteAll();
     await region(page, '总访问').getByRole('button', { name: '重新加载' }).click();

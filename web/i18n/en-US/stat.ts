@@ -28,7 +28,7 @@ export const stat: Translation<typeof chinese> = {
     visits: 'Total visits',
     visitsHint: 'people, once a day each',
     completes: 'Complete profiles',
-    orders: 'Online orders',
+    orders: 'Orders by state',
     orderStates: { pay: 'Paid', close: 'Closed', refund: 'Refunded or voided' },
     orderTypes: { probCount: 'Probability', guideCount: 'Guide', voluntaryListCount: 'List' },
     state: 'State',

@@ -25,7 +25,7 @@ export const stat = {
     visits: '总访问',
     visitsHint: '按天去重的访问人数',
     completes: '完善资料',
-    orders: '线上订单',
+    orders: '线上订单数',
     orderStates: { pay: '已支付', close: '已关闭', refund: '已退款作废' },
     orderTypes: { probCount: '概率', guideCount: '指南', voluntaryListCount: '志愿表' },
     state: '状态',
