@@ -15,6 +15,7 @@ import { loginCalls } from './login.ts';
 import { mockCalls } from './mock.ts';
 import { mockMarkCalls } from './mock-marks.ts';
 import { mockPrintCalls } from './mock-print.ts';
+import { mockProgressCalls } from './mock-progress.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
@@ -50,6 +51,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   mockCalls,
   mockMarkCalls,
   mockPrintCalls,
+  mockProgressCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

@@ -12,7 +12,9 @@ import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
+import type { RowTab } from '../engine/dataset/screen-parts.ts';
 import { can } from '../engine/session/session.ts';
+import { ExamProgress } from './mock-exam/ExamProgress.tsx';
 import { useExamRun } from './mock-exam/use-exam-run.ts';
 
 const { mockExam } = registry;
@@ -191,5 +193,15 @@ export default function MockExamPage() {
     return all.filter(({ may }) => may);
   }, [client, modal, run, t]);
 
-  return <DatasetScreen dataset={mockExam} rowActions={actions} />;
+  const tabs = useMemo<RowTab<typeof mockExam>[]>(
+    () => [
+      {
+        key: 'progress',
+        label: t('progress.title'),
+        render: ({ examId }) => <ExamProgress examId={examId} />,
+      },
+    ],
+    [t],
+  );
+  return <DatasetScreen dataset={mockExam} rowActions={actions} drawerTabs={tabs} />;
 }

@@ -49,7 +49,7 @@ export interface RoomRow {
 }
 
 /** The seats of a room in the order of their numbers. */
-function seatsOf({ layout, disabledSeats }: RoomRow, snakeMode: SnakeMode): SeatRoom['seats'] {
+export function seatsOf({ layout, disabledSeats }: RoomRow, snakeMode: SnakeMode): SeatRoom['seats'] {
   return numberSeats(readLayout(layout) ?? [], snakeMode, readPlaces(disabledSeats ?? '') ?? []);
 }
 
@@ -338,7 +338,7 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
       // A number that tells the former seat is none any more; the next generating gives another.
       await dropNumbers(db, [studentId, ...(sits && moved !== null ? [moved] : [])]);
     }
-    return { swapped: sits !== undefined, conflictNum: await countConflicts(db, one.arrangeId) };
+    return { swapped: sits !== undefined, conflictNum: await recount(db, one.arrangeId) };
   });
 }
 
@@ -355,8 +355,11 @@ async function seatSomebody(
     where seat_id = ${seatId}`.execute(db);
 }
 
-/** Marks whoever sits beside somebody of the same agency, and answers how many pairs there are, counted once each. */
-async function countConflicts(db: Db, arrangeId: number): Promise<number> {
+/**
+ * Counts an arrangement again after somebody has come, gone or changed seats, and marks whoever sits beside somebody of the
+ * same agency. Answers how many such pairs there are, counted once each.
+ */
+export async function recount(db: Db, arrangeId: number): Promise<number> {
   await sql`
     update t_seat as t set conflict_flag = case when exists (
       select 1 from t_seat as n where n.room_id = t.room_id and not n.deleted and n.agent_id = t.agent_id
@@ -365,7 +368,9 @@ async function countConflicts(db: Db, arrangeId: number): Promise<number> {
     where t.arrange_id = ${arrangeId} and not t.deleted`.execute(db);
   const found = await sql<{ n: number }>`
     update t_arrange set conflict_num = (
-      select count(*) from t_seat where arrange_id = ${arrangeId} and conflict_flag = 1 and not deleted)
+      select count(*) from t_seat where arrange_id = ${arrangeId} and conflict_flag = 1 and not deleted),
+      student_num = (select count(*) from t_seat where arrange_id = ${arrangeId} and not deleted),
+      room_num = (select count(distinct room_id) from t_seat where arrange_id = ${arrangeId} and not deleted)
     where arrange_id = ${arrangeId} returning conflict_num as n`.execute(db);
   return found.rows[0]?.n ?? 0;
 }

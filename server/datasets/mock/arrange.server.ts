@@ -2,6 +2,7 @@ import { mockCalls, type RoomsAsk } from '@yikao/model/calls/mock.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { arrangeExam, numberExam } from '@yikao/model/jobs/mock-exam.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { capacityOf, readLayout, readPlaces } from '@yikao/model/rules/mock/room-layout.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -9,8 +10,8 @@ import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { addWithin } from '../../engine/save.ts';
-import { defineServer } from '../../engine/server-side.ts';
-import { column } from '../../engine/sql.ts';
+import { type Change, defineServer, type Verdict } from '../../engine/server-side.ts';
+import { column, type Db } from '../../engine/sql.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { transact } from '../../engine/transaction.ts';
@@ -42,9 +43,39 @@ function addRooms(engine: Engine, actor: Actor, { count, ...room }: RoomsAsk) {
   });
 }
 
+/** What seats that somebody has stand on. */
+const seatFields = ['layout', 'disabledSeats', 'jointCategoryId', 'status'] as const;
+
+/** Refuses what would take away the ground from seats that somebody has: they are numbered by it. */
+async function judgeRooms(
+  db: Db,
+  changes: readonly Change<typeof mockRoom.fields>[],
+): Promise<Verdict<typeof mockRoom.fields>[]> {
+  const changed = changes.map(({ row, before, key }) =>
+    key === undefined ? [] : seatFields.filter(name => (row[name] ?? null) !== (before?.[name] ?? null)),
+  );
+  const asked = changes.flatMap(({ key }, at) => (key !== undefined && changed[at]?.length ? [key] : []));
+  if (asked.length === 0) return changes.map(() => ({}));
+  const found = await sql<{ id: number }>`
+    select distinct room_id::integer as id from t_seat
+    where room_id = any(${asked}::bigint[]) and not deleted`.execute(db);
+  const taken = new Set(found.rows.map(({ id }) => id));
+  return changes.map(({ key }, at) => ({
+    issues:
+      key === undefined || !taken.has(key)
+        ? []
+        : (changed[at] ?? []).map(name =>
+            issue(name, 'rule', {
+              zh: '考场已有考生就座，请先撤销该考区的编排',
+              en: 'Somebody has a seat in this room: cancel the arrangement of its area first',
+            }),
+          ),
+  }));
+}
+
 /** Server side of the rooms: their seats are counted, and those that somebody has. */
 export const mockRoomServer = defineServer(mockRoom, {
-  reads: ['layout', 'disabledSeats'],
+  reads: ['layout', 'disabledSeats', 'jointCategoryId', 'status'],
   normalise({ layout, disabledSeats }) {
     const heights = readLayout(layout ?? '');
     const places = readPlaces(disabledSeats ?? '');
@@ -55,6 +86,7 @@ export const mockRoomServer = defineServer(mockRoom, {
       select count(*)::integer from t_seat as sat
       where sat.room_id = ${column(alias, 'room_id')} and not sat.deleted)`,
   },
+  before: judgeRooms,
   routes(app, engine) {
     handle(app, mockCalls.addRooms, ({ actor, body }) => addRooms(engine, actor, body));
   },

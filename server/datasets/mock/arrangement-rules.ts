@@ -27,6 +27,28 @@ export interface LockedExam {
   readonly ticketTime: Date | null;
 }
 
+const lockedColumns = sql`exam_id::integer as "examId", exam_no as "examNo", data_year as "dataYear",
+  province_id::integer as "provinceId", exam_status as "examStatus", ticket_time as "ticketTime"`;
+
+/**
+ * Locks an exam for what follows from a step, whoever took it, if it is in one of these states; undefined in any other,
+ * which is found out without a lock.
+ */
+export async function examUnderLock(
+  db: Db,
+  examId: number,
+  states: readonly number[],
+): Promise<LockedExam | undefined> {
+  const seen = await sql`
+    select 1 from t_mock_exam where exam_id = ${examId} and exam_status = any(${[...states]}::integer[])`.execute(
+    db,
+  );
+  if (seen.rows.length === 0) return undefined;
+  const found = await sql<LockedExam>`
+    select ${lockedColumns} from t_mock_exam where exam_id = ${examId} for update`.execute(db);
+  return found.rows.find(({ examStatus }) => states.includes(examStatus));
+}
+
 /**
  * Locks an exam that is the actor's to change until the transaction ends: numbers and seats of one exam are given one after
  * the other, and its marks come out as a whole. Throws `notFound`, also for who only looks on, as an agency does.
@@ -35,9 +57,7 @@ export async function lockExam(engine: Engine, db: Db, actor: Actor, examId: num
   const row = await findRow(engine, db, mockExam, actor, examId, { stored: true, forUpdate: true });
   if (!row) throw failure('notFound');
   const found = await sql<LockedExam>`
-    select exam_id::integer as "examId", exam_no as "examNo", data_year as "dataYear",
-      province_id::integer as "provinceId", exam_status as "examStatus", ticket_time as "ticketTime"
-    from t_mock_exam as d where exam_id = ${examId} and ${scopeCondition(mockExam, actor, 'd', 'write')}`.execute(
+    select ${lockedColumns} from t_mock_exam as d where exam_id = ${examId} and ${scopeCondition(mockExam, actor, 'd', 'write')}`.execute(
     db,
   );
   const [exam] = found.rows;

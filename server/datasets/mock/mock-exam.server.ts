@@ -1,8 +1,11 @@
+import { mockProgressCalls } from '@yikao/model/calls/mock-progress.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
+import { handle } from '../../engine/http/handle.ts';
 import { defineServer } from '../../engine/server-side.ts';
 import { column, type Db } from '../../engine/sql.ts';
+import { progressOf } from './exam-progress.ts';
 import { freeCodes } from './registration-codes.ts';
 
 const { mockExam } = registry;
@@ -30,6 +33,9 @@ export const mockExamServer = defineServer(mockExam, {
       from t_exam_info as info join t_joint_category as cat on cat.joint_category_id = info.joint_category_id
         and cat.data_year = info.data_year and cat.province_id = info.province_id and not cat.deleted
       where info.exam_id = ${column(alias, 'exam_id')} and not info.deleted)`,
+  },
+  routes(app, engine) {
+    handle(app, mockProgressCalls.progress, ({ actor, query }) => progressOf(engine, actor, query.examId));
   },
   async beforeInsert(db, rows) {
     const codes = await freeCodes(db, rows.length);

@@ -8,14 +8,14 @@ import { type Change, defineServer, type Verdict } from '../../engine/server-sid
 import { column, type Db } from '../../engine/sql.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import { type ExamFacts, examFacts, examPartner } from './exam-facts.ts';
+import { freeSeatCount, lateStates, placeLate } from './late-seat.ts';
 import { placeMockOrders } from './place-mock-orders.ts';
 
 const { mockStudent } = registry;
 type Fields = typeof mockStudent.fields;
 
-/** States of an exam: registration is open; staff register late ones until tickets are out. */
+/** State of an exam whose registration is open. */
 const registering = 1;
-const lateStates: readonly number[] = [2, 3, 4];
 
 const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
   issue(field, 'rule', { zh, en });
@@ -129,7 +129,8 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
   const offer = await offered(db, examIds);
   const byArea = await takenPlaces(db, examIds, 'area_id');
   const byAgent = await takenPlaces(db, examIds, 'agent_id');
-  return changes.map(change => {
+  const late = new Map<string, number>();
+  const judgeOne = async (change: Change<Fields>): Promise<Verdict<Fields>> => {
     const { row, key, values, before, actor } = change;
     const exam = exams.get(Number(row.examId));
     if (!exam) return {};
@@ -147,9 +148,33 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
       if (quota > 0 && now > quota)
         issues.push(rule(name, `名额已满（${quota} 人）`, `All ${quota} places are taken`));
     }
+    if (key === undefined && exam.examStatus !== registering && issues.length === 0) {
+      const place = `${row.examId}:${row.areaId}:${row.jointCategoryId}`;
+      const left = late.get(place) ?? (await freeSeatCount(db, placeOf(row)));
+      if (left !== undefined) {
+        late.set(place, left - 1);
+        if (left <= 0)
+          issues.push(
+            rule(
+              'areaId',
+              '该考区已编排且没有空座位，请先增加考场',
+              'The area is arranged and has no free seat: add a room first',
+            ),
+          );
+      }
+    }
     if (key !== undefined) return { issues };
     return { issues, values: { regSource: actor.agentId === null ? 3 : 2 } };
-  });
+  };
+  const verdicts: Verdict<Fields>[] = [];
+  // One after the other: each counts those before it.
+  for (const change of changes) verdicts.push(await judgeOne(change));
+  return verdicts;
+}
+
+/** Where a candidate is to sit. */
+function placeOf({ examId, areaId, jointCategoryId }: Change<Fields>['row']) {
+  return { examId: Number(examId), areaId: Number(areaId), jointCategoryId: Number(jointCategoryId) };
 }
 
 /** Server side of the candidates of mock exams. */
@@ -170,6 +195,9 @@ export const mockStudentServer = defineServer(mockStudent, {
   on: {
     async 'mockStudent.add'(engine, db, { rows, by, now }) {
       await placeMockOrders(engine, db, rows, { actor: by.actor, now });
+    },
+    async 'mockStudent.register'(engine, db, { rows, by }) {
+      await placeLate(engine, db, by.actor, rows);
     },
     async 'mockStudent.registerAgain'(engine, db, { rows, by, now }) {
       await placeMockOrders(engine, db, rows, { actor: by.actor, now });

@@ -1,17 +1,20 @@
 import { mockStudentSteps } from '@yikao/model/machines/mock/mock-student.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { recount } from './arrange-area.ts';
+import { lateStates } from './late-seat.ts';
 import { closeOrdersOf } from './mock-student.server.ts';
 
 /** What hangs on the steps of a candidate's registration (domain 3.7). */
 export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
   needs: {
-    async open({ db, rows }) {
+    async open({ db, rows, by }) {
+      // Staff register late ones, too; their agencies do not.
+      const states = by.actor.agentId === null ? [1, ...lateStates] : [1];
       const found = await sql<{ id: number }>`
         select exam_id::integer as id from t_mock_exam
-        where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status = 1 and not deleted`.execute(
-        db,
-      );
+        where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status = any(${states}::integer[])
+          and not deleted`.execute(db);
       const open = new Set(found.rows.map(({ id }) => id));
       return new Set(rows.filter(row => !open.has(Number(row.examId))).map(row => row.rowKey));
     },
@@ -30,8 +33,12 @@ export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
     },
     async refund({ db, rows }) {
       const keys = rows.map(row => row.rowKey);
-      await sql`update t_seat set deleted = true, update_time = now()
-        where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
+      const freed = await sql<{ id: number }>`
+        update t_seat set deleted = true, update_time = now()
+        where student_id = any(${keys}::bigint[]) and not deleted returning arrange_id::integer as id`.execute(
+        db,
+      );
+      for (const arrangeId of new Set(freed.rows.map(({ id }) => id))) await recount(db, arrangeId);
       await sql`update t_ticket set deleted = true, update_time = now()
         where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
       return new Map(keys.map(key => [key, { values: { ticketNo: null, roomNo: null, seatNo: null } }]));

@@ -440,6 +440,92 @@ describe('a mock exam', () => {
     expect((await numbers()).map(({ no }) => no)).toEqual([null, null, null]);
   });
 
+  test('takes in late candidates on spare seats with the next numbers, and moves nobody else', async () => {
+    const examId = await openExam();
+    const path = registry.mockStudent.path;
+    const register = async (agentId: number | null | undefined, pay = true) => {
+      const { studentId } = done(await post(path, pupil(examId, areas[0], agentId ?? null)));
+      if (pay) await payFor(studentId);
+      return studentId as number;
+    };
+    const orderOf = async (studentId: number) =>
+      (
+        await sql<{ id: number }>`
+          select max(order_id)::integer as id from t_mock_order where student_id = ${studentId}`.execute(
+          app.engine.db,
+        )
+      ).rows[0]?.id;
+    const payFor = async (studentId: number) =>
+      done(
+        await app.call('admin', 'PUT', `${registry.mockOrder.path}/pay`, { ids: [await orderOf(studentId)] }),
+      );
+    const seatOf = async (studentId: number) => {
+      const { data } = (await app.call('admin', 'GET', `${path}/info?studentId=${studentId}`)).body;
+      return [data.regStatus, data.ticketNo?.slice(-5) ?? null, data.roomNo, data.seatNo];
+    };
+    const first = await register(agents[0]);
+    const second = await register(agents[1]);
+    const unpaid = await register(agents[1], false);
+    done(await app.call('admin', 'PUT', `${path}/cancel`, { studentId: unpaid }));
+    done(await app.call('admin', 'PUT', `${registry.mockExam.path}/close`, { examId }));
+    await finished(app, 'admin', done(await post(`${registry.ticket.path}/generate/exam`, { examId })).id);
+    done(
+      await post(`${registry.mockRoom.path}/batch`, { examId, areaId: areas[0], count: 1, layout: '2,2' }),
+    );
+    const { arrangeId } = done(await post(registry.arrange.path, { examId, areaId: areas[0] }));
+    done(await app.call('admin', 'PUT', `${registry.arrange.path}/lock`, { arrangeId }));
+    expect(await statusOf(examId)).toBe(4);
+    const before = [await seatOf(first), await seatOf(second)];
+
+    // A room with people keeps its seats, whoever edits it.
+    const room = (await app.call('admin', 'GET', `${registry.mockRoom.path}?examId=${examId}`)).body.data
+      .records[0];
+    const edit = { roomId: room.roomId, version: room.version, disabledSeats: '2-2' };
+    expect((await app.call('admin', 'PUT', registry.mockRoom.path, edit)).body.message).toContain(
+      '已有考生就座',
+    );
+
+    // Who was cancelled comes back by staff; the number and the seat come with the money.
+    expect((await app.call('agency', 'PUT', `${path}/registerAgain`, { studentId: unpaid })).status).not.toBe(
+      200,
+    );
+    done(await app.call('admin', 'PUT', `${path}/registerAgain`, { studentId: unpaid }));
+    expect((await seatOf(unpaid)).slice(0, 2)).toEqual([0, null]);
+    await payFor(unpaid);
+    expect(await seatOf(unpaid)).toEqual([1, '00003', 1, expect.any(Number)]);
+    const late = await register(null);
+    expect(await seatOf(late)).toEqual([1, '00004', 1, expect.any(Number)]);
+    expect([await seatOf(first), await seatOf(second)]).toEqual(before);
+    const counted = await app.call('admin', 'GET', `${registry.arrange.path}/info?arrangeId=${arrangeId}`);
+    expect(counted.body.data).toMatchObject({ studentNum: 4, roomNum: 1 });
+
+    // The area is full; a refund frees a seat, whose number nobody gets again.
+    const full = await post(path, pupil(examId, areas[0], null));
+    expect(full.body.message).toContain('没有空座位');
+    done(
+      await app.call('admin', 'PUT', `${registry.mockOrder.path}/refund`, {
+        ...{ orderId: await orderOf(second), reason: '退出考试', force: 1 },
+      }),
+    );
+    const last = await register(agents[2]);
+    expect(await seatOf(last)).toEqual([1, '00005', 1, before[1]?.[3]]);
+
+    // Tells how far the exam is, to an agency of its own pupils alone.
+    const progress = async (who: string) =>
+      done(await app.call(who, 'GET', `${registry.mockExam.path}/progress?examId=${examId}`));
+    expect(await progress('admin')).toMatchObject({
+      ...{ examStatus: 4, seatPattern: false, sessions: 1, missingMarks: null },
+      areas: [
+        { seats: 4, registered: 4, pending: 0, numbered: 4, seated: 4, arrangeStatus: 2 },
+        { seats: 0, registered: 0, arrangeStatus: null },
+      ],
+    });
+    expect((await progress('agency')).areas[0]).toMatchObject({ registered: 1, seated: 1 });
+    expect(
+      (await app.call('admin', 'GET', `${registry.mockExam.path}/progress?examId=99999999`)).status,
+    ).toBe(404);
+  });
+
   test('gives the order of the vector for its seed', () => {
     const candidates = Array.from({ length: 10 }, (_, at) => ({
       ...{

@@ -33,7 +33,7 @@ export function totalsOf(examId: number): RawBuilder<unknown> {
 }
 
 /** Marks that are still to come: each registered candidate has one, or a word, for each session of the category. */
-async function missingMarks(db: Db, examId: number) {
+export async function missingMarks(db: Db, examId: number) {
   const found = await sql<{ studentName: string; ticketNo: string | null; subjectName: string; n: number }>`
     select s.student_name as "studentName", s.ticket_no as "ticketNo", i.subject_name as "subjectName",
       (count(*) over ())::integer as n

@@ -53,9 +53,17 @@ async function seatsOf(db: Db, examId: number, areaId: number) {
 }
 
 /** The numbers of those candidates of an area who have none. */
-async function numbersOf(db: Db, exam: LockedExam, area: NumberedArea, now: Date): Promise<Given[]> {
+async function numbersOf(
+  db: Db,
+  exam: LockedExam,
+  area: NumberedArea,
+  now: Date,
+  only?: number,
+): Promise<Given[]> {
   const rule = await patternOf(db, exam.examId);
-  const candidates = (await candidatesOf(db, exam.examId, area.areaId)).filter(one => one.ticketNo === null);
+  const candidates = (await candidatesOf(db, exam.examId, area.areaId)).filter(
+    ({ ticketNo, studentId }) => ticketNo === null && (only === undefined || studentId === only),
+  );
   const seed = rule.seed ?? `${exam.examId}${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}`;
   // Numbers do not follow themselves.
   const order = { ...rule, orderMode: rule.orderMode === 3 ? 1 : rule.orderMode };
@@ -108,6 +116,15 @@ async function unnumbered(db: Db, examId: number): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
+/** How many registered candidates of an exam have no seat: those who came late, after the last free one was taken. */
+async function unseated(db: Db, examId: number): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*)::integer as n from t_mock_student as s
+    where exam_id = ${examId} and reg_status = 1 and not deleted and not exists (
+      select 1 from t_seat as t where t.student_id = s.student_id and not t.deleted)`.execute(db);
+  return found.rows[0]?.n ?? 0;
+}
+
 /** Locks an exam whose numbers may be given. Throws `notFound`, and `unmetNeeds` for an exam in another state. */
 export async function lockNumberable(
   engine: Engine,
@@ -132,15 +149,16 @@ export async function lockNumberable(
   return exam;
 }
 
-/** Gives numbers to those candidates of an area who have none; answers them in the order of the rule. */
+/** Gives numbers to those candidates of an area who have none, or to one of them; answers them in the order of the rule. */
 export async function numberArea(
   engine: Engine,
   db: Db,
   exam: LockedExam,
   area: NumberedArea,
   actor: Actor,
+  only?: number,
 ): Promise<readonly Given[]> {
-  const numbers = await numbersOf(db, exam, area, engine.clock.now());
+  const numbers = await numbersOf(db, exam, area, engine.clock.now(), only);
   await assertUnlike(db, exam.examId, numbers);
   await write(db, exam.examId, numbers, actor);
   return numbers;
@@ -268,6 +286,12 @@ export function releaseTickets(engine: Engine, actor: Actor, { examId, flag, for
       const lacking = await unnumbered(db, examId);
       if (lacking > 0)
         throw refused(`还有 ${lacking} 名考生没有准考证号`, `${lacking} candidates have no number yet`);
+      const standing = await unseated(db, examId);
+      if (standing > 0)
+        throw refused(
+          `还有 ${standing} 名考生没有座位，请增加考场后在该考区重新编排`,
+          `${standing} candidates have no seat yet: add a room and arrange their area again`,
+        );
     }
     await takeStep(engine, mockExamSteps, flag === 1 ? 'release' : 'withdraw', {
       keys: examId,
