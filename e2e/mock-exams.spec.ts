@@ -21,6 +21,22 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   await expect(details.getByRole('listitem', { name: /第 1 行第 1 列/ })).toBeVisible();
   await expect(details.getByRole('listitem')).toHaveCount(22);
   await expectNoFaults(page, { within: '.ant-drawer' });
+
+  // Two people change places by keyboard alone, and back by drawing one onto the other.
+  const place = (row: number) => details.getByRole('button', { name: new RegExp(`第 ${row} 行第 1 列`) });
+  const first = (await place(1).locator('span').last().textContent()) ?? '';
+  const second = (await place(2).locator('span').last().textContent()) ?? '';
+  await place(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('status')).toContainText(`已选“${first}”`);
+  await page.keyboard.press('ArrowDown');
+  await expect(place(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `“${first}”与“${second}”已调换座位`)).toBeVisible();
+  await expect(place(2)).toContainText(first);
+  await place(2).dragTo(place(1));
+  await expect(toast(page, `“${first}”与“${second}”已调换座位`).last()).toBeVisible();
+  await expect(place(1)).toContainText(first);
 });
 
 test('an exam shows what moves it on, and several rooms are added at once', async ({ page }) => {
@@ -36,6 +52,16 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   await expect(toast(page, '任务已开始')).toBeVisible();
   await expect(toast(page, /生成准考证号.*完成/)).toBeVisible();
   await expectNoFaults(page);
+
+  // How far it is, and what the next step waits for.
+  await rows(page).filter({ hasText: '联合模拟考' }).getByRole('cell').nth(2).click();
+  const details = page.getByRole('dialog').filter({ visible: true }).last();
+  await details.getByRole('tab', { name: '进程' }).click();
+  await expect(details.getByRole('heading', { name: '下一步：已编排' })).toBeVisible();
+  await expect(details).toContainText('编排还未锁定');
+  await expect(details.getByRole('row').filter({ hasText: '岳麓考区' })).toContainText('40');
+  await expectNoFaults(page, { within: '.ant-drawer' });
+  await page.keyboard.press('Escape');
   await openList(page, '/mock/room');
   await page.getByRole('button', { name: '批量新增考场' }).click();
   await expect(page.getByRole('dialog', { name: '批量新增考场' }).getByRole('alert')).toHaveText(

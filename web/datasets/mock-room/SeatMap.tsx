@@ -196,7 +196,6 @@ export function SeatMap({ roomId }: { readonly roomId: number }) {
                 data-state={state}
                 data-place={key}
                 aria-pressed={out ? closed : picked !== undefined && keyOf(picked) === key}
-                aria-label={name}
                 disabled={busy}
                 tabIndex={key === entry ? 0 : -1}
                 draggable={mayMove && studentId !== null}
@@ -216,6 +215,7 @@ export function SeatMap({ roomId }: { readonly roomId: number }) {
                   if (picked) void move(picked, place);
                 }}
               >
+                <span className={styles.at}>{t('map.at', { row: rowNo, column: colNo })}</span>
                 {content}
               </button>
             </li>

@@ -44,6 +44,7 @@ export const mock = {
     free: 'Free',
     out: 'Out of use',
     of: 'Row {{row}}, column {{column}}: {{who}}',
+    at: 'Row {{row}}, column {{column}}',
     moveHint:
       'Drag a candidate onto another seat to change places; or choose the candidate, then the seat. Arrow keys move, Esc cancels',
     pickedHint: '{{name}} is chosen: choose the seat. Esc cancels',

@@ -40,6 +40,7 @@ export const mock = {
     free: '空',
     out: '停用',
     of: '第 {{row}} 行第 {{column}} 列，{{who}}',
+    at: '第 {{row}} 行第 {{column}} 列',
     moveHint: '拖动考生到另一个座位即可调换；也可先选考生、再选座位，方向键移动，Esc 取消',
     pickedHint: '已选“{{name}}”，请选择目标座位；Esc 取消',
     emptyHint: '还没有考生就座，可调整停用的座位',
