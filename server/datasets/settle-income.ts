@@ -10,31 +10,43 @@ import { readParameter } from '../engine/parameter.ts';
 import { boundTo, scopeCondition } from '../engine/scope.ts';
 import { seenBy } from '../engine/seen.ts';
 import type { Condition } from '../engine/sql.ts';
+import { type Apart, type Asked, figureRows } from './statistics/figures.ts';
 
 const { partnersSettle, serviceOrder } = registry;
 
 const dayMs = 86_400_000;
+/** Later than any day that something was paid on. */
+const lastDay = '9999-12-31';
 
-/** Commission of the orders that meet a condition, order by order, and whether a settlement that was sent on holds it. */
-function commissions(
+/** The day before a day, `YYYY-MM-DD`. */
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
+}
+
+/** The first of some days. */
+function least(...days: readonly string[]): string {
+  return days.toSorted()[0] ?? lastDay;
+}
+
+/** Commission of the orders that meet a condition and that no settlement sent on holds, order by order. */
+function unheld(
   rate: 'commission_rate' | 'parent_rate',
   kind: number,
   where: Condition,
 ): RawBuilder<unknown> {
   return sql`
-    select o.pay_time, round(greatest(o.pay_amount - o.refund_amount, 0) * ${sql.id('o', rate)}, 2) as amount,
-      exists(
-        select from t_settle_item as i join t_partners_settle as s on s.settle_id = i.settle_id
-        where i.order_id = o.order_id and i.item_kind = ${kind} and i.live = 1 and not i.deleted
-          and s.settle_status in (1, 2, 3)) as held
+    select round(greatest(o.pay_amount - o.refund_amount, 0) * ${sql.id('o', rate)}, 2) as amount
     from t_service_order as o
-    where o.status = 1 and o.pay_type not in (6, 9) and not o.deleted and ${where}`;
+    where o.status = 1 and o.pay_type not in (6, 9) and not o.deleted and ${where}
+      and not exists(
+        select from yikao_held_order as h where h.order_id = o.order_id and h.item_kind = ${kind})`;
 }
 
 /**
  * Commission within the actor's reach (domain 4.10): of all time, of yesterday and of this month by the day of payment, and
  * what can be asked for, which is of orders paid `settle.freezeDays` days ago or earlier that no settlement sent on holds.
- * Rounded order by order, as settlements do; shares in orders of channels below count for the partner above.
+ * Rounded order by order, as settlements do; shares in orders of channels below count for the partner above. Told by the
+ * daily roll-ups; of the one day in the middle of which that time lies, by its orders.
  *
  * @throws `forbidden` for whoever looks on without seeing amounts.
  */
@@ -45,23 +57,44 @@ export async function incomeOf(engine: Engine, actor: Actor): Promise<Income> {
   const today = shanghaiTime(now).slice(0, 10);
   const freezeDays = Number(await readParameter(db, 'settle.freezeDays'));
   const thawed = new Date(now.getTime() - freezeDays * dayMs);
-  const own = scopeCondition(serviceOrder, actor, 'o');
+  const thawedDay = shanghaiTime(thawed).slice(0, 10);
+  const own = (alias: string) => scopeCondition(serviceOrder, actor, alias);
   const partnersIds = boundTo(actor, 'partner', 'read');
-  const shares = partnersIds
-    ? sql<SqlBool>`o.parent_partners_id = any(${[...partnersIds]}::bigint[])`
-    : sql<SqlBool>`o.parent_partners_id is not null and ${own}`;
-  const midnight = sql`${today}::date::timestamp at time zone 'Asia/Shanghai'`;
+  const above = (owner: RawBuilder<unknown>, alias: string) =>
+    partnersIds
+      ? sql<SqlBool>`${owner} = any(${[...partnersIds]}::bigint[])`
+      : sql<SqlBool>`${owner} is not null and ${own(alias)}`;
+  const shares = partnersIds ? { within: above(sql`r.partners_id`, 'r') } : {};
+  const firstDay = least(thawedDay, `${today.slice(0, 8)}01`, dayBefore(today));
+  const days = { from: firstDay, to: lastDay };
+  const rows = (asked: Asked, apart: readonly Apart[], sign: 1 | -1) => sql`
+    select ${sql.raw(String(sign))} as sign, ${apart.length > 0 ? sql`day` : sql`null::date as day`}, amount
+    from ${figureRows(actor, asked, apart)} as r`;
+  const thawedThatDay = sql<SqlBool>`o.pay_time >= ${thawedDay}::date::timestamp at time zone 'Asia/Shanghai'
+    and o.pay_time <= ${thawed}`;
   const found = await sql<Record<keyof Income, string>>`
-    select coalesce(sum(amount), 0) as "grandTotalAmount",
-      coalesce(sum(amount) filter (where pay_time >= (${today}::date - 1)::timestamp at time zone 'Asia/Shanghai'
-        and pay_time < ${midnight}), 0) as "yesterdayAmount",
-      coalesce(sum(amount) filter (where pay_time >= date_trunc('month', ${today}::timestamp) at time zone 'Asia/Shanghai'),
-        0) as "thisMonthAmount",
-      coalesce(sum(amount) filter (where pay_time <= ${thawed} and not held), 0) as "canWithdrawAmount"
+    select coalesce(sum(amount) filter (where sign = 1 and day is null), 0) as "grandTotalAmount",
+      coalesce(sum(amount) filter (where sign = 1 and day = ${dayBefore(today)}::date), 0) as "yesterdayAmount",
+      coalesce(sum(amount) filter (where sign = 1 and day >= date_trunc('month', ${today}::date)), 0) as "thisMonthAmount",
+      coalesce(sum(sign * amount) filter (where day is null), 0)
+        - coalesce(sum(sign * amount) filter (where day >= ${thawedDay}::date), 0)
+        + (select coalesce(sum(amount), 0) from (
+            ${unheld('commission_rate', itemKinds.order, sql<SqlBool>`o.commission_rate > 0 and o.partners_id is not null and ${own('o')} and ${thawedThatDay}`)}
+            union all
+            ${unheld('parent_rate', itemKinds.parent, sql<SqlBool>`o.parent_rate > 0 and ${above(sql`o.parent_partners_id`, 'o')} and ${thawedThatDay}`)}
+          ) as thawed) as "canWithdrawAmount"
     from (
-      ${commissions('commission_rate', itemKinds.order, sql<SqlBool>`o.commission_rate > 0 and o.partners_id is not null and ${own}`)}
-      union all
-      ${commissions('parent_rate', itemKinds.parent, sql<SqlBool>`o.parent_rate > 0 and ${shares}`)}
+      ${sql.join(
+        (
+          [
+            [{ figure: 'commission' }, 1],
+            [{ figure: 'parentShare', ...shares }, 1],
+            [{ figure: 'heldCommission' }, -1],
+            [{ figure: 'heldParentShare', ...shares }, -1],
+          ] as const
+        ).flatMap(([asked, sign]) => [rows(asked, [], sign), rows({ ...asked, days }, ['day'], sign)]),
+        sql` union all `,
+      )}
     ) as due`.execute(db);
   const row = found.rows[0];
   return {

@@ -7,11 +7,11 @@ import {
 } from '@yikao/model/calls/statistics.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Asked, figureRows, type Range, sums } from '../../datasets/statistics/figures.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { dayPlus, daysOf, todayOf } from './days.ts';
-import { type Asked, figureRows, type Range, sums } from './figures.ts';
 
 /** What channels are compared by: a click type, and of orders and codes the card type and status (spec sections 2 and 4). */
 export interface Click {

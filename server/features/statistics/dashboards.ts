@@ -2,12 +2,12 @@ import type { Point, SaleStat } from '@yikao/model/calls/statistics.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import { incomeOf } from '../../datasets/settle-income.ts';
+import { type Asked, type Figure, type Range, sumOf, sums } from '../../datasets/statistics/figures.ts';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/parameter.ts';
 import { dayPlus, daysOf, rangeOf, todayOf } from './days.ts';
-import { type Asked, type Figure, type Range, sumOf, sums } from './figures.ts';
 
 /** Kinds of orders and codes: `type * 10 + status` (spec section 4). */
 const types = { guide: 1, prob: 2, list: 3 } as const;

@@ -3,7 +3,7 @@ import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import type { Range } from './figures.ts';
+import type { Range } from '../../datasets/statistics/figures.ts';
 
 const dayMs = 86_400_000;
 /** Days of a line that was asked for without saying which. */

@@ -32,7 +32,8 @@ async function differences(): Promise<number[]> {
   const profiles = await first(sql<{ n: number }>`select yikao_note_profiles(null, false)::integer as n`);
   const figures = await first(sql<{ n: number }>`select yikao_stat_mend()::integer as n`);
   const grains = await first(sql<{ n: number }>`select yikao_stat_mend_grains()::integer as n`);
-  return [profiles.n, figures.n, grains.n];
+  const held = await first(sql<{ n: number }>`select yikao_note_held(null)::integer as n`);
+  return [profiles.n + held.n, figures.n, grains.n];
 }
 
 const as = async (userName: string) => (await it.login(userName)).token;
@@ -339,6 +340,12 @@ describe('roll-ups', () => {
       on conflict (day, user_id) do update set visit_num = yikao_visit_day.visit_num + excluded.visit_num`,
     () =>
       sql`delete from yikao_visit_day where user_id % 13 = ${random.between(0, 12)} and day = ${yesterday}::date`,
+    () =>
+      sql`update t_partners_settle set settle_status = ${random.between(0, 3)}
+        where settle_id % 3 = ${random.between(0, 2)} and settle_status < 4`,
+    () =>
+      sql`update t_settle_item set live = 1 - live where item_id % 9 = ${random.between(0, 8)} and live = 1`,
+    () => sql`delete from t_settle_item where item_id % 41 = ${random.between(0, 40)}`,
     () => sql`select yikao_stat_fold(${random.pick([3, 50, 100_000]) ?? 50})`,
   ];
 

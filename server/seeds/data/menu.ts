@@ -35,7 +35,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   orders: [
     feature(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined', 'order:service:list'),
     planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
-    feature(9, '订单统计', 'Order statistics', '/stat/order', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
+    feature(10, '订单统计', 'Order statistics', '/stat/order', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
   ],
   partners: [
     feature(7, '渠道统计', 'Channel statistics', '/stat/channel', 'FundOutlined', 'stat:admin', 'stat:sale'),

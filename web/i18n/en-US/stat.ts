@@ -80,7 +80,6 @@ export const stat: Translation<typeof chinese> = {
     today: 'Today',
     empty: 'No data',
     rank: 'Rank',
-    share: 'Share',
     all: 'All channels',
     export: 'Export this page',
     exportAll: 'Export',

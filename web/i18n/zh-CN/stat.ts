@@ -77,7 +77,6 @@ export const stat = {
     today: '今天',
     empty: '暂无数据',
     rank: '排名',
-    share: '占比',
     all: '全部渠道',
     export: '导出本页',
     exportAll: '导出',

@@ -15,6 +15,10 @@ export const figures = {
   order: { code: 5, of: registry.serviceOrder },
   code: { code: 6, of: registry.wishUser },
   cardCode: { code: 7, of: registry.wishUser },
+  commission: { code: 8, of: registry.serviceOrder },
+  parentShare: { code: 9, of: registry.serviceOrder },
+  heldCommission: { code: 10, of: registry.serviceOrder },
+  heldParentShare: { code: 11, of: registry.serviceOrder },
 } as const;
 
 /** One of {@link figures}. */
@@ -33,6 +37,8 @@ export interface Asked {
   readonly kinds?: readonly number[];
   /** All time where it does not say. */
   readonly days?: Range;
+  /** Which of the rows on `r` the reader sees, where that is not said by the scope of the figure's dataset. */
+  readonly within?: Condition;
 }
 
 /** By what figures are told apart. */
@@ -47,8 +53,8 @@ function isBound(actor: Actor, figure: Figure): boolean {
  * The coarsest grain of the roll-ups that answers a question, so that it costs what it tells. Whoever is bound to an
  * organisation, and whoever asks by province, reads the grains that tell organisations apart.
  */
-function grainOf(actor: Actor, { figure, days }: Asked, apart: readonly Apart[]): 1 | 2 | 3 | 4 | 5 {
-  const byOrganisation = isBound(actor, figure) || apart.includes('province_id');
+function grainOf(actor: Actor, { figure, days, within }: Asked, apart: readonly Apart[]): 1 | 2 | 3 | 4 | 5 {
+  const byOrganisation = within !== undefined || isBound(actor, figure) || apart.includes('province_id');
   const byDay = days !== undefined || apart.includes('day');
   const byChannel = apart.includes('channel_id');
   if (byOrganisation) return byDay || byChannel ? 1 : 4;
@@ -65,7 +71,7 @@ export function figureRows(actor: Actor, asked: Asked, apart: readonly Apart[]):
   const grain = grainOf(actor, asked, apart);
   const conditions: Condition[] = [
     sql<SqlBool>`r.figure = ${code}`,
-    scopeCondition(of, actor, 'r'),
+    asked.within ?? scopeCondition(of, actor, 'r'),
     ...(asked.kinds ? [sql<SqlBool>`r.kind = any(${[...asked.kinds]}::bigint[])`] : []),
     ...(asked.days ? [sql<SqlBool>`r.day between ${asked.days.from}::date and ${asked.days.to}::date`] : []),
   ];
