@@ -1,7 +1,7 @@
 /**
- * What session, permission and row scope cost of a list call: the application as people reach it, with a login of one
- * province, against the same application that takes everybody for a fixed person and asks for the province by a
- * filter. Both answer in this process over a PostgreSQL server and take turns.
+ * The share that session, permission and row scope have in a list call: the application as people reach it, with a
+ * login of one province, against the same application that takes everybody for a fixed person and asks for the
+ * province by a filter. Both answer in this process over a PostgreSQL server and take turns.
  *
  *   node bench/access.ts [rows]
  */

@@ -1,5 +1,5 @@
 /**
- * What a browser receives, compressed, from the started product: the login page, and beyond it the first dataset
+ * Bytes that a browser receives, compressed, from the started product: the login page, and beyond it the first dataset
  * screen. Counts the bytes that cross the wire in headless Chromium, against their bounds.
  *
  *   npm start once, so that the pages are built; then: node bench/bundle.ts

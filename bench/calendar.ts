@@ -57,7 +57,7 @@ export async function readNames(engine: Engine): Promise<CalendarNames> {
   };
 }
 
-/** What of a sheet can differ. */
+/** The parts of a sheet that can differ. */
 export interface SheetOptions {
   readonly rows: number;
   /** First words of every row's remark. */

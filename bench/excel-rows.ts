@@ -1,4 +1,4 @@
-/** What a column of the benchmark's workbook holds. */
+/** A column of the benchmark's workbook. */
 export interface BenchColumn {
   readonly header: string;
   readonly kind: 'number' | 'text' | 'dateTime';

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the same workbook of 200,000 rows and 15 columns with our reader and writer, hucre, exceljs and SheetJS:
- * each a process of its own, the middle one of three runs, its whole time and its peak memory. Then reads what
+ * Reads and writes the same workbook of 200,000 rows and 15 columns with our reader and writer, hucre, exceljs and
+ * SheetJS: each a process of its own, the middle one of three runs, its whole time and its peak memory. Then reads what
  * each wrote with each reader once more and compares every cell with what was meant.
  *
  *   node bench/excel.ts [rows]
@@ -22,7 +22,7 @@ interface Outcome {
   /** Of all threads. On a busy machine this says more than the time on the clock. */
   readonly cpuSeconds: number;
   readonly megabytes: number;
-  /** What the child found: a checksum, or the number of cells that differ. */
+  /** The child's finding: a checksum, or the number of cells that differ. */
   readonly answer: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What people read, against the same SQL sent by the same driver without any framework: a filtered page of ten with its
- * total, a page of all rows with its total, a page nearly at the end, and one row, over a million rows on a PostgreSQL
- * server. The bare statements are not prepared and count each time. The two take turns, so that a noisy machine is noisy
- * for both.
+ * The calls by which people read, against the same SQL sent by the same driver without any framework: a filtered page
+ * of ten with its total, a page of all rows with its total, a page nearly at the end, and one row, over a million
+ * rows on a PostgreSQL server. The bare statements are not prepared and count each time. The two take turns, so that
+ * a noisy machine is noisy for both.
  *
  *   node bench/list.ts [rows]
  */

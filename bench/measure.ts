@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process took, start and end included. */
+/** Time and memory of a process, start and end included. */
 export interface Measured {
   readonly seconds: number;
   /** Seconds of processor time, all its threads together: what stays the same when other work runs beside. */
@@ -15,7 +15,9 @@ const tick = 0.01;
 /** Milliseconds between two looks at a running process. */
 const lookMs = 20;
 
-/** The parent and the ticks of a process, its own and those of children it has waited for; undefined when it is gone. */
+/**
+ * The parent and the ticks of a process, its own and those of children it has waited for; undefined when it is gone.
+ */
 function accountOf(pid: number | string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,8 +1,8 @@
 /**
- * Orders paid through a vendor's callback: so many notices a second to the product on a PostgreSQL server, with lists of
- * orders being read meanwhile; then the same with the product killed and started again in between, the vendor repeating
- * what was not answered; then as fast as it goes, beside the same rows written by hand. At the end every order was paid
- * once, and gave its entitlement, its coupon and its piece of stock once.
+ * Orders paid through a vendor's callback: so many notices a second to the product on a PostgreSQL server, with lists
+ * of orders being read meanwhile; then the same with the product killed and started again in between, the vendor
+ * repeating what was not answered; then as fast as it goes, beside the same rows written by hand. At the end every
+ * order was paid once, and gave its entitlement, its coupon and its piece of stock once.
  *
  *   node bench/pay.ts [seconds] [kills]
  */
@@ -258,7 +258,10 @@ async function asFastAsPossible(
   return waiting.length / ((performance.now() - start) / 1000);
 }
 
-/** The rows that a paid order writes, by hand and without a question asked: one transaction, the statements one by one. */
+/**
+ * The rows that a paid order writes, by hand and without a question asked: one transaction, the statements one by
+ * one.
+ */
 async function payByHand({ orderNo, payNo }: Waiting): Promise<void> {
   const client = await pool.connect();
   try {
@@ -320,7 +323,7 @@ async function payByHand({ orderNo, payNo }: Waiting): Promise<void> {
   }
 }
 
-/** What does not add up after all of it; empty where everything happened once. */
+/** Contradictions found after all of it; empty where everything happened once. */
 async function faults(paid: readonly Waiting[], goodsId: number): Promise<string[]> {
   const numbers = paid.map(({ orderNo }) => orderNo);
   const found = await pool.query(

@@ -11,7 +11,7 @@ async function pagesOfPaper(page: Page): Promise<number> {
   return (pdf.toString('latin1').match(/\/Type \/Page\n/g) ?? []).length;
 }
 
-/** What of the page reaches beyond its sheet, measured as it is printed: nothing, or something would be cut. */
+/** Parts of the page that reach beyond its sheet, measured as it is printed: nothing, or something would be cut. */
 function cut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('section > div > article')].flatMap(ticket => {

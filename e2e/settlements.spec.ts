@@ -28,7 +28,7 @@ type Page = Parameters<typeof logIn>[0];
 /** The details of the settlement that is opened. */
 const details = (page: Page) => page.getByRole('dialog', { name: /^JS\d{12}/ });
 
-/** What asks before a step is taken. */
+/** The dialog that asks before a step is taken. */
 const question = (page: Page, step: string) => page.getByRole('dialog', { name: new RegExp(`^${step}：JS`) });
 
 /** Presses the button of a step in the details, and the one that takes it. */

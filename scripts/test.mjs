@@ -28,7 +28,7 @@ const sampleLine =
     ? 'Heavy laws were tried on all datasets.'
     : `Heavy laws were tried on a sample of the datasets; YIKAO_SAMPLE=${sample} npm test tries the same again, YIKAO_SAMPLE=all all of them.`;
 
-/** What is to be run down at the end, however it comes. */
+/** The processes that are ended at the end, however it comes. */
 const cleanUps = [];
 
 async function cleanUp() {

@@ -24,11 +24,11 @@ import { describeSteps } from './engine/steps/step-docs.ts';
 import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
 import type { Feature, FeatureContext } from './features/feature.ts';
 
-/** What {@link createApp} assembles. */
+/** The parts that {@link createApp} assembles. */
 export interface AppParts extends FeatureContext {
   readonly engine: Engine;
   readonly authenticate: Authenticate;
-  /** What every answer carries, of those too who have no session. */
+  /** Adds the headers that every answer carries, of those too who have no session. */
   readonly headers?: Feature;
   readonly features: readonly Feature[];
   /** May answer an address that no route knows, with a page of the browser's; `false` leaves it unanswered. */

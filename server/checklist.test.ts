@@ -14,14 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What every dataset with all operations answers to, beneath its path (domain 0.2). */
+/** The calls of a dataset with all operations, beneath its path (domain 0.2). */
 const whole = [
   ...['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import', 'POST /export'],
   ...['POST /batch/update', 'POST /batch/delete'],
 ] as const;
 const edited = whole.slice(0, 6);
 
-/** The datasets of the reference contexts with their paths, their numbers of columns and their pages (domain 2.B to 2.F, 7.1, 8.7). */
+/**
+ * The datasets of the reference contexts with their paths, their numbers of columns and their pages (domain 2.B to
+ * 2.F, 7.1, 8.7).
+ */
 const datasets: readonly (readonly [
   path: string,
   tableId: number | null,

@@ -8,7 +8,7 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { startFailure } from './start-failure.ts';
 
-/** What a command may need beside the tables. */
+/** The parts that a command may need beside the tables. */
 interface CommandParts {
   readonly database: Database;
   readonly logger: Logger;

@@ -8,7 +8,7 @@ import { screens } from '@yikao/model/screens/index.ts';
 import { jobWorks } from './job-works.ts';
 
 /**
- * What the types of the declarations cannot see: asked at every start, and by `npm run check`.
+ * Rules that the types of the declarations cannot see: asked at every start, and by `npm run check`.
  *
  * @throws Error that names each wrong declaration as `dataset.field` and says what to do.
  */

@@ -28,7 +28,7 @@ describe.runIf(smallDisksPossible())(
       form.append('file', new Blob([text]), '地区.csv');
       return world.product.call('POST', '/common/file/upload', form);
     };
-    /** What a call gives once it is carried out: the product's last look at the disk may be a second old. */
+    /** The result of a call, carried out in the end: the product's last look at the disk may be a second old. */
     const soon = async (ask: () => Promise<Answer>, status = 200): Promise<Answer> => {
       let answer = await ask();
       await expect

@@ -2,8 +2,8 @@ import type { Config } from './platform/config.ts';
 import type { Seeded } from './seeds/load.ts';
 
 /**
- * What the terminal shows once the product answers: where it is, and how to get in. The first password is told
- * here once and is stored nowhere in the clear.
+ * The lines that the terminal shows once the product answers: where it is, and how to get in. The first password is
+ * told here once and is stored nowhere in the clear.
  */
 export function greeting(
   address: string,

@@ -6,7 +6,7 @@ import { InstallationError } from './platform/installation.ts';
 import { KeyFileError } from './platform/key-file.ts';
 import { MigrationError } from './platform/migrations.ts';
 
-/** What a system's or the database's own code for a failure means to whoever starts the product. */
+/** The meaning of a system's or the database's own code for a failure to whoever starts the product. */
 const sentences: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another process; set PORT to a free one',
   EACCES: 'This user may not use the port or the data folder; see PORT and DATA_DIR',
@@ -29,7 +29,7 @@ const faults: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * What the terminal says when a start fails: a sentence for what a person can put right, with the system's words
+ * The words of the terminal when a start fails: a sentence for what a person can put right, with the system's words
  * beside it; anything else whole, with its stack.
  */
 export function startFailure(error: unknown): unknown {

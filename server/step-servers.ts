@@ -21,7 +21,7 @@ import { userPermStepServer } from './datasets/user-perm.steps.ts';
 import { voluntaryListStepServer } from './datasets/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
-/** What the steps of every machine do on the server. */
+/** The server's side of the steps of every machine. */
 export const stepServers: readonly StepServer[] = [
   sysJobStepServer,
   outboxStepServer,

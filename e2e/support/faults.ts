@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe is to look at. */
+/** The parts that axe is to look at. */
 export interface Look {
   /** A CSS selector of the part of the page; all of it where none is given. */
   readonly within?: string;
@@ -11,7 +11,9 @@ export interface Look {
   readonly minor?: boolean;
 }
 
-/** Waits until a part of the page is there and what fades or slides in it has come to its end; what turns on is left. */
+/**
+ * Waits until a part of the page is there and what fades or slides in it has come to its end; what turns on is left.
+ */
 async function settled(page: Page, within: string): Promise<void> {
   const part = page.locator(within).filter({ visible: true }).first();
   await part.waitFor({ state: 'visible' });
@@ -24,7 +26,7 @@ async function settled(page: Page, within: string): Promise<void> {
   });
 }
 
-/** What axe finds wrong in a part of the page as it stands, a line each. */
+/** The faults that axe finds in a part of the page as it stands, a line each. */
 async function faultsOf(page: Page, { within = 'html', rules, minor = false }: Look): Promise<string[]> {
   await settled(page, within);
   const looking = new AxeBuilder({ page }).include(within);
@@ -35,8 +37,9 @@ async function faultsOf(page: Page, { within = 'html', rules, minor = false }: L
 }
 
 /**
- * Waits for the part to be there, since dialogs are loaded when they are first opened, and fails where axe finds something wrong that stays: a button that is just fading from busy to ready has a colour that
- * is no design, so it is looked at again until the page has come to rest.
+ * Waits for the part to be there, since dialogs are loaded when they are first opened, and fails where axe finds
+ * something wrong that stays: a button that is just fading from busy to ready has a colour that is no design, so it
+ * is looked at again until the page has come to rest.
  */
 export async function expectNoFaults(page: Page, look: Look = {}): Promise<void> {
   await expect

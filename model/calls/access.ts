@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { keyValue } from './values.ts';
 
 /**
- * What is asked about access: a person, by number or by the mobile number, which an applicant who has no
+ * A question about access: a person, by number or by the mobile number, which an applicant who has no
  * account yet has too; and a page (`menu`), a dataset with an action, one of its rows (`key`), the address of a call
  * (`path`), or nothing but the login (`login`).
  */

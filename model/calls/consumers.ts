@@ -9,7 +9,10 @@ import { call } from './call.ts';
 const id = z.coerce.number().int().positive();
 const year = z.coerce.number().int().min(1900).max(2999);
 
-/** Whether somebody with these codes may write entries of the lists: each of the two is asked again for what it comes to. */
+/**
+ * Whether somebody with these codes may write entries of the lists: each of the two is asked again for what it comes
+ * to.
+ */
 const maySave = (codes: Iterable<string>): boolean => {
   const wanted: readonly PermissionCode[] = [
     permissionCode(userPerm, 'add'),
@@ -46,7 +49,7 @@ export const consumerCalls = {
     message: 'added',
     fails: ['duplicate', 'staleVersion'],
   }),
-  /** What a new entry begins with that is a parameter of the product and not the same everywhere (spec 9, domain 7.4). */
+  /** The values of a new entry that are a parameter of the product and not the same everywhere (spec 9, domain 7.4). */
   newPerm: call(`GET ${userPerm.path}/new`, {
     of: userPerm,
     label: label('黑白名单新增时的默认值', 'What a new entry of the lists begins with'),

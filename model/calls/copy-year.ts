@@ -11,7 +11,7 @@ export const copyYearBody = z.object({
   dryRun: z.boolean().default(false),
 });
 
-/** What a copy of a year came to, in rows. */
+/** The outcome of copying a year, in rows. */
 export const copiedYear = z.object({
   /** Rows of the year that is copied. */
   found: z.int(),
@@ -20,7 +20,7 @@ export const copiedYear = z.object({
   standing: z.int(),
   /** Those that refer to what the later year does not have, or that do not fit it otherwise. */
   missing: z.int(),
-  /** What some of those lack, in words. */
+  /** The needs that some of those do not meet, in words. */
   reasons: z.array(z.string()),
 });
 

@@ -4,8 +4,8 @@ import { keyValue, tableNumber } from './values.ts';
 
 /**
  * How a column of a file was met with a field: by the person, by the field's label or name, by the signature of one
- * of our templates, as the name of a child that has a column of its own, by what the person chose for the same header before, or by guessing. The last two are only
- * offered: nothing is brought in by them until the person has seen them.
+ * of our templates, as the name of a child that has a column of its own, by what the person chose for the same header
+ * before, or by guessing. The last two are only offered: nothing is brought in by them until the person has seen them.
  */
 export const columnMatches = ['chosen', 'label', 'template', 'child', 'remembered', 'guess', 'none'] as const;
 
@@ -40,7 +40,7 @@ export const columnFinding = z.object({
 /** See {@link columnFinding}. */
 export type ColumnFinding = z.infer<typeof columnFinding>;
 
-/** What a kind of import asks for once for a whole file, by field. */
+/** The values that a kind of import asks for once for a whole file, by field. */
 export const askedValues = z
   .record(z.string().max(limits.name), z.union([z.string().max(limits.name), z.number()]))
   .default({});

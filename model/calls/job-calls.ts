@@ -148,7 +148,7 @@ export const importCalls = {
       tableId: tableNumber,
       /** Kind of import that the file is for, where the dataset declares some. */
       type: z.coerce.number().int().optional(),
-      /** What that kind asks for once for the whole file: an object of values by field, as JSON. */
+      /** The values that this kind asks for once for the whole file: an object of values by field, as JSON. */
       asked: z.string().max(limits.path).optional(),
       title: z.string().optional(),
       /** Once, several times, or as a comma list. */

@@ -14,10 +14,10 @@ const text = (max: number) => z.string().trim().max(max);
 /** Leads that were left as they are, each with the reason in the caller's language. */
 const refused = z.array(z.object({ id: z.int(), reason: z.string() }));
 
-/** What became of leads that were to take a step: how many did, and why the others did not. */
+/** The outcome of leads that were to take a step: how many did, and why the others did not. */
 const taken = z.object({ count: z.int(), refused });
 
-/** What became of leads that were to take a step. */
+/** The outcome of leads that were to take a step. */
 export type LeadsTaken = z.infer<typeof taken>;
 
 /** Body of `POST /api/admin/mobile/assign` (domain M1, 4.15). */
@@ -76,7 +76,10 @@ const seller = z.object({
   nickName: z.string(),
   /** Open leads: assigned, following or interested. */
   open: z.int(),
-  /** How many of the leads that were asked about the person can see: those of another partner or province are left out. */
+  /**
+   * How many of the leads that were asked about the person can see: those of another partner or province are left
+   * out.
+   */
   sees: z.int(),
 });
 
@@ -90,10 +93,10 @@ const loads = z.object({
 /** Those to whom leads can be given. */
 export type Loads = z.infer<typeof loads>;
 
-/** What the caller holds, and may hold. */
+/** The number of leads that the caller holds, and may hold. */
 const quota = z.object({ cap: z.int(), open: z.int() });
 
-/** What became of the leads of one salesperson (domain 10, /mobile/stat). */
+/** Results of the leads of one salesperson (domain 10, /mobile/stat). */
 const sellerStat = z.object({
   saleUserId: z.int(),
   saleUserName: z.string().nullable(),
@@ -108,10 +111,12 @@ const sellerStat = z.object({
   conversion: z.number(),
 });
 
-/** What became of the leads of one salesperson. */
+/** Results of the leads of one salesperson. */
 export type SellerStat = z.infer<typeof sellerStat>;
 
-/** Leads of the caller's whose next follow-up is due by the end of today (Asia/Shanghai), and of those the late ones. */
+/**
+ * Leads of the caller's whose next follow-up is due by the end of today (Asia/Shanghai), and of those the late ones.
+ */
 const due = z.object({ today: z.int(), overdue: z.int() });
 
 /** Calls of the leads that are neither a dataset's nor a step's (domain M1 to M3). */

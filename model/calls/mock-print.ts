@@ -9,7 +9,7 @@ import { call } from './call.ts';
 const id = z.coerce.number().int().positive();
 const pageKey = z.enum(printPage.items.map(({ code }) => code));
 
-/** What may be printed of an exam (domain H13). */
+/** The kinds of pages that may be printed of an exam (domain H13). */
 export const printTypes = ['ticket', 'roomSeat', 'signSheet', 'doorLabel', 'deskLabel', 'guide'] as const;
 
 /** Candidates by a comma list or a repeated key, as many as one print takes. */
@@ -130,7 +130,7 @@ const printData = z.object({
   schedule: z.array(z.object({ categoryName: z.string(), sessions: z.array(session) })),
 });
 
-/** What a page prints. */
+/** The content of a page. */
 export type PrintData = z.infer<typeof printData>;
 
 /** A candidate as a page prints one. */
@@ -139,7 +139,7 @@ export type PrintTicket = PrintData['pages'][number];
 /** A room as a page prints one. */
 export type PrintRoom = PrintData['rooms'][number];
 
-/** What is to be printed. */
+/** The question of a print page. */
 export type PrintAsk = z.output<typeof printQuery>;
 
 /** Body of `POST /api/mock/aff/print/log`. */

@@ -28,7 +28,10 @@ const roomsBody = z.object({
 /** Body of `POST /api/mock/aff/arrange` (domain H10); without a rule that of the area, else of the exam. */
 const arrangeBody = z.object({ examId: id, areaId: id, ruleId: id.nullish() });
 
-/** Body of `POST /api/mock/aff/arrange/adjust`: the candidate takes the seat; whoever sits there takes the candidate's. */
+/**
+ * Body of `POST /api/mock/aff/arrange/adjust`: the candidate takes the seat; whoever sits there takes the
+ * candidate's.
+ */
 const adjustBody = z.object({ studentId: id, roomId: id, seatNo: z.coerce.number().int().min(1).max(600) });
 
 /** Body of `POST /api/mock/aff/ticket/generate` (domain H12); without an area all of them. */
@@ -66,7 +69,7 @@ const roomGrid = z.object({
 /** The seats of a room as they stand. */
 export type RoomGrid = z.infer<typeof roomGrid>;
 
-/** What an arrangement came to (domain section 9). */
+/** The outcome of an arrangement (domain section 9). */
 const arranged = z.object({
   arrangeId: z.int(),
   studentNum: z.int(),

@@ -33,7 +33,7 @@ const tableAsked = {
 /** The table that answered: that of the category, or that of all; of the arts or science, or undivided. */
 const tableFound = z.object({ jointCategoryId: z.int(), aos: z.int() }).nullable();
 
-/** What a score or a rank is worth, and in another year where one was asked for. */
+/** The rank of a score, or the score of a rank; in another year too where one was asked for. */
 const converted = z.object({
   table: tableFound,
   score: z.number().nullable(),
@@ -81,7 +81,7 @@ const tested = z.object({
 /** See `GET /api/data/wish/algorithm/back/test/list`. */
 export type TestedMethod = z.infer<typeof tested>;
 
-/** What a candidate's chance of a programme is, and how it came about (domain 4.8). */
+/** A candidate's chance of a programme, and how it came about (domain 4.8). */
 const chance = z.object({
   /** Null where nothing can be told; see `reason`. */
   probability: z.number().nullable(),
@@ -93,7 +93,10 @@ const chance = z.object({
   line: z.number().nullable(),
   lineSource: z.enum(['archive', 'predicted', 'admitted', 'equivalent']).nullable(),
   method: z.int(),
-  /** Whether the method was tried on a year of the province that is over; without, the band is shown and not the figure. */
+  /**
+   * Whether the method was tried on a year of the province that is over; without, the band is shown and not the
+   * figure.
+   */
   tested: z.boolean(),
   compositeScore: z.number().nullable(),
   /** The composite score is of the silent default formula, and says so wherever it is shown (amendment 4). */

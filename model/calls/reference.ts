@@ -44,7 +44,10 @@ const typeEntry: z.ZodType<TypeEntry> = z.object({
   },
 });
 
-/** What may be asked to be read anew (domain D19); of plans and segments nothing is kept, so there is nothing to forget. */
+/**
+ * The caches that can be read anew (domain D19); of plans and segments nothing is kept, so there is nothing to
+ * forget.
+ */
 export const cacheKeys = ['province', 'jointCategory', 'batch', 'admission', 'segment', 'all'] as const;
 
 /** Which limit is meant (domain A12). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { label } from '../kernel/label.ts';
 import { call } from './call.ts';
 
-/** What watches the process (architecture section 5). */
+/** Monitoring of the process (architecture section 5). */
 export const serverCalls = {
   health: call('GET /health', {
     of: 'server',

@@ -33,12 +33,12 @@ const point = z.object({ countName: z.string(), countNumber: count, day });
 /** A point of a line. */
 export type Point = z.infer<typeof point>;
 
-/** What channels are compared by (spec section 2, click types; domain 4.13). */
+/** The figures that channels are compared by (spec section 2, click types; domain 4.13). */
 export const clickTypes = { userAdd: 1, userActive: 2, online: 3, code: 4 } as const;
 
 /**
- * The filter keys `{card type}-{status}` of orders and of activation codes, the first of which is the default (spec section
- * 4; section 2: online begins with card 2 status 1, code with card 2 status 3).
+ * The filter keys `{card type}-{status}` of orders and of activation codes, the first of which is the default (spec
+ * section 4; section 2: online begins with card 2 status 1, code with card 2 status 3).
  */
 export const statusKeys = {
   [clickTypes.online]: ['2-1', '2-2', '2-3', '1-1', '1-2', '1-3'],
@@ -126,7 +126,7 @@ const provinceCount = z.object({
   saleCount: count,
 });
 
-/** What the sales dashboard shows (spec section 3, dashboard stats); `income` null for whoever may not see amounts. */
+/** The sales dashboard (spec section 3, dashboard stats); `income` null for whoever may not see amounts. */
 const saleStat = z.object({
   user: z.object({
     totalCount: count,
@@ -150,7 +150,7 @@ const saleStat = z.object({
   provinces: z.array(provinceCount),
 });
 
-/** What the sales dashboard shows. */
+/** The sales dashboard. */
 export type SaleStat = z.infer<typeof saleStat>;
 
 /** Figures of a status key by day. */
@@ -170,7 +170,7 @@ const visit = z.object({
 /** A visit that an app tells of. */
 export type Visit = z.infer<typeof visit>;
 
-/** What an app tells of at once. */
+/** The batch of visits that an app tells of at once. */
 const visitsBody = z.object({ events: z.array(visit).min(1).max(limits.visitsMax) });
 
 const admin = 'stat:admin';

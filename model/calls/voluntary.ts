@@ -10,7 +10,7 @@ import { pageOf } from './envelope.ts';
 const id = z.coerce.number().int().positive();
 const band = z.enum(['难', '冲', '稳', '保']);
 
-/** What people see of a programme that is or may become a choice; figures of the year it is admitted in. */
+/** A programme as people see it that is or may become a choice; figures of the year it is admitted in. */
 const programme = z.object({
   admissionId: z.int(),
   schoolId: z.int(),
@@ -52,7 +52,7 @@ const choice = programme.extend({
 /** A choice with what is known of its programme. */
 export type ListChoice = z.infer<typeof choice>;
 
-/** What a list is filled in by, and what is known of the candidate. */
+/** The rules that a list is filled in by, and the candidate's scores. */
 const rules = z.object({
   /** Choices that the batch allows; null where nobody has said. */
   quota: z.int().nullable(),

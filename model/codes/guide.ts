@@ -18,7 +18,7 @@ export const publishFlag = defineCodes('publishFlag', [
   { code: 1, name: 'published', zh: '已发布', en: 'Published', tone: 'done' },
 ]);
 
-/** What a remark is about (domain D6). */
+/** Subjects of a remark (domain D6). */
 export const remarkType = defineCodes('remarkType', [
   { code: 1, zh: '招生章程', en: 'Admission rules' },
   { code: 2, zh: '专业备注', en: 'Note on a major' },

@@ -9,7 +9,7 @@ export const outboxStatus = defineCodes('outboxStatus', [
   { code: 4, name: 'dropped', zh: '已放弃', en: 'Given up', tone: 'plain' },
 ]);
 
-/** What messages to the outside are about; each has its sender on the server. */
+/** Subjects of messages to the outside; each has its sender on the server. */
 export const outboxTopic = defineCodes('outboxTopic', [
   { code: 'sms', zh: '短信', en: 'Text message' },
   { code: 'payment', zh: '支付', en: 'Payment' },

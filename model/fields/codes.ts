@@ -4,7 +4,7 @@ import type { CodeField, CodesField } from '../kernel/field.ts';
 import { code } from './code.ts';
 import type { FieldKindModel } from './kind.ts';
 
-/** What stands between the parts of a list that people write. */
+/** Signs that stand between the parts of a list that people write. */
 const between = /[,，、;；]/;
 
 /** The field of a single one of the codes. */
@@ -21,8 +21,8 @@ function partsOf(raw: unknown): unknown {
 }
 
 /**
- * Several codes of a closed set, each once and in the order of the set: an array, or a comma string as the wire form has
- * it (domain 0.1). A cell may hold the codes or their labels.
+ * Several codes of a closed set, each once and in the order of the set: an array, or a comma string as the wire form
+ * has it (domain 0.1). A cell may hold the codes or their labels.
  */
 export const codes: FieldKindModel<CodesField> = {
   schema(field) {

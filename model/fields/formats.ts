@@ -11,9 +11,9 @@ import { readLevels, readYearWeights } from '../rules/probability.ts';
 /** A form that texts have: what fits it, what is told of the rest, and examples. */
 export interface TextFormat {
   readonly fits: (text: string) => boolean;
-  /** What is told of a text that does not fit. */
+  /** The message for a text that does not fit. */
   readonly code: IssueCode;
-  /** What completes the sentence that is told, such as the place of what is wrong. */
+  /** Values that complete the sentence, such as the place of what is wrong. */
   readonly told?: (text: string) => IssueParams;
   /** Brings what people write into the one form that is kept, before it is looked at. */
   readonly tidy?: (text: string) => string;
@@ -21,7 +21,7 @@ export interface TextFormat {
   readonly verbatim?: boolean;
   /** A number or an address of a person, masked in lists and found by the whole of it alone. */
   readonly personal?: boolean;
-  /** What a template shows; none where people should not take it over. */
+  /** The example of a template; none where people should not take it over. */
   readonly example?: string;
   /** A text that fits, another one for each number: for tests and seeds. */
   readonly sample: (n: number) => string;

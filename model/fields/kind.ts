@@ -3,7 +3,7 @@ import type { CellFormat, CellInput, CellOutput, CellProblem } from '../kernel/c
 import type { Field, ValueOf } from '../kernel/field.ts';
 import type { Language } from '../kernel/label.ts';
 
-/** What a field kind does in the vocabulary: validating, and being written to and read from a workbook. */
+/** The work of a field kind in the vocabulary: validating, and being written to and read from a workbook. */
 export interface FieldKindModel<F extends Field> {
   /**
    * Validates a value from outside (JSON, a query, a decoded cell) and yields the canonical one.
@@ -12,7 +12,9 @@ export interface FieldKindModel<F extends Field> {
   schema(field: F): z.ZodType<ValueOf<F>>;
   /** Reads a cell that is not empty; yields what {@link schema} understands, or why it could not be read. */
   decode(field: F, cell: Exclude<CellInput, undefined>): unknown | CellProblem;
-  /** Writes a canonical value as a cell; reading it back with {@link decode} and {@link schema} gives the same value. */
+  /**
+   * Writes a canonical value as a cell; reading it back with {@link decode} and {@link schema} gives the same value.
+   */
   encode(field: F, value: ValueOf<F>, language: Language): CellOutput;
   /** Number format of the kind's workbook columns. */
   format(field: F): CellFormat;

@@ -63,7 +63,7 @@ function readLine(columns: readonly Column[], raw: Line): { line: Line; issues: 
 /** Problems that one answer tells; whoever has more of them finds the rest once these are mended. */
 const mostTold = 5;
 
-/** What is told of the problems of a table, in a language. */
+/** The words for the problems of a table, in a language. */
 function toldIn(language: Language, of: LineColumns, issues: readonly Issue[]): string {
   const between = language === 'zh' ? '；' : '; ';
   return issues.map(one => issueText(one, of[one.field]?.label, language)).join(between);

@@ -12,7 +12,7 @@ export function wholeNumberSchema(min: number, max: number): z.ZodType<number> {
   return z.preprocess(wholeNumber, z.int().min(min).max(max));
 }
 
-/** What published tables write after a number of points or people, and how they name the class at the end. */
+/** Words that published tables write after a number of points or people, and how they name the class at the end. */
 const unit = /(?<=[\d\uFF10-\uFF19])\s*(?:分|人|名)\s*$/;
 const openEnd = /(?<=[\d\uFF10-\uFF19分])\s*(?:及|或)?(?:以上|以下)\s*$/;
 

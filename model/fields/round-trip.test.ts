@@ -105,7 +105,7 @@ test('members of a line stand in one order, the one in which the database gives 
   );
 });
 
-/** What a workbook reader gives back for what was written: dates as dates, decimals as numbers or their text. */
+/** Cells that a workbook reader gives back: dates as dates, decimals as numbers or their text. */
 function readBack(cell: CellOutput): CellInput {
   if (cell === null) return undefined;
   if (typeof cell !== 'object') return cell;

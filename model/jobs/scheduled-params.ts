@@ -4,7 +4,7 @@ import { codeItem } from '../kernel/codes.ts';
 import { type Label, label } from '../kernel/label.ts';
 
 /**
- * What the handlers of scheduled jobs are given, as an object (domain A10). One that is not named here takes nothing.
+ * The settings of handlers of scheduled jobs, as an object (domain A10). One that is not named here takes nothing.
  */
 export const scheduledParams = {
   /** Checks another data year than the present one. */

@@ -9,13 +9,19 @@ import type { Label } from './label.ts';
  * point to (marks of a pupil, a column for each subject). Such a file also comes out of an export.
  */
 export interface PerChild<Name extends string = string, Ref extends string = string> {
-  /** Part of the natural key: the reference that a column stands for. Its header is the name, or the ID, of what is referred to. */
+  /**
+   * Part of the natural key: the reference that a column stands for. Its header is the name, or the ID, of what is
+   * referred to.
+   */
   readonly by: Ref;
   /** Field that the cells of such a column hold; an empty cell leaves its row alone. */
   readonly value: Name;
 }
 
-/** Files that are a zip of pictures, each named by a value of its row: logos by the code of a school (domain Q2, type 651). */
+/**
+ * Files that are a zip of pictures, each named by a value of its row: logos by the code of a school (domain Q2, type
+ * 651).
+ */
 export interface Pictures<Name extends string = string, Image extends string = string> {
   /** Field that the picture goes into. */
   readonly into: Image;
@@ -58,11 +64,14 @@ export interface ImportKind<
   readonly label: Label;
   /** Words of a button of its own in the toolbar; without it the kind is chosen in the dialog. */
   readonly button?: Label;
-  /** What every row of such a file has; these are no columns of it. */
+  /** Values of every row of such a file; these are no columns of it. */
   readonly sets: Values;
   /** Columns of such a file, in their order; all that the import has where they are left out. */
   readonly columns?: readonly Name[];
-  /** Fields that the person gives once for the whole file, as the exam of a sheet of marks; these are no columns of it. */
+  /**
+   * Fields that the person gives once for the whole file, as the exam of a sheet of marks; these are no columns of
+   * it.
+   */
   readonly asks?: readonly Name[];
   /** One column for each child beside {@link columns}. */
   readonly perChild?: PerChild<Name, Ref>;
@@ -84,7 +93,9 @@ export function importKind(dataset: AnyDataset, type: unknown): ImportKind | und
   return dataset.excel?.kinds.find(kind => kind.type === type);
 }
 
-/** The kind with what a person has given for the whole file, which every row then has like what the kind itself sets. */
+/**
+ * The kind with what a person has given for the whole file, which every row then has like what the kind itself sets.
+ */
 export function withAsked(
   kind: ImportKind | undefined,
   asked: Readonly<Record<string, number | string>>,
@@ -92,7 +103,7 @@ export function withAsked(
   return kind && { ...kind, sets: { ...kind.sets, ...asked } };
 }
 
-/** What was given for the whole file, of a kind that {@link withAsked} has made. */
+/** The values given for the whole file, of a kind that {@link withAsked} has made. */
 export function askedOf(kind: ImportKind | undefined): Record<string, number | string> {
   const names = kind?.asks ?? [];
   return Object.fromEntries(Object.entries(kind?.sets ?? {}).filter(([name]) => names.includes(name)));
@@ -152,7 +163,7 @@ export function columnLabel(dataset: AnyDataset, name: string): Label | undefine
   return { zh: header, en: header };
 }
 
-/** What is wrong with the joined columns that a dataset declares: the field and the reason, for the checks at boot. */
+/** The faults of the joined columns that a dataset declares: the field and the reason, for the checks at boot. */
 export function joinedProblems({
   excel,
   fields,
@@ -175,7 +186,7 @@ export function joinedProblems({
   });
 }
 
-/** What is wrong with the kinds of import that a dataset declares: the field and the reason, for the checks at boot. */
+/** The faults of the kinds of import that a dataset declares: the field and the reason, for the checks at boot. */
 export function importKindProblems(dataset: AnyDataset): { readonly field: string; readonly why: string }[] {
   const { excel, permissions, naturalKey, scope } = dataset;
   const kinds = excel?.kinds ?? [];

@@ -1,6 +1,6 @@
 import { type ProbabilityFactors, probability } from './probability.ts';
 
-/** What was foretold of one programme, and how the year then ended: both ranks, or both scores. */
+/** The forecast for one programme, and the result of the year: both ranks, or both scores. */
 export interface BackTestCase {
   readonly predicted: number;
   readonly actual: number;
@@ -32,7 +32,10 @@ export interface BackTest {
 /** Rows of the table. */
 const tenths = 10;
 
-/** Candidates that are tried on each programme, and how far from the line that was foretold they stand, in parts of it. */
+/**
+ * Candidates that are tried on each programme, and how far from the line that was foretold they stand, in parts of
+ * it.
+ */
 const tried = 21;
 const reach = { rank: 0.5, score: 0.1 } as const;
 
@@ -85,8 +88,8 @@ export class BackTester {
   }
 
   /**
-   * Sets candidates evenly around the line that was foretold, tells each of them the probability, and looks who would have
-   * been admitted: a rank that is not behind the line of the year, a score that is not below it.
+   * Sets candidates evenly around the line that was foretold, tells each of them the probability, and looks who would
+   * have been admitted: a rank that is not behind the line of the year, a score that is not below it.
    */
   add({ predicted, actual }: BackTestCase, factors = this.factors): void {
     const byScore = factors.method === 1;

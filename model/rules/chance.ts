@@ -80,7 +80,7 @@ export interface ChanceWorld {
   readonly tested: ReadonlySet<number>;
 }
 
-/** What a candidate brings: scores as decimals, and the rank where it is known. */
+/** A candidate's scores: scores as decimals, and the rank where it is known. */
 export interface Candidate extends LetterScores {
   /** The composite score where the candidate has been told it; it goes before any formula but a school's own. */
   readonly compositeScore?: string | null;
@@ -88,7 +88,7 @@ export interface Candidate extends LetterScores {
   readonly rank?: number | null;
 }
 
-/** What the chance of a candidate is, and how it came about. */
+/** The chance of a candidate, and how it came about. */
 export interface CandidateChance {
   /** With four places; null where nothing can be told, see `reason`. 0 below a line. */
   readonly probability: number | null;
@@ -175,7 +175,7 @@ function byFormula(
   return { value, source };
 }
 
-/** What was worked out for one candidate in one world; whoever looks at many programmes keeps to the same two. */
+/** Results kept for one candidate in one world; whoever looks at many programmes keeps to the same two. */
 const known = new WeakMap<ChanceWorld, WeakMap<Candidate, Map<string, string | null>>>();
 
 /** Works a score out once for a candidate and all programmes that go by the same formula and line. */

@@ -1,6 +1,9 @@
 import { greatest, halfUp2, least, minus, sum, times } from './money.ts';
 
-/** What a paid order says about commission; the rates are those of the moment when it was paid (domain 0.7, 11). */
+/**
+ * The facts of a paid order that commission is worked out of; the rates are those of the moment when it was paid
+ * (domain 0.7, 11).
+ */
 export interface CommissionOrder {
   readonly payAmount: string;
   readonly refundAmount: string;
@@ -10,14 +13,17 @@ export interface CommissionOrder {
   readonly agentRate: string | null;
 }
 
-/** What an order comes to, rounded to the fen order by order (domain 4.10). */
+/** The commission of an order, rounded to the fen order by order (domain 4.10). */
 export interface Commission {
-  /** What was paid and not given back. */
+  /** The amount that was paid and not given back. */
   readonly base: string;
   readonly commission: string;
-  /** What goes to the partner of the parent channel. */
+  /** The amount that goes to the partner of the parent channel. */
   readonly parentCommission: string;
-  /** What the partner passes on to the agency, out of the partner's commission and never more than it (0.7, 17). */
+  /**
+   * The amount that the partner passes on to the agency, out of the partner's commission and never more than it (0.7,
+   * 17).
+   */
   readonly agentCommission: string;
 }
 
@@ -37,13 +43,13 @@ export function commissionOf(order: CommissionOrder): Commission {
   };
 }
 
-/** What a line of a settlement stands for. */
+/** The kinds of lines of a settlement, by name. */
 export const itemKinds = {
   /** An order of the partner's own. */
   order: 1,
   /** The share in an order that came through a channel under one of the partner's. */
   parent: 2,
-  /** What an order that was settled before has come to since, by refunds. */
+  /** Changes since of an order that was settled before, by refunds. */
   correction: 3,
   /** The same of a share. */
   parentCorrection: 4,
@@ -64,7 +70,10 @@ export interface SettleLine {
   readonly agentCommission: string;
 }
 
-/** The sums of a settlement. Amounts of orders are of the partner's own; shares in others' orders are commission alone. */
+/**
+ * The sums of a settlement. Amounts of orders are of the partner's own; shares in others' orders are commission
+ * alone.
+ */
 export interface SettleTotals {
   readonly orderNum: number;
   readonly orderAmount: string;
@@ -72,13 +81,15 @@ export interface SettleTotals {
   readonly baseAmount: string;
   /** Of own orders, of shares in orders below, and what is taken back of both. */
   readonly commission: string;
-  /** What partners of parent channels get for the own orders, in settlements of theirs. */
+  /** The amount that partners of parent channels get for the own orders, in settlements of theirs. */
   readonly parentCommission: string;
-  /** What the partner passes on to agencies, out of the commission. */
+  /** The amount that the partner passes on to agencies, out of the commission. */
   readonly agentCommission: string;
-  /** What earlier settlements below nought leave to be made up for; never above nought. */
+  /** The amount that earlier settlements below nought leave to be made up for; never above nought. */
   readonly carriedAmount: string;
-  /** Commission, what is carried forward, and the adjustment; below nought it is not paid and carried forward itself. */
+  /**
+   * Commission, what is carried forward, and the adjustment; below nought it is not paid and carried forward itself.
+   */
   readonly payableAmount: string;
 }
 

@@ -1,4 +1,4 @@
-/** What an identity number says of its holder. */
+/** The facts about its holder that an identity number tells. */
 export interface IdNumber {
   /** `YYYY-MM-DD`. */
   readonly birthDate: string;

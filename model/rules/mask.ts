@@ -2,7 +2,10 @@
 const longNumber = /(?<!\d)\d{6}(\d{5,9})(\d{3}[\dXx])(?!\d)/g;
 const mobile = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
 const email = /(?<![\w.+-])([\w+-])[\w.+-]*(@[\w-]+(?:\.[\w-]+)+)/g;
-/** What opens a door: a session's token (32 bytes as base64url) and whatever follows the mark of a token for scripts. */
+/**
+ * The keys to the product: a session's token (32 bytes as base64url) and whatever follows the mark of a token for
+ * scripts.
+ */
 const token = /(?<![\w-])(yk_[\w-]{2}|[\w-]{4})(?:[\w-]{39}|(?<=yk_..)[\w-]{8,})(?![\w-])/g;
 
 /** A mobile number as others may read it: `138****0000`. Anything else stays as it is. */

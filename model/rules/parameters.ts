@@ -1,6 +1,6 @@
 import { type Label, label } from '../kernel/label.ts';
 
-/** What a parameter of the product takes, as its text is read. */
+/** The type that a parameter's text is read by. */
 export type ParameterKind = 'integer' | 'money' | 'text' | 'ids' | 'id' | 'ratio' | 'site' | 'yesNo';
 
 /** The groups of the parameters' page, in its order. */
@@ -21,7 +21,7 @@ export interface Parameter {
   readonly group: ParameterGroup;
   readonly kind: ParameterKind;
   readonly label: Label;
-  /** What a number counts. */
+  /** The unit of a number. */
   readonly unit?: Label;
   readonly min?: number;
   readonly max?: number;

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** What a new password must have; each is shown by itself while it is typed. */
+/** The rules for a new password; each is shown by itself while it is typed. */
 export const passwordRules = ['length', 'upper', 'lower', 'digit'] as const;
 
 /** One of {@link passwordRules}. */
@@ -18,7 +18,9 @@ export function brokenPasswordRules(password: string): PasswordRule[] {
   return passwordRules.filter(rule => !tests[rule](password));
 }
 
-/** Whether a password has 6 to 64 characters with an upper-case letter, a lower-case one and a digit (spec section 5). */
+/**
+ * Whether a password has 6 to 64 characters with an upper-case letter, a lower-case one and a digit (spec section 5).
+ */
 export function passwordAllowed(password: string): boolean {
   return brokenPasswordRules(password).length === 0;
 }

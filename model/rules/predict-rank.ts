@@ -9,7 +9,7 @@ export interface PastYear {
   readonly competitors: Competitors;
 }
 
-/** What a prediction is for, and by which factors (domain 4.6, D12). */
+/** The programme of a prediction, and its factors (domain 4.6, D12). */
 export interface PredictionAsked {
   readonly planNum: number | null;
   readonly competitors: Competitors;
@@ -18,7 +18,7 @@ export interface PredictionAsked {
   readonly elasticity: number;
 }
 
-/** What one year adds to a prediction. */
+/** The share of one year in a prediction. */
 export interface PredictionTerm {
   readonly dataYear: number;
   readonly rank: number;
@@ -39,15 +39,19 @@ export interface Prediction {
 /** How far a change of the plan may move a rank. */
 const [lowest, highest] = [0.9, 1.1];
 
-/** What more or fewer places do to the rank a programme closes at; 1 where a plan is not known or is nought. */
+/**
+ * The factor by which more or fewer places change the rank a programme closes at; 1 where a plan is not known or is
+ * nought.
+ */
 export function planFactor(plan: number | null, pastPlan: number | null, elasticity: number): number {
   if (!plan || !pastPlan) return 1;
   return Math.min(highest, Math.max(lowest, (plan / pastPlan) ** elasticity));
 }
 
 /**
- * The rank that a programme is going to close at (domain 4.6): those of its latest years, as many as there are weights, each
- * brought to the competitors and the plan of the year asked for. Null where there is no year with a rank, or no weight.
+ * The rank that a programme is going to close at (domain 4.6): those of its latest years, as many as there are
+ * weights, each brought to the competitors and the plan of the year asked for. Null where there is no year with a
+ * rank, or no weight.
  */
 export function predictRank(years: readonly PastYear[], asked: PredictionAsked): Prediction | null {
   const latest = years
@@ -73,7 +77,7 @@ export function predictRank(years: readonly PastYear[], asked: PredictionAsked):
   return { rank: Math.max(1, Math.floor(sum + 0.5)), terms };
 }
 
-/** What a category or a batch was called in the year before, where it was renamed or merged (amendment 2). */
+/** The name of a category or a batch in the year before, where it was renamed or merged (amendment 2). */
 export type Former = (dataYear: number, id: number) => number | null | undefined;
 
 /** The id that a category or a batch of one year had in an earlier one, by the chain of its former ones. */

@@ -91,7 +91,7 @@ export function bandOf(probability: number, levels: readonly number[]): Band {
   return probability < reach ? '难' : probability < match ? '冲' : probability < safe ? '稳' : '保';
 }
 
-/** What a probability is worked out of. */
+/** The input of a probability. */
 export interface ProbabilityAsked {
   /** Score or rank of the candidate, whichever the method takes. */
   readonly own: number;
@@ -133,7 +133,7 @@ export interface CandidateScores {
   readonly rank?: number | null;
 }
 
-/** What the scores of a candidate must reach before anything is worked out. */
+/** The lines that a candidate's scores must reach before anything is worked out. */
 export interface Gates {
   readonly passLine?: string | null;
   readonly cultureLine?: string | null;
@@ -189,7 +189,7 @@ export function admitsByRank(scoreType: number): boolean {
   return scoreType === 4 || scoreType === 9;
 }
 
-/** What is known of the score or the rank that a programme closes at. */
+/** The score or the rank that a programme closes at. */
 export interface KnownLines<T> {
   /** A code of `archiveRule`; 2 lists choices in turn, so that those who were admitted tell more. */
   readonly archiveRule: number;
@@ -218,7 +218,7 @@ export function lineOf<T>(
   return undefined;
 }
 
-/** What decides by which method a candidate's chance is worked out. */
+/** The facts that decide by which method a candidate's chance is worked out. */
 export interface MethodAsked {
   readonly method: number;
   readonly scoreType: number;
@@ -228,7 +228,10 @@ export interface MethodAsked {
   readonly rankLineKnown: boolean;
 }
 
-/** The method that applies: by rank only where ranks are used and known; a programme that admits by ranks has no other. */
+/**
+ * The method that applies: by rank only where ranks are used and known; a programme that admits by ranks has no
+ * other.
+ */
 export function methodFor({ method, scoreType, rankUsing, rankKnown, rankLineKnown }: MethodAsked): number {
   if (admitsByRank(scoreType)) return method === 1 ? 2 : method;
   return method !== 1 && rankUsing && rankKnown && rankLineKnown ? method : 1;

@@ -1,6 +1,9 @@
 import { compare, greatest, halfUp2, least, minus } from './money.ts';
 
-/** What an order gave, and how often it was used. `countLimit` is null where it may be used as often as one likes. */
+/**
+ * The entitlement of an order, and how often it was used. `countLimit` is null where it may be used as often as one
+ * likes.
+ */
 export interface EntitlementUse {
   readonly usedNum: number;
   readonly countLimit: number | null;

@@ -18,7 +18,7 @@ export interface Chosen<T extends Choosable = Choosable> {
   readonly majors: readonly T[];
 }
 
-/** What a list is made for. */
+/** The candidate and the batch of a list. */
 export interface ListRules {
   /** Choices that the batch allows. */
   readonly quota: number;
@@ -54,8 +54,8 @@ export function sharesOf(quota: number, [reach, match, safe]: Ratio): Ratio {
 }
 
 /**
- * What makes two programmes one choice: the school with its group. Where a batch has no groups and a choice names one
- * major, that major with its school is the choice, as in the provinces that fill in "major plus school".
+ * The key by which two programmes are one choice: the school with its group. Where a batch has no groups and a choice
+ * names one major, that major with its school is the choice, as in the provinces that fill in "major plus school".
  */
 export function choiceKey(
   { schoolId, groupNo, profName }: Pick<Choosable, 'schoolId' | 'groupNo' | 'profName'>,
@@ -80,10 +80,11 @@ function spread<T>(sorted: readonly T[], many: number): T[] {
 }
 
 /**
- * Makes a list out of programmes (domain 4.8). Of a parallel batch: so many of each band as the ratio gives, evenly spread
- * over its probabilities; where a band has too few, 稳, 保 and 冲 fill up in this order; the least likely stands first. Of
- * a sequential batch, in which the first choice counts most (0.7, 5): first the boldest that is more likely than not, then
- * 稳 and 保 by how safe they are. What is 难, or of unknown probability, is never chosen; no choice comes twice.
+ * Makes a list out of programmes (domain 4.8). Of a parallel batch: so many of each band as the ratio gives, evenly
+ * spread over its probabilities; where a band has too few, 稳, 保 and 冲 fill up in this order; the least likely stands
+ * first. Of a sequential batch, in which the first choice counts most (0.7, 5): first the boldest that is more likely
+ * than not, then 稳 and 保 by how safe they are. What is 难, or of unknown probability, is never chosen; no choice comes
+ * twice.
  */
 export function generateList<T extends Choosable>(programmes: readonly T[], rules: ListRules): Chosen<T>[] {
   const groups = Map.groupBy(programmes.filter(isLikely) as (T & Likely)[], programme =>

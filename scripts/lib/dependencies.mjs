@@ -36,7 +36,9 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** A package as it is installed, or as the lock file has it where this machine needs none (binaries of other systems). */
+/**
+ * A package as it is installed, or as the lock file has it where this machine needs none (binaries of other systems).
+ */
 function packageAt(path, locked) {
   const file = join(root, path, 'package.json');
   if (!existsSync(file))
@@ -91,9 +93,9 @@ function readList() {
 }
 
 /**
- * What is wrong with the packages that the product runs with: not on the reviewed list, another version or licence than
- * there, a licence that is not permissive, a script at installation that nobody has looked at, or not what the lock file
- * says. One line each.
+ * The faults of the packages that the product runs with: not on the reviewed list, another version or licence than
+ * there, a licence that is not permissive, a script at installation that nobody has looked at, or not what the lock
+ * file says. One line each.
  */
 export function dependencyComplaints() {
   const { paths, lines, complaints } = locked();

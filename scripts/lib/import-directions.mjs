@@ -74,7 +74,7 @@ function circles(graph) {
   return found;
 }
 
-/** What is wrong with the imports of the checkout, one complaint a line; nothing when all is well. */
+/** The faults of the imports of the checkout, one complaint a line; nothing when all is well. */
 export function importComplaints() {
   const complaints = [];
   const graph = new Map();

@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findProgram, root, Stop } from './commands.mjs';
 
-/** What everything else is run with; two ordinary packages, so that nothing but the npm registry is needed. */
+/**
+ * The toolchain that everything else is run with; two ordinary packages, so that nothing but the npm registry is
+ * needed.
+ */
 const versions = { node: '24.21.0', npm: '11.19.1' };
 /** The oldest Node that runs the product, which is TypeScript that Node reads itself. */
 const oldestMajor = 24;

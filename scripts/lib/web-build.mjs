@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root, runQuietly } from './commands.mjs';
 import { toolScript } from './toolchain.mjs';
 
-/** What the built pages are made from. */
+/** The sources of the built pages. */
 const sources = ['web', 'model', 'package-lock.json', 'tsconfig.base.json'];
 const notSources = new Set(['dist', 'node_modules']);
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
 import { passwordMatches } from './passwords.ts';
 
-/** What is kept of a password and those before it. */
+/** The stored forms of a password and those before it. */
 interface Credential {
   readonly password: string;
   readonly previous: readonly string[];
@@ -16,8 +16,8 @@ async function readCredential(db: Db, userId: number): Promise<Credential | unde
 }
 
 /**
- * Sets a person's password, as `hashPassword` has stored it, and remembers the one before it. `mustChange`: somebody else chose it, so that the
- * person must set an own one before anything else.
+ * Sets a person's password, as `hashPassword` has stored it, and remembers the one before it. `mustChange`: somebody
+ * else chose it, so that the person must set an own one before anything else.
  */
 export async function setPassword(
   db: Db,

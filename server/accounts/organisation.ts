@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../engine/sql.ts';
 
-/** The partner of the account `u`: that of its agency where it has one, whatever the account itself says (domain 0.3). */
+/**
+ * The partner of the account `u`: that of its agency where it has one, whatever the account itself says (domain 0.3).
+ */
 export function partnerOfAccount(u: string): RawBuilder<unknown> {
   return sql`case when ${sql.ref(`${u}.agent_id`)} is null then ${sql.ref(`${u}.partners_id`)}
     else (select own.partners_id from t_agent as own where own.agent_id = ${sql.ref(`${u}.agent_id`)}) end`;
@@ -15,7 +17,7 @@ export interface LogOwner {
   readonly agentId: number | null;
 }
 
-/** What belongs to nobody, and is read by people of no organisation only. */
+/** Rows that belong to nobody, which are read by people of no organisation only. */
 const nobody: LogOwner = { userId: null, partnersId: null, provinceId: null, agentId: null };
 
 /**

@@ -6,7 +6,7 @@ import { partnerOfAccount } from './organisation.ts';
 /** An actor before the language of the request is known: what a person may do, and how far the rows reach. */
 export type Person = Omit<Actor, 'language'>;
 
-/** What the rules of {@link personOf} read of an account and its roles. */
+/** The facts of an account and its roles that the rules of {@link personOf} read. */
 export interface Account {
   readonly userId: number;
   readonly userName: string;
@@ -34,7 +34,10 @@ export interface ReadPerson {
   readonly mustChange: boolean;
 }
 
-/** The partner a person is bound to, first of all, and those under it. An agency that is gone has none, and is bound to none. */
+/**
+ * The partner a person is bound to, first of all, and those under it. An agency that is gone has none, and is bound
+ * to none.
+ */
 function familyOf({ partnersId, partnersTree, agentId }: Account): number[] | null {
   if (partnersId === null) return agentId === null ? null : [];
   return [partnersId, ...(partnersTree ?? []).filter(id => id !== partnersId)];

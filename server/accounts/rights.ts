@@ -2,8 +2,8 @@ import { holdsKept } from '../engine/access.ts';
 import type { Person, ReadPerson } from './person.ts';
 
 /**
- * What somebody may do, and with which rows: the part of a person that is compared. An administrator holds every code
- * and reaches every row.
+ * The rights of somebody, and the rows they reach: the part of a person that is compared. An administrator holds
+ * every code and reaches every row.
  */
 export type Rights = Pick<
   Person,

@@ -1,6 +1,6 @@
 /**
- * What may stand between a person whose account is enabled and any work: the pending steps of a login. Read by `auth`,
- * told by `access`.
+ * The steps that may stand between a person whose account is enabled and any work: the pending steps of a login. Read
+ * by `auth`, told by `access`.
  */
 export interface Standing {
   /** Until when failed logins keep the account locked for new devices of some network, or of all. */

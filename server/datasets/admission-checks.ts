@@ -42,7 +42,7 @@ const line = (
   and l.joint_category_id = ${of('joint_category_id')} and l.aos = ${of('aos')} and l.batch = ${of('batch')}
   and not l.deleted`;
 
-/** What the row's category was called by a year before: another id where it was renamed or merged (domain 0.7, 2). */
+/** The number of the row's category a year before: another id where it was renamed or merged (domain 0.7, 2). */
 const categoryBefore = (of: Read) => sql`coalesce((
   select max(c.prev_category_id) from t_joint_category as c
   where c.joint_category_id = ${of('joint_category_id')} and c.data_year = ${of('data_year')}
@@ -55,9 +55,9 @@ const batchBefore = (of: Read) => sql`coalesce((
     and b.joint_category_id in (0, ${of('joint_category_id')}) and b.prev_batch > 0 and not b.deleted), ${of('batch')})`;
 
 /**
- * The same programme a year before: the codes of groups change from year to year and do not count, a division goes on as
- * the one that took its place when the exam was reformed, undivided goes with any, and categories and batches are followed
- * to what they were (domain 0.7, 1 and 2; `sameAos` and `idInYear` say the same of predictions).
+ * The same programme a year before: the codes of groups change from year to year and do not count, a division goes on
+ * as the one that took its place when the exam was reformed, undivided goes with any, and categories and batches are
+ * followed to what they were (domain 0.7, 1 and 2; `sameAos` and `idInYear` say the same of predictions).
  */
 const yearBefore = (of: Read) => sql<SqlBool>`p.data_year = ${of('data_year')} - 1
   and p.province_id = ${of('province_id')} and p.joint_category_id = ${categoryBefore(of)}

@@ -13,7 +13,7 @@ import { schoolProvince } from './school-province.ts';
 
 const { admission } = registry;
 
-/** What a programme has of the line that it is put before the school with. */
+/** The values that a programme takes from the line that it is put before the school with. */
 interface TakenLine {
   readonly dataId: number;
   readonly archiveMinScore: string | null;
@@ -27,9 +27,9 @@ const isAbout = sql`a.data_year = l.data_year and a.province_id = l.province_id
   and l.round_no = 1`;
 
 /**
- * The programmes that archive lines are about, each with the line that now counts for it: its own before one of its whole
- * group; none where the last one was deleted, unless somebody has typed another score since. Supplementary rounds change
- * no programme.
+ * The programmes that archive lines are about, each with the line that now counts for it: its own before one of its
+ * whole group; none where the last one was deleted, unless somebody has typed another score since. Supplementary
+ * rounds change no programme.
  */
 async function programmesOf(db: Db, archiveIds: readonly number[]): Promise<TakenLine[]> {
   const found = await sql<TakenLine>`
@@ -48,7 +48,9 @@ async function programmesOf(db: Db, archiveIds: readonly number[]): Promise<Take
   return found.rows.map(row => ({ ...row, dataId: Number(row.dataId) }));
 }
 
-/** What becomes of archive lines is copied to the programmes that they are about, with their history (domain D5, `sync`). */
+/**
+ * Changes of archive lines are copied to the programmes that they are about, with their history (domain D5, `sync`).
+ */
 async function takeLines(engine: Engine, db: Db, { keys, by: { actor } }: RowEvent): Promise<void> {
   const lines = new Map((await programmesOf(db, keys)).map(line => [line.dataId, line]));
   if (lines.size === 0) return;

@@ -11,15 +11,15 @@ export interface Consumer {
   readonly provinceId: number | null;
 }
 
-/** What of a call names consumers. */
+/** The parts of a call that name consumers. */
 export interface Named {
   readonly userIds: readonly number[];
   readonly mobiles: readonly string[];
 }
 
 /**
- * The enabled consumers of a call within the actor's reach, locked in the order of their keys, and who of those that were
- * named is not among them, as the call named them.
+ * The enabled consumers of a call within the actor's reach, locked in the order of their keys, and who of those that
+ * were named is not among them, as the call named them.
  */
 export async function lockConsumers(
   db: Db,

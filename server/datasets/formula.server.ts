@@ -10,7 +10,7 @@ import { defineServer } from '../engine/server-side.ts';
 
 const { formula } = registry;
 
-/** What is wrong with a formula, as the field of the form tells it. */
+/** The fault of a formula, as the field of the form tells it. */
 function refused(fault: FormulaFault) {
   const { expression } = formula.fields;
   return failure('invalidFields', {

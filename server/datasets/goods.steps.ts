@@ -5,7 +5,7 @@ import { type Counter, count } from '../engine/counters.ts';
 import type { Db } from '../engine/sql.ts';
 import { defineStepServer } from '../engine/steps/step-server.ts';
 
-/** What the steps of goods do to their stock, under the lock that sales take too. */
+/** The effects of the steps of goods on their stock, under the lock that sales take too. */
 export const goodsStepServer = defineStepServer(goodsSteps, {
   needs: {},
   effects: {
@@ -32,9 +32,9 @@ export const goodsStepServer = defineStepServer(goodsSteps, {
 });
 
 /**
- * Takes one piece of goods that are on sale from their stock; answers whether the stock is limited, so that as much goes
- * back. No version changes by it: whoever edits the goods meanwhile is not held up by each sale. Throws `unmetNeeds`
- * where there is none left.
+ * Takes one piece of goods that are on sale from their stock; answers whether the stock is limited, so that as much
+ * goes back. No version changes by it: whoever edits the goods meanwhile is not held up by each sale. Throws
+ * `unmetNeeds` where there is none left.
  */
 export async function takeFromStock(db: Db, goodsId: number): Promise<boolean> {
   const found = await sql<{ limited: boolean }>`

@@ -28,8 +28,8 @@ interface Taker {
 }
 
 /**
- * The lead that each paid order wins: of the same number and year, of the order's own partner before one that no partner
- * has, one that is worked on before any other. An order that cost nothing sells nothing.
+ * The lead that each paid order wins: of the same number and year, of the order's own partner before one that no
+ * partner has, one that is worked on before any other. An order that cost nothing sells nothing.
  */
 async function leadsOf(db: Db, orderIds: readonly number[]): Promise<Won[]> {
   const found = await sql<Won>`
@@ -55,7 +55,7 @@ async function lockLeads(db: Db, leadIds: readonly number[]): Promise<ReadonlySe
   return new Set(found.rows.map(row => Number(row.leadId)));
 }
 
-/** What the paid orders of a lead come to, in yuan. */
+/** The sum of the paid orders of a lead, in yuan. */
 async function soldBy(db: Db, leadId: number): Promise<string> {
   const found = await sql<{ amount: string }>`
     select coalesce(sum(o.pay_amount), 0)::numeric(12,2)::text as amount
@@ -118,8 +118,9 @@ export async function unwinByOrders(
 }
 
 /**
- * A person says by which paid order a lead was won (domain 3.8: by hand with the number of the order). The order must be
- * of the same mobile and count for no lead yet. Throws `notFound`, `notAllowedNow`, and `invalidFields` for the order.
+ * A person says by which paid order a lead was won (domain 3.8: by hand with the number of the order). The order must
+ * be of the same mobile and count for no lead yet. Throws `notFound`, `notAllowedNow`, and `invalidFields` for the
+ * order.
  */
 export async function winByHand(
   engine: Engine,

@@ -7,7 +7,7 @@ import { tryStep } from '../engine/steps/take-step.ts';
 
 type Transfer = MachineRow<typeof leadTransferSteps>;
 
-/** What both sides read; why it was decided so stays with the request. */
+/** The part that both sides read; why it was decided so stays with the request. */
 const invalidReason = '归属审核未通过';
 
 /** The leads that lose become invalid; one that is won, invalid or deleted by now stays as it is. */
@@ -27,7 +27,7 @@ async function decide(
   return new Map(rows.map(row => [row.rowKey, { values }]));
 }
 
-/** What the decision of a manager does to the two leads (0.7, 14). */
+/** The effect of a manager's decision on the two leads (0.7, 14). */
 export const leadTransferStepServer = defineStepServer(leadTransferSteps, {
   needs: {},
   effects: {

@@ -209,7 +209,7 @@ async function knownHolders(db: Db, changes: readonly LeadChange[]): Promise<(nu
   });
 }
 
-/** What a file gives of where a lead comes from: of one that somebody works on, a further source (domain 4.15). */
+/** The source that a file gives of a lead: of one that somebody works on, a further source (domain 4.15). */
 function sourcesOf({ before, row, jobId }: LeadChange) {
   if (!before || jobId === undefined) return undefined;
   // As it stands, none at all and an empty list told apart: a file that changes nothing writes nothing.

@@ -40,7 +40,7 @@ async function release(context: LeadContext) {
   );
 }
 
-/** What the steps of the leads do: the salesperson, the log of hands, the follow-ups (domain 3.8, M2, M3). */
+/** The effects of the steps of the leads: the salesperson, the log of hands, the follow-ups (domain 3.8, M2, M3). */
 export const leadStepServer = defineStepServer(leadSteps, {
   needs: {
     // What somebody adds is that person's own, however much it is; the cap is for what is handed out.

@@ -19,7 +19,7 @@ const { partners, agent, adminUser, partnersApply } = registry;
 /** An application as it stands. */
 export type Application = RowOf<typeof partnersApply>;
 
-/** What an approval made: the account, and the partner that the application belongs to from now on. */
+/** The outcome of an approval: the account, and the partner that the application belongs to from now on. */
 export interface Opened {
   readonly accountId: number;
   readonly account: string;
@@ -87,7 +87,9 @@ function assertUnder(reviewer: Actor, { applyType }: Application, under: number 
   });
 }
 
-/** The password that the applicant chose, as it is stored. Throws `notAllowedNow` where the application has none left. */
+/**
+ * The password that the applicant chose, as it is stored. Throws `notAllowedNow` where the application has none left.
+ */
 async function chosenPassword(db: Db, { applyId }: Application): Promise<string> {
   const found = await sql<{ password: string }>`
     select password from t_partners_apply_password where apply_id = ${applyId}`.execute(db);

@@ -5,7 +5,9 @@ import { defineStepServer } from '../engine/steps/step-server.ts';
 /** Milliseconds after which a message that was taken counts as its sender's no more: several times the longest call. */
 const leaseMs = 120_000;
 
-/** What the steps of the messages do: a taken one has a lease and one try more, a repeated one is due at once. */
+/**
+ * The effects of the steps of the messages: a taken one has a lease and one try more, a repeated one is due at once.
+ */
 export const outboxStepServer = defineStepServer(outboxSteps, {
   needs: {},
   effects: {

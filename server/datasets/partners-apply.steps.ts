@@ -11,7 +11,7 @@ import { type Application, openAccount } from './open-account.ts';
 /** Times an hour that one applicant is told. */
 const perHour = 4;
 
-/** What decides an application tells the applicant; by whom and when stands in the row. */
+/** A decision on an application is told to the applicant; by whom and when stands in the row. */
 export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
   needs: {
     async seldom({ db, rows }: StepContext<Application>) {
@@ -67,7 +67,7 @@ export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
 
 type ApplicationRow = StepRow<Application>;
 
-/** What an applicant is told, and whose the message is. */
+/** The message to an applicant, and whose it is. */
 type Note = { readonly row: ApplicationRow; readonly owner: LogOwner } & (
   | { readonly account: string }
   | { readonly reason: string }

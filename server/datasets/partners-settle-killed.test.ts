@@ -78,7 +78,7 @@ async function runNode(at: number, how: 'before' | 'after'): Promise<number | un
   return statements;
 }
 
-/** What stands of the settlements, and what of it does not come to what its lines and orders say. */
+/** The settlements as they stand, with those whose amounts contradict their lines and orders. */
 async function standing() {
   const found = await sql<{ state: number; amount: string; lines: number; steps: string }>`
     select s.settle_status as state, s.payable_amount::text as amount,

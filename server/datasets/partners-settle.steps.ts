@@ -17,7 +17,10 @@ const lockTheir = (db: Db, rows: readonly SettleRow[]) =>
     rows.map(row => row.partnersId),
   );
 
-/** What the steps of the settlements do: lines follow the orders while it is a draft, and are let go with it (domain 3.3). */
+/**
+ * The effects of the steps of the settlements: lines follow the orders while it is a draft, and are let go with it
+ * (domain 3.3).
+ */
 export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
   needs: {
     async items({ db, rows }) {

@@ -7,7 +7,10 @@ import { findRefund } from '../payments/outcome.ts';
 import { findRecord } from '../payments/records.ts';
 import { postRefund } from '../payments/refunds.ts';
 
-/** What the steps of payments do: money that should not have come goes back by a refund with the payment's own number. */
+/**
+ * The effects of the steps of payments: money that should not have come goes back by a refund with the payment's own
+ * number.
+ */
 export const payRecordStepServer = defineStepServer(payRecordSteps, {
   needs: {},
   effects: {
@@ -38,7 +41,7 @@ async function askAgain(
   }
 }
 
-/** What the steps of refunds do. */
+/** The effects of the steps of refunds. */
 export const payRefundStepServer = defineStepServer(payRefundSteps, {
   needs: {},
   effects: {

@@ -93,7 +93,7 @@ async function couponsFor(engine: Engine, db: Db, userId: number, offer: Offer):
   return found.rows.map(row => ({ ...row, id: Number(row.id) }));
 }
 
-/** What the goods cost with a coupon, or given away. Throws `invalidFields` for a coupon that cannot be used. */
+/** The price of the goods with a coupon, or given away. Throws `invalidFields` for a coupon that cannot be used. */
 function priceOf(
   offer: Offer,
   coupons: readonly Held[],
@@ -114,7 +114,7 @@ function priceOf(
   return { totalAmount, discountAmount: saving, payAmount: minus(totalAmount, saving), coupon };
 }
 
-/** What an order would cost, and the coupons that make it cheaper, the best first. Throws as {@link placeOrder} does. */
+/** The price of an order, and the coupons that make it cheaper, the best first. Throws as {@link placeOrder} does. */
 export async function quoteOrder(engine: Engine, actor: Actor, asked: QuoteAsk): Promise<Quote> {
   if (!(await findRow(engine, engine.db, wishUser, actor, asked.userId)))
     throw wrong('userId', '考生不存在或不在您的数据范围内', 'There is no such candidate within your reach');
@@ -185,10 +185,11 @@ async function freshNumber(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Places an order for a consumer within the actor's reach: takes a piece from the stock, locks the coupon, and waits for
- * the payment; one that is booked by hand or given away is paid in the same transaction (domain 3.1, G8). Permission to
- * place orders is asked by whoever calls. Throws `invalidFields` for what cannot be bought, `unmetNeeds` where the goods
- * are sold out, `forbidden` where somebody says paid who may not say so of an order that waits.
+ * Places an order for a consumer within the actor's reach: takes a piece from the stock, locks the coupon, and waits
+ * for the payment; one that is booked by hand or given away is paid in the same transaction (domain 3.1, G8).
+ * Permission to place orders is asked by whoever calls. Throws `invalidFields` for what cannot be bought,
+ * `unmetNeeds` where the goods are sold out, `forbidden` where somebody says paid who may not say so of an order that
+ * waits.
  */
 export async function placeOrder(
   engine: Engine,

@@ -19,8 +19,8 @@ const { probRecord, wishUser } = registry;
 type Asked = Omit<ListOwner, 'batch'> & { readonly userId: number };
 
 /**
- * Tells a candidate's chances of some programmes of his province, year and category, counts each as one use, and keeps what
- * was told (domain D17, E3, 4.8). All of them are told or none.
+ * Tells a candidate's chances of some programmes of his province, year and category, counts each as one use, and
+ * keeps what was told (domain D17, E3, 4.8). All of them are told or none.
  *
  * @throws `notFound` for a candidate or a programme out of reach, `unmetNeeds` where the profile lacks what a chance is
  * worked out by, outside the days of queries, and without a use left.
@@ -56,7 +56,7 @@ async function query(
   });
 }
 
-/** What is kept of a chance: what the candidate was told, and by what. */
+/** The record of a chance: the answer to the candidate, and its basis. */
 function recordOf(userId: number, one: Weighed) {
   return {
     userId,

@@ -46,13 +46,13 @@ function provinceRoutes(app: FastifyInstance, engine: Engine): void {
   });
 }
 
-/** What a province takes along to its next data year (domain 4.15). */
+/** The datasets that a province takes along to its next data year (domain 4.15). */
 const takenAlong = [registry.jointCategory, registry.batch, registry.formula, registry.algorithm];
 
 /**
  * Moves provinces to a data year, all or none: to the one after their own, or to the present one where they have none.
- * Throws `notFound` for one out of reach, `invalidFields` for any other year, `forbidden` for who may not add what is taken
- * along.
+ * Throws `notFound` for one out of reach, `invalidFields` for any other year, `forbidden` for who may not add what is
+ * taken along.
  */
 async function upgrade(
   engine: Engine,

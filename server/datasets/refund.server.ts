@@ -43,7 +43,7 @@ interface Entitled {
   readonly status: number;
 }
 
-/** What an order gave, and what of it was used. */
+/** The entitlements of an order, and their use. */
 async function entitlementsOf(db: Db, orderNo: string): Promise<Entitled[]> {
   const found = await sql<Entitled>`
     select c.card_name as "cardName", u.used_num as "usedNum", u.count_limit as "countLimit",
@@ -77,9 +77,9 @@ async function facts(engine: Engine, actor: Actor, orderNo: string): Promise<Ref
 
 /**
  * `POST /api/pay/apply_refund` (spec section 7, domain G9): applies for money to go back of a paid order. Up to
- * `pay.autoRefundMax` in all of an entitlement that was not used it is approved by itself. Throws `notFound` for an order out of
- * reach, `notAllowedNow` for one that is not paid, `invalidFields` for more than is left, `unmetNeeds` while another
- * refund of it is open.
+ * `pay.autoRefundMax` in all of an entitlement that was not used it is approved by itself. Throws `notFound` for an
+ * order out of reach, `notAllowedNow` for one that is not paid, `invalidFields` for more than is left, `unmetNeeds`
+ * while another refund of it is open.
  */
 async function apply(engine: Engine, actor: Actor, { bizType, orderNo, amount: asked, reason }: RefundAsk) {
   const wrong = (field: 'bizType' | 'amount', zh: string, en: string) =>

@@ -27,7 +27,10 @@ async function begin(engine: Engine, db: Db, rows: readonly StepRow<Refund>[], c
   }
 }
 
-/** Uses of what the orders of refunds gave, by order number, as they stand now; locked, so that none is added meanwhile. */
+/**
+ * Uses of what the orders of refunds gave, by order number, as they stand now; locked, so that none is added
+ * meanwhile.
+ */
 async function lockUses(db: Db, rows: readonly StepRow<Refund>[]): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ orderNo: string; usedNum: number }>`
     select source_no as "orderNo", used_num as "usedNum" from t_user_card
@@ -70,8 +73,8 @@ async function end(
 }
 
 /**
- * What the steps of a refund do (domain 3.2): approved, its order waits for the money to go back; done, what was refunded
- * counts, and the order ends where it was all; failed, the order is as before.
+ * The effects of the steps of a refund (domain 3.2): approved, its order waits for the money to go back; done, what
+ * was refunded counts, and the order ends where it was all; failed, the order is as before.
  */
 export const refundStepServer = defineStepServer(refundSteps, {
   needs: {

@@ -83,7 +83,7 @@ export async function attributionOf(
   );
 }
 
-/** What an order held or gave goes back: the piece of goods and the coupon. */
+/** Things that an order held or gave go back: the piece of goods and the coupon. */
 async function giveBack(engine: Engine, db: Db, rows: readonly OrderRow[], cause: string): Promise<void> {
   await putBackToStock(
     db,
@@ -99,8 +99,9 @@ async function giveBack(engine: Engine, db: Db, rows: readonly OrderRow[], cause
 }
 
 /**
- * What hangs on the steps of an order, each in the step's transaction (domain 3.1): paid, it gives its entitlement, uses
- * its coupon, counts as sold, and freezes whose it is at what rates; closed, voided or wholly refunded, it gives back.
+ * The effects of the steps of an order, each in the step's transaction (domain 3.1): paid, it gives its entitlement,
+ * uses its coupon, counts as sold, and freezes whose it is at what rates; closed, voided or wholly refunded, it gives
+ * back.
  */
 export const serviceOrderStepServer = defineStepServer(orderSteps, {
   needs: {},

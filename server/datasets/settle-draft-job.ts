@@ -14,7 +14,7 @@ export function lastMonth(now: Date): { readonly periodStart: string; readonly p
   return { periodStart: day(Date.UTC(year, month - 2, 1)), periodEnd: day(Date.UTC(year, month - 1, 0)) };
 }
 
-/** What {@link draftLastMonth} has done: settlements drawn, and partners of whom some days were settled already. */
+/** The outcome of {@link draftLastMonth}: settlements drawn, and partners of whom some days were settled already. */
 export interface Drafted {
   readonly periodStart: string;
   readonly drawn: number;
@@ -23,8 +23,8 @@ export interface Drafted {
 
 /**
  * Draws the settlements of the last month for every partner that something is due to or from, over all of its channels
- * (domain 3.11). Partners of whom a settlement of those days stands are left alone, so that doing it again does nothing,
- * and whoever settles a partner channel by channel goes on doing so.
+ * (domain 3.11). Partners of whom a settlement of those days stands are left alone, so that doing it again does
+ * nothing, and whoever settles a partner channel by channel goes on doing so.
  */
 export async function draftLastMonth(engine: Engine, signal: AbortSignal): Promise<Drafted> {
   const { db } = engine;

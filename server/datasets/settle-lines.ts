@@ -49,7 +49,7 @@ interface OrderRow {
   readonly elsewhere: Elsewhere;
 }
 
-/** What lines of other settlements have of an order, or of the share in it. */
+/** The amounts that lines of other settlements have of an order, or of the share in it. */
 interface Elsewhere {
   readonly refundAmount: string;
   readonly commission: string;
@@ -73,7 +73,10 @@ const orderColumns = sql`o.order_id::int8 as "orderId", o.order_no as "orderNo",
     'parentCommission', coalesce(others.parent_commission, 0)::text,
     'agentCommission', coalesce(others.agent_commission, 0)::text) as elsewhere`;
 
-/** What lines in force of other settlements have of the order `o`, as `others`; `begun` says whether its first is there. */
+/**
+ * The amounts that lines in force of other settlements have of the order `o`, as `others`; `begun` says whether its
+ * first is there.
+ */
 function others(role: Role, { settleId = 0 }: SettlePeriod): RawBuilder<unknown> {
   const { first, later } = kinds[role];
   return sql`left join lateral (
@@ -92,7 +95,10 @@ const givesCommission = sql<SqlBool>`o.status in (1, 3, 4) and o.pay_amount > 0 
 /** The channel for which an order is settled. */
 const channelOf = (role: Role) => (role === 'own' ? sql`o.channel_id` : sql`o.parent_channel_id`);
 
-/** Whose the orders are, as it was when they were paid: the partner's own, or those of a channel under one of the partner's. */
+/**
+ * Whose the orders are, as it was when they were paid: the partner's own, or those of a channel under one of the
+ * partner's.
+ */
 function belongs(role: Role, { partnersId, channelId: of }: SettlePeriod): RawBuilder<SqlBool> {
   const channelId = of ?? 0;
   const theirs =
@@ -141,7 +147,7 @@ async function changedOrders(db: Db, role: Role, period: SettlePeriod): Promise<
   return found.rows;
 }
 
-/** What is left of an order's due for a line; `later` where another settlement holds the order. */
+/** The rest of an order's due for a line; `later` where another settlement holds the order. */
 function lineOf(role: Role, order: OrderRow, later: boolean): SettleItem {
   const due = commissionOf(order);
   const { elsewhere } = order;
@@ -189,7 +195,10 @@ async function carriedLines(
   }));
 }
 
-/** Number of a settlement of the same partner and channel that is in force and overlaps the period; undefined for none. */
+/**
+ * Number of a settlement of the same partner and channel that is in force and overlaps the period; undefined for
+ * none.
+ */
 export async function overlapping(
   db: Db,
   { partnersId, channelId: of, periodStart, periodEnd, settleId = 0 }: SettlePeriod,
@@ -205,9 +214,9 @@ export async function overlapping(
 }
 
 /**
- * The lines that a settlement of this partner and period has as things stand now (domain 4.10). An order is a line of one
- * settlement alone, which holds it until it is void; what is refunded afterwards is taken back in a later one. Lock the
- * partner first ({@link lockPartners}), so that no two settlements are worked out at once.
+ * The lines that a settlement of this partner and period has as things stand now (domain 4.10). An order is a line of
+ * one settlement alone, which holds it until it is void; what is refunded afterwards is taken back in a later one.
+ * Lock the partner first ({@link lockPartners}), so that no two settlements are worked out at once.
  */
 export async function settleLines(db: Db, period: SettlePeriod): Promise<SettleItem[]> {
   const lines: SettleItem[] = [];

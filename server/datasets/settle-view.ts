@@ -78,7 +78,7 @@ async function drawnOf(db: Db, lines: readonly Shown[], adjustAmount: string): P
 }
 
 /**
- * What a settlement of these values would come to, worked out as drawing it does, with nothing kept. Throws
+ * The amounts of a settlement of these values, worked out as drawing it does, with nothing kept. Throws
  * `invalidFields` for all that would stand in the way, an overlapping settlement too.
  */
 export async function previewSettlement(engine: Engine, actor: Actor, body: object): Promise<Drawn> {

@@ -49,7 +49,7 @@ async function set(
   );
 }
 
-/** What a line stands for: one of a kind for an order, or for an earlier settlement. */
+/** The key of a line: one of a kind for an order, or for an earlier settlement. */
 function nameOf(line: Pick<SettleItem, 'itemKind' | 'orderId' | 'carriedFrom'>): string {
   return `${line.itemKind} ${line.orderId ?? ''} ${line.carriedFrom ?? ''}`;
 }
@@ -118,7 +118,10 @@ async function carry(
   }));
 }
 
-/** Lets all go that a settlement holds: its orders, and the earlier settlements that it takes over. Lock the partner first. */
+/**
+ * Lets all go that a settlement holds: its orders, and the earlier settlements that it takes over. Lock the partner
+ * first.
+ */
 export async function releaseLines(engine: Engine, db: Db, settleId: number, by: Actor): Promise<void> {
   const keys = await keysWhere(
     db,
@@ -159,7 +162,10 @@ export async function ordersIn(db: Db, settleIds: readonly number[]): Promise<nu
   return found.rows.map(row => Number(row.orderId));
 }
 
-/** Brings lines and sums of drafts to what they come to now, whichever others hold the same orders. Lock the partners first. */
+/**
+ * Brings lines and sums of drafts to what they come to now, whichever others hold the same orders. Lock the partners
+ * first.
+ */
 export async function redraw(engine: Engine, db: Db, keys: readonly number[], by: Actor): Promise<void> {
   for (const key of keys) {
     const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });

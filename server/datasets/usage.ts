@@ -7,7 +7,10 @@ import type { Engine } from '../engine/engine.ts';
 import { readParameter } from '../engine/parameter.ts';
 import type { Db } from '../engine/sql.ts';
 
-/** What a consumer does that is limited: a product, which needs an entitlement, or a change of the profile, which does not. */
+/**
+ * Actions of a consumer that are limited: a product, which needs an entitlement, or a change of the profile, which
+ * does not.
+ */
 export type Use = NonNullable<(typeof userLimitType)['items'][number]['name']>;
 
 /** A use of something, for whom and in which year. */
@@ -34,9 +37,9 @@ const codeOf = (use: Use): UserLimit =>
 const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh, en } });
 
 /**
- * Counts one use of something, in the caller's transaction, so that it stands or falls with what was used: the one place
- * where products are counted (domain E2 to E4, 4.9). Locks the entitlement, so that ten at once count ten. The entitlement
- * that ends first is used first. Of a white entry, probability queries alone are counted.
+ * Counts one use of something, in the caller's transaction, so that it stands or falls with what was used: the one
+ * place where products are counted (domain E2 to E4, 4.9). Locks the entitlement, so that ten at once count ten. The
+ * entitlement that ends first is used first. Of a white entry, probability queries alone are counted.
  *
  * Throws `unmetNeeds`, with the reason, for whoever is on the black list, has no entitlement with a use left, or has
  * reached the limit of the year.

@@ -10,7 +10,7 @@ import { takeStep } from '../engine/steps/take-step.ts';
 /** How often a coupon was used; its own version stays. */
 const used: Counter = { table: 't_coupon', key: 'coupon_id', column: 'used_num' };
 
-/** What the steps of somebody's coupons do. */
+/** The effects of the steps of somebody's coupons. */
 export const userCouponStepServer = defineStepServer(userCouponSteps, {
   needs: {},
   effects: {

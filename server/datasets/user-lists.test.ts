@@ -70,7 +70,7 @@ interface Card {
   readonly ends: string;
 }
 
-/** What the white list has given a candidate. */
+/** The entitlements that the white list has given a candidate. */
 async function whiteCards(userId: number): Promise<Card[]> {
   const found = await sql<Card>`
     select id, status, count_limit as "countLimit", used_num as "usedNum",

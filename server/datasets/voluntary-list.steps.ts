@@ -15,7 +15,7 @@ async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType
   return new Set(found.rows.map(row => Number(row.listId)));
 }
 
-/** What the steps of voluntary lists look at, and who reviewed (domain 3.14). */
+/** The guards of the steps of voluntary lists, and who reviewed (domain 3.14). */
 export const voluntaryListStepServer = defineStepServer(voluntaryListSteps, {
   needs: {
     filled: ({ db, rows }) =>

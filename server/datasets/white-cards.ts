@@ -16,7 +16,7 @@ const { userCard } = registry;
 
 type Entry = StepRow<RowOf<typeof registry.userPerm>>;
 
-/** What the entitlement of an entry is to be: codes of `entitlementStatus`. */
+/** The state that the entitlement of an entry is to have: codes of `entitlementStatus`. */
 function stateFor({ permType, status, expireTime }: Entry, now: string): 1 | 2 | 3 {
   if (permType !== 1) return 3;
   if (expireTime <= now) return 2;

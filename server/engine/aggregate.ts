@@ -15,7 +15,7 @@ import { seenBy } from './seen.ts';
 import { refName } from './select.ts';
 import { allOf, type Condition } from './sql.ts';
 
-/** What is worked out of rows: how many there are, or the sum, smallest or largest value of a field. */
+/** The values that are worked out of rows: how many there are, or the sum, smallest or largest value of a field. */
 export type Measure<F extends FieldMap> =
   | 'count'
   | { readonly sum: SummedName<F> }
@@ -26,7 +26,7 @@ export type Measure<F extends FieldMap> =
 export type Measures<F extends FieldMap> = Readonly<Record<string, Measure<F>>>;
 
 /**
- * What was worked out, by the names of the measures: a count is a number; a sum is an exact decimal as text, `0` for no
+ * The results, by the names of the measures: a count is a number; a sum is an exact decimal as text, `0` for no
  * rows; a smallest or largest value is text as the field writes it, null for no rows.
  */
 export type Measured<M> = {
@@ -37,7 +37,7 @@ export type Measured<M> = {
       : string | null;
 };
 
-/** What was worked out of the rows that have one value; `name` is that of the row a reference points at. */
+/** The results of the rows that have one value; `name` is that of the row a reference points at. */
 export type Group<M> = {
   readonly key: number | string | null;
   readonly name: string | null;
@@ -102,7 +102,7 @@ export async function aggregate(
   return asked.by === undefined ? groups[0]?.values : groups;
 }
 
-/** What {@link aggregate} is asked for, of any dataset. */
+/** The question to {@link aggregate}, of any dataset. */
 export interface AnyAsked {
   readonly measures: Readonly<Record<string, 'count' | { readonly [K in SummaryKind]?: string }>>;
   readonly filters?: Query;

@@ -9,7 +9,7 @@ export interface Counter {
   readonly column: string;
 }
 
-/** What a transaction has counted so far: by counter, and by row. */
+/** The counts of a transaction so far: by counter, and by row. */
 type Counts = Map<Counter, Map<number, number>>;
 
 const open = new WeakMap<Db, Counts>();
@@ -19,7 +19,10 @@ export function holdCounts(db: Db): void {
   open.set(db, new Map());
 }
 
-/** Writes what was counted in a transaction: its last statements, so that rows which everybody counts in are locked shortest. */
+/**
+ * Writes what was counted in a transaction: its last statements, so that rows which everybody counts in are locked
+ * shortest.
+ */
 export async function writeCounts(db: Db): Promise<void> {
   const counts = open.get(db) ?? new Map();
   open.delete(db);
@@ -30,7 +33,10 @@ export async function writeCounts(db: Db): Promise<void> {
   for (const counter of counters) await write(db, counter, counts.get(counter) ?? new Map());
 }
 
-/** Counts `by` for each of the rows, as often as it is named; at the end of the transaction where that is `transact`'s. */
+/**
+ * Counts `by` for each of the rows, as often as it is named; at the end of the transaction where that is
+ * `transact`'s.
+ */
 export async function count(db: Db, counter: Counter, keys: readonly number[], by: 1 | -1): Promise<void> {
   const held = open.get(db);
   const rows = held?.get(counter) ?? new Map<number, number>();

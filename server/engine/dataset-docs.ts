@@ -72,7 +72,7 @@ function rowSchema(dataset: AnyDataset, names: readonly string[]): z.ZodObject {
   return z.object({ ...shape, version: z.int() });
 }
 
-/** What a client sends of a field. */
+/** The schema of a field as a client sends it. */
 function bodyOf(field: Field): z.ZodType {
   if (field.kind !== 'secret') return wireSchema(field);
   const text = `${field.label.zh} ${field.label.en}: never answered; blank or true keeps it, false takes it away`;
@@ -96,7 +96,7 @@ function bodySchema(dataset: AnyDataset, mode: 'create' | 'update'): z.ZodObject
   return z.object(shape);
 }
 
-/** What a list may be asked by: its filters, and the page and order of what is `paged`. */
+/** The parameters that a list may be asked by: its filters, and the page and order of what is `paged`. */
 function filterSchema(dataset: AnyDataset, { paged }: { readonly paged: boolean }): z.ZodObject {
   const shape: Record<string, z.ZodType> = paged
     ? { ...pageParameters().shape, sort: z.string().optional().describe('-startTime,dataId') }
@@ -130,8 +130,8 @@ const treeParameter = z
   .describe('1: rows under each other, as children, unless a filter is given; 0: one by one');
 
 /**
- * What a dataset's calls take and answer, derived from its declaration for the OpenAPI document. Made when the document is
- * asked for.
+ * Input and output of a dataset's calls, derived from its declaration for the OpenAPI document. Made when the
+ * document is asked for.
  */
 export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetCalls, () => Documented>> {
   const key = z.object({ [dataset.key]: z.int() });

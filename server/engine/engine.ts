@@ -25,13 +25,13 @@ export function noQueue(why: string): JobQueue {
   return { enqueue: refuse, withdraw: refuse, wake: () => {} };
 }
 
-/** What every part of the engine works with: the declarations, their server sides, and the platform. */
+/** The parts that the whole engine works with: the declarations, their server sides, and the platform. */
 export interface Engine {
   readonly datasets: readonly AnyDataset[];
   readonly servers: DatasetServers;
   /** The machines whose steps rows can take, with what the server does for them. */
   readonly steps: readonly StepServer[];
-  /** What the server does for each kind of job. */
+  /** The work of the server for each kind of job. */
   readonly jobWorks: readonly JobWork[];
   readonly db: Db;
   readonly files: FileStore;

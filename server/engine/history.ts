@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Db } from './sql.ts';
 
-/** What happened to a row; stored as these numbers. */
+/** Kinds of changes of a row; stored as these numbers. */
 export const historyOps = {
   added: 1,
   updated: 2,
@@ -27,13 +27,13 @@ export interface HistoryEntry {
   readonly step?: StepNote;
 }
 
-/** What the history keeps of a step, beside what it changed. */
+/** The record of a step in the history, beside its changes. */
 export interface StepNote {
   readonly name: string;
   readonly by: ActorKind;
   /** The step or the vendor's event that brought it about. */
   readonly cause?: string;
-  /** What was given with it and is no column. */
+  /** The inputs given with it that are no column. */
   readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +51,7 @@ export async function recordHistory(
   if (entries.length > 0) await historyOf(dataset, actor, entries, jobId).execute(db);
 }
 
-/** What {@link recordHistory} does as an INSERT, which may be part of the statement that makes the changes. */
+/** {@link recordHistory} as an INSERT, which may be part of the statement that makes the changes. */
 export function historyOf(
   dataset: AnyDataset,
   actor: Actor,
@@ -100,8 +100,8 @@ const longestRun = 2_000;
 /**
  * Keeps one thing done to the rows of a WITH query that has their `key` and `version`, as an INSERT of the same
  * statement: what was done to thousands of rows need not come here and go back. Rows with consecutive keys and the
- * same version share an entry, which takes a quarter off the database's work for an import. One row alone (`single`) has
- * nothing to share.
+ * same version share an entry, which takes a quarter off the database's work for an import. One row alone (`single`)
+ * has nothing to share.
  */
 export function historyFrom(
   dataset: AnyDataset,

@@ -57,7 +57,10 @@ const hostileHtml = [
   '<a href="//evil.example" target="other">x</a>',
 ];
 
-/** What of a stored HTML would run or load: elements, handlers, addresses and styles; none of them is to be there. */
+/**
+ * The parts of a stored HTML that would run or load: elements, handlers, addresses and styles; none of them is to be
+ * there.
+ */
 function running(html: unknown): string[] {
   const text = String(html);
   // The cleaner quotes every value; what stands within the quotes of a title is text.

@@ -4,8 +4,9 @@ import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * The datasets whose look-ups are kept: few rows, asked for with every form and filter. Each has a trigger that raises its
- * version (migration 0040), and refers to none but the others of them, so that a look-up changes with these versions alone.
+ * The datasets whose look-ups are kept: few rows, asked for with every form and filter. Each has a trigger that
+ * raises its version (migration 0040), and refers to none but the others of them, so that a look-up changes with
+ * these versions alone.
  */
 const keptDatasets: ReadonlySet<string> = new Set([
   'province',
@@ -36,7 +37,7 @@ function cacheOf(engine: Engine): Kept {
   return cache;
 }
 
-/** What of a person decides which rows a look-up has, and what it says of them. */
+/** The part of a person that decides which rows a look-up has, and which values of them. */
 function reachOf({
   partnersIds,
   provinceId,
@@ -50,8 +51,9 @@ function reachOf({
 }
 
 /**
- * Answers a look-up from memory where no row that it may tell of has changed since, on whichever node, else by `read`. The
- * versions are read first, so that what is kept is never older than they say. What is asked of other datasets is read.
+ * Answers a look-up from memory where no row that it may tell of has changed since, on whichever node, else by
+ * `read`. The versions are read first, so that what is kept is never older than they say. What is asked of other
+ * datasets is read.
  */
 export async function keptLookUp(
   engine: Engine,

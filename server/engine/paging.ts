@@ -49,7 +49,7 @@ function count(name: string, raw: unknown, usual: number, issues: Issue[]): numb
   return usual;
 }
 
-/** What the OpenAPI document says of the parameters that {@link readPage} reads. */
+/** The parameters in the OpenAPI document that {@link readPage} reads. */
 export function pageParameters(usual: number = limits.pageSize) {
   return z.object({ current: z.int().min(1).default(1), size: z.int().min(1).default(usual) });
 }

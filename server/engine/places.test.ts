@@ -100,7 +100,7 @@ function placesOf(dataset: AnyDataset, name: string): number {
   return field?.kind === 'money' ? 2 : field?.kind === 'decimal' ? field.scale : 0;
 }
 
-/** What a summary must say of these rows. */
+/** The summary that these rows must have. */
 function expected(dataset: AnyDataset, rows: readonly Row[]): { count: number; values: Row } {
   const values = Object.entries(dataset.summary).map(([name, kind]) => {
     if (kind === 'sum') return [name, sumOf(rows, name, placesOf(dataset, name))];

@@ -68,7 +68,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   }
 }
 
-/** What each call of a dataset does. */
+/** The work of each call of a dataset. */
 function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof DatasetCalls, Act>> {
   // Of a tree, a further screen shows rows without those above them.
   const read = dataset.parent === undefined || dataset.screen ? page : byTree;

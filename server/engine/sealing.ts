@@ -80,7 +80,7 @@ export async function openSecret(
   return text === undefined ? undefined : engine.secrets.open(text, belongsTo(dataset, name, key));
 }
 
-/** What became of the secrets of rows. */
+/** The outcome for the secrets of rows. */
 export interface FieldRenewal {
   /** Sealed anew with the present key. */
   readonly renewed: number;

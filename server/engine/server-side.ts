@@ -23,7 +23,7 @@ export interface DataCheckRule {
   readonly condition: (alias: string) => Condition;
 }
 
-/** What happened to rows. */
+/** Kinds of changes of rows. */
 export type ChangeKind = 'added' | 'updated' | 'deleted' | 'restored';
 
 /** Who changes, and when. */
@@ -65,14 +65,14 @@ export interface Change<F extends FieldMap = FieldMap> extends ChangeContext {
   readonly before?: Draft<F>;
 }
 
-/** What {@link ServerSide.before} answers for one row. */
+/** The answer of {@link ServerSide.before} for one row. */
 export interface Verdict<F extends FieldMap = FieldMap> {
   readonly values?: Draft<F>;
   readonly issues?: readonly Issue<NameOf<F>>[];
 }
 
 /**
- * What only the server knows of a dataset: hooks, computed columns, extra calls. Most datasets have none.
+ * The server's side of a dataset: hooks, computed columns, extra calls. Most datasets have none.
  * The functions over rows serve a single save and an import of a million alike.
  */
 export interface ServerSide<F extends FieldMap> {
@@ -104,16 +104,18 @@ export interface ServerSide<F extends FieldMap> {
     context: ChangeContext,
   ) => Promise<void>;
   /**
-   * What it does when something happens to rows of other datasets: a step (`serviceOrder.pay`), or what was done by any
-   * other road (`userCard.add`, `update`, `delete`, `restore`). In the same transaction, in the order of the registry of
-   * server sides; what it throws undoes the event.
+   * Its reaction when something happens to rows of other datasets: a step (`serviceOrder.pay`), or what was done by any
+   * other road (`userCard.add`, `update`, `delete`, `restore`). In the same transaction, in the order of the registry
+   * of server sides; what it throws undoes the event.
    */
   readonly on?: { readonly [E in EventName]?: Listener<EventRow<E>, EventGiven<E>> };
   /** Opens a {@link ChangeWatch} for a transaction, with what it needs to lock. */
   readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values that a row comes back from the trash with, instead of those it had. */
   readonly restoredWith?: Draft<F>;
-  /** Rules over all rows of an imported file together, looked at before any of them is written; see `file-checks.ts`. */
+  /**
+   * Rules over all rows of an imported file together, looked at before any of them is written; see `file-checks.ts`.
+   */
   readonly fileChecks?: readonly FileCheck<F>[];
   /** Rules of the dataset's check dialog, which it has where it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];

@@ -120,7 +120,7 @@ function readDays(day: string, from: string, to: string, now: Date, issues: Issu
   return { day, from: first, to: last };
 }
 
-/** What the OpenAPI document says of the parameters that group a summary. */
+/** The parameters in the OpenAPI document that group a summary. */
 export function summaryParameters(dataset: AnyDataset): z.ZodRawShape {
   if (dataset.groups.length === 0) return {};
   const fields = Object.keys(dataset.summary);

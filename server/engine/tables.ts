@@ -78,7 +78,9 @@ export function tableOf(dataset: AnyDataset, machine = machineOf(dataset)): Tabl
   };
 }
 
-/** Signs that a name has in PostgreSQL, which cuts longer ones off and would then tell them by the part that is left. */
+/**
+ * Signs that a name has in PostgreSQL, which cuts longer ones off and would then tell them by the part that is left.
+ */
 const longestName = 63;
 
 /** Name of the index that keeps a unique key. */
@@ -103,8 +105,8 @@ const orderColumn = (term: string): string =>
   term.startsWith('-') ? `${columnName(term.slice(1))} desc` : columnName(term);
 
 /**
- * What is looked at province by province and year by year is read in its list's order within both, so that a page of a
- * province is a piece of an index, however many rows the province has.
+ * A dataset that is looked at province by province and year by year is read in its list's order within both, so that
+ * a page of a province is a piece of an index, however many rows the province has.
  */
 function provinceOrder(dataset: AnyDataset): string[] {
   const within = ['provinceId', ...(isStored(dataset.fields.dataYear) ? ['dataYear'] : [])];

@@ -21,7 +21,7 @@ interface Counted {
   readonly at: number;
 }
 
-/** What is counted: one filter within one scope, whoever asks. */
+/** The question of a count: one filter within one scope, whoever asks. */
 interface Asked {
   readonly key: string;
   readonly tables: readonly string[];
@@ -47,8 +47,8 @@ const tidyMs = 5 * 60_000;
  * The totals of lists. Up to {@link limits.exactTotal} they are exact at once; past it an estimate stands at once while
  * the true number is counted in the background, once for each filter and scope whoever asks, one at a time. A number is
  * remembered together with the snapshot that it was counted in, and true as long as no transaction that this does not
- * see has changed a table that the count reads (`yikao_table_change`, migration 0046): on whichever node that was, and from
- * the moment of its commit.
+ * see has changed a table that the count reads (`yikao_table_change`, migration 0046): on whichever node that was,
+ * and from the moment of its commit.
  */
 class Totals {
   private readonly db: Db;
@@ -63,7 +63,7 @@ class Totals {
     this.db = db;
   }
 
-  /** What stands at once. */
+  /** The total that stands at once. */
   async of(dataset: AnyDataset, where: Condition): Promise<Total> {
     const { asked, matching } = await this.ask(dataset, where);
     const known = asked && this.counted.get(asked.key);
@@ -209,8 +209,9 @@ async function readNoted(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Deletes what tells of changes that no remembered number can miss any more. A row is first marked as seen, since it may
- * have been written long before its transaction ended, and goes when it has been seen for longer than any number is kept.
+ * Deletes what tells of changes that no remembered number can miss any more. A row is first marked as seen, since it
+ * may have been written long before its transaction ended, and goes when it has been seen for longer than any number
+ * is kept.
  */
 async function tidy(db: Db): Promise<void> {
   const older = sql.lit(`${(2 * rememberedMs) / 60_000} minutes`);
@@ -225,8 +226,8 @@ async function tidy(db: Db): Promise<void> {
 const totals = new WeakMap<Engine, Totals>();
 
 /**
- * How many rows a condition meets: exact up to {@link limits.exactTotal} and where it was counted since the last change,
- * else near the truth at once; with `exact` the true number, waited for.
+ * How many rows a condition meets: exact up to {@link limits.exactTotal} and where it was counted since the last
+ * change, else near the truth at once; with `exact` the true number, waited for.
  */
 export function countRows(
   engine: Engine,

@@ -6,7 +6,7 @@ import { columnName, tableName } from './naming.ts';
 import { column, type Db } from './sql.ts';
 
 /**
- * What is wrong with the new parent of a row: it cannot stand under itself or under one of its descendants, nor may
+ * The fault of the new parent of a row: it cannot stand under itself or under one of its descendants, nor may
  * the tree come to have more levels than the dataset says. `key` is undefined for a new row, `values` are those that
  * change. Imports ask the same of a chunk at once, see `jobs/tree-guard.ts`.
  */
@@ -48,7 +48,9 @@ async function standsUnder(
   return found.rows[0]?.under === true;
 }
 
-/** Levels from the root to the deepest row under `key`, were it to stand under `above`; counted to just past `levels`. */
+/**
+ * Levels from the root to the deepest row under `key`, were it to stand under `above`; counted to just past `levels`.
+ */
 async function heightOf(
   db: Db,
   dataset: AnyDataset,

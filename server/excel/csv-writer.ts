@@ -10,7 +10,7 @@ const plainValue = /^(?:-?\d+(?:\.\d+)?|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 
-/** What is to be written. */
+/** The values to be written. */
 export interface CsvWriterOptions {
   /** For the header row; without columns there is none. Formats, notes and drop-downs have no place in csv. */
   readonly columns: readonly Pick<WriteColumn, 'header'>[];
@@ -30,8 +30,8 @@ interface CsvCheckpoint {
 /**
  * Creates a csv file and writes rows to it as they come. Text that a spreadsheet could take for a formula is
  * neutralised, see `csv-safety.ts`. Numbers, decimals and dates are written plain; `true` and `false` as
- * `TRUE` and `FALSE`, as Excel does. Control characters and lone surrogates become U+FFFD and are counted. With `resume` it throws what the
- * file system says of a file that is gone, and a RangeError for one shorter than it was.
+ * `TRUE` and `FALSE`, as Excel does. Control characters and lone surrogates become U+FFFD and are counted. With
+ * `resume` it throws what the file system says of a file that is gone, and a RangeError for one shorter than it was.
  */
 export async function createCsvWriter(path: string, options: CsvWriterOptions): Promise<RowWriter> {
   const encoding = options.encoding ?? 'utf-8';

@@ -1,6 +1,6 @@
 /**
- * What `Buffer.prototype.toString` calls once it has found out which encoding is meant. For a short text that
- * costs more than the decoding. They are not documented, so their types are not either.
+ * The function that `Buffer.prototype.toString` calls once it has found out which encoding is meant. For a short text
+ * that costs more than the decoding. They are not documented, so their types are not either.
  */
 interface DirectDecoders {
   latin1Slice(start: number, end: number): string;

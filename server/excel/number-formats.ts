@@ -19,12 +19,12 @@ const builtIn: readonly (readonly [from: number, to: number, shape: DateShape])[
   [57, 58, 'date'],
 ];
 
-/** What a built-in format shows of a date; `undefined` for numbers and text. */
+/** The part of a date that a built-in format shows; `undefined` for numbers and text. */
 export function builtInDateShape(id: number): DateShape | undefined {
   return builtIn.find(([from, to]) => id >= from && id <= to)?.[2];
 }
 
-/** What a format code such as `yyyy"年"m"月"d"日" h:mm` shows of a date; `undefined` for numbers and text. */
+/** The part of a date that a format code such as `yyyy"年"m"月"d"日" h:mm` shows; `undefined` for numbers and text. */
 export function dateShapeOf(code: string): DateShape | undefined {
   // Literals and fills may contain any letter; brackets hold colours, locales and conditions, but [h] is time.
   let pattern = '';

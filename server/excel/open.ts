@@ -11,7 +11,7 @@ import { isXlsx, openXlsx } from './xlsx-reader.ts';
 import { readExactly, type ZipEntry } from './zip-directory.ts';
 import { ZipReader } from './zip-reader.ts';
 
-/** What the opener may know besides the bytes. */
+/** The facts that the opener may know besides the bytes. */
 export interface OpenOptions {
   /**
    * The file's original name. Only for text, which has no signature: text under the name of an xlsx or zip is

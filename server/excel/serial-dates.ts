@@ -5,7 +5,7 @@ import type { DateCell } from './types.ts';
  * that never was, kept since Lotus 1-2-3; the other system counts from 1904-01-01 as day 0.
  */
 
-/** What a cell's number format shows of a serial number. */
+/** The part of a serial number that a cell's number format shows. */
 export type DateShape = 'date' | 'dateTime' | 'time' | 'duration';
 
 const secondsOfDay = 86_400;

@@ -1,5 +1,5 @@
 /**
- * What a sheet holds, as the readers give it and the writers take it. No time zone, no dataset, no database:
+ * The values of a sheet, as the readers give it and the writers take it. No time zone, no dataset, no database:
  * a cell is what the sheet shows.
  */
 
@@ -65,7 +65,7 @@ export interface DefinedName {
   readonly row: number;
 }
 
-/** What stood in the sheet beside its values; counts of the sheet that was read last. */
+/** Findings in the sheet beside its values; counts of the sheet that was read last. */
 export interface SheetNotes {
   /** Merged ranges; only their first cell has a value. */
   mergedRanges: number;
@@ -80,7 +80,7 @@ export function noNotes(): SheetNotes {
   return { mergedRanges: 0, formulaCells: 0, hiddenRows: 0 };
 }
 
-/** What {@link Workbook.rows} may leave out. */
+/** The rows and columns that {@link Workbook.rows} may leave out. */
 export interface RowsOptions {
   /** Columns from 0 whose cells are wanted; the others are not decoded. Default: all. */
   readonly columns?: ReadonlySet<number>;
@@ -129,7 +129,10 @@ export interface WriteColumn {
   readonly note?: string;
   /** Values of a drop-down; long lists go to a hidden sheet. */
   readonly options?: readonly string[];
-  /** Hidden name of the header cell, by which a program finds the column wherever a person moves it: letters, digits, `_`. */
+  /**
+   * Hidden name of the header cell, by which a program finds the column wherever a person moves it: letters, digits,
+   * `_`.
+   */
   readonly definedName?: string;
   /** Shows the header in red; the text itself is the caller's. */
   readonly required?: boolean;
@@ -172,7 +175,7 @@ export type WriteCell =
   | WriteValue
   | { readonly value: WriteValue; readonly bad: true; readonly note?: string };
 
-/** What was written. */
+/** The record of a written sheet. */
 export interface WriteResult {
   /** Rows given, headers not counted. */
   readonly rows: number;

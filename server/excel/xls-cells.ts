@@ -6,7 +6,7 @@ import { type Cell, isTaken, type RowsOptions, type SheetNotes, type SheetRow } 
 import { needBytes, record } from './xls-records.ts';
 import { ContinuedText, readText } from './xls-strings.ts';
 
-/** What the cells of a sheet refer to. */
+/** The shared parts that the cells of a sheet refer to. */
 export interface XlsContext extends RowsOptions {
   readonly strings: SharedStrings;
   /** By cell format: what its number format shows of a date. */

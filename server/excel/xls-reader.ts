@@ -17,7 +17,7 @@ interface XlsSheet {
   readonly position: number;
 }
 
-/** What the records before the sheets say. */
+/** The content of the records before the sheets. */
 interface Globals {
   readonly sheets: readonly XlsSheet[];
   readonly strings: SharedStrings;

@@ -29,7 +29,7 @@ export const record = {
 /** The version that Excel 97 to 2003 write in a BOF record. */
 export const biff8 = 0x0600;
 
-/** What a record's handler looks at: `length` bytes of `buffer` from `start`. */
+/** The bytes that a record's handler looks at: `length` bytes of `buffer` from `start`. */
 export type RecordHandler = (type: number, buffer: Buffer, start: number, length: number) => void;
 
 /**

@@ -2,7 +2,7 @@ import { WorkbookError } from './errors.ts';
 import { workbookLimits } from './limits.ts';
 import { byte, incomplete, isSpace } from './xml.ts';
 
-/** What the `t` of a cell says about its value. */
+/** The kinds of values by the `t` of a cell. */
 export const cellType = {
   number: 0,
   shared: 1,

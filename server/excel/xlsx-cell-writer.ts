@@ -20,7 +20,7 @@ const keptDigits = 15;
 const longInteger = 1e15;
 const smallInteger = 2 ** 31;
 const decimalPattern = /^-?\d{1,40}(?:\.\d{1,40})?$/;
-/** What stands around a value, with room to spare: reference, format, type, tags. */
+/** Bytes around a value, with room to spare: reference, format, type, tags. */
 const markupBytes = 128;
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
@@ -44,7 +44,7 @@ const formats = Array.from({ length: cellFormatCount }, (_, format) => ({
 /** Days and times repeat within a sheet, and are costly to reckon. */
 const rememberedSerials = 4_096;
 
-/** What each cell of a column has in common. */
+/** The attributes that the cells of a column have in common. */
 interface ColumnBytes {
   /** `<c r="` and the letters. */
   readonly start: Uint8Array;

@@ -10,7 +10,7 @@ import { CellTag, cellType, digitsOf, endsName, letter } from './xlsx-cell-tag.t
 import { type RichText, readRichText } from './xlsx-strings.ts';
 import { afterMarkup, afterTag, byte, decodeText, incomplete, isSpace, startsWith, textEnd } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** The shared parts that the cells of a sheet refer to. */
 export interface SheetContext extends RowsOptions {
   readonly strings: SharedStrings;
   /** By cell format (`s` of a cell): what its number format shows of a date. */

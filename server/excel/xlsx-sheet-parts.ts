@@ -7,7 +7,7 @@ const defaultWidth = 12;
 /** Characters of a drop-down written into the sheet itself; Excel takes no more. */
 const longestInlineList = 255;
 
-/** What stands before the rows of a sheet: view, frozen header, columns. */
+/** The XML before the rows of a sheet: view, frozen header, columns. */
 export function sheetHead(sheet: WriteSheet, selected: boolean): string {
   const freeze = sheet.freezeHeader === true && sheet.columns.length > 0;
   const pane = freeze ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
@@ -22,7 +22,7 @@ export function sheetHead(sheet: WriteSheet, selected: boolean): string {
   );
 }
 
-/** What stands after the rows: drop-downs and notes. */
+/** The XML after the rows: drop-downs and notes. */
 export function sheetTail(sheet: WriteSheet, lists: OptionLists, hasNotes: boolean): string {
   const validations: string[] = [];
   for (const [index, { options }] of sheet.columns.entries()) {

@@ -6,7 +6,7 @@ import { SheetNames } from './xlsx-sheet-names.ts';
 import { OptionLists, sheetHead, sheetTail } from './xlsx-sheet-parts.ts';
 import { type ZipCheckpoint, ZipWriter } from './zip-writer.ts';
 
-/** What is to be written. */
+/** The workbook to be written. */
 export interface XlsxWriterOptions {
   /** In the order of the workbook; rows go to the first until {@link RowWriter.sheet} turns to another. */
   readonly sheets: readonly WriteSheet[];

@@ -33,7 +33,7 @@ export const byte = {
   x: 120,
 } as const;
 
-/** What the functions here answer when the text ends before the thing they look for. */
+/** The answer of the functions here when the text ends before the thing they look for. */
 export const incomplete = -1;
 
 /** True for white space; the other bytes up to the space are no part of XML. */

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** What a feature is given to build its calls with. */
+/** The parts that a feature is given to build its calls with. */
 export interface FeatureContext {
   readonly engine: Engine;
   readonly config: Config;

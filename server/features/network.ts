@@ -28,12 +28,12 @@ function prefixOf(ip: string, v4Bytes: 3 | 4, v6Groups: 3 | 4): string {
   return v4Bytes === 4 ? v4 : `${v4.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** What one connection has at its disposal: an IPv4 address, or the /64 of an IPv6 address. */
+/** The addresses that one connection has at its disposal: an IPv4 address, or the /64 of an IPv6 address. */
 export function connectionOf(ip: string): string {
   return prefixOf(ip, 4, 4);
 }
 
-/** What one network has at its disposal: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+/** The addresses that one network has at its disposal: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 export function networkOf(ip: string): string {
   return prefixOf(ip, 3, 3);
 }

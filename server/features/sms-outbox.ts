@@ -9,7 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { SmsGateway, SmsToSend } from '../platform/sms/types.ts';
 import { smsText } from './sms-text.ts';
 
-/** What sending takes. */
+/** The parts that sending takes. */
 export interface SmsParts {
   readonly engine: Engine;
   readonly logger: Logger;
@@ -20,9 +20,9 @@ export interface SmsParts {
 const hiddenCode = '******';
 
 /**
- * Sends a text message and keeps it in the list of sent messages, as `owner`'s, with what became of it. A code that really goes
- * out is not written down. Answers whether the gateway took it; the reason of a refusal is logged and kept for
- * operators, never told to who asked.
+ * Sends a text message and keeps it in the list of sent messages, as `owner`'s, with what became of it. A code that
+ * really goes out is not written down. Answers whether the gateway took it; the reason of a refusal is logged and
+ * kept for operators, never told to who asked.
  */
 export async function sendSms(parts: SmsParts, message: SmsToSend, owner: LogOwner): Promise<boolean> {
   const { engine, gateway } = parts;

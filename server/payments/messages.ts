@@ -6,7 +6,7 @@ import type { Db } from '../engine/sql.ts';
 import { recordsOf, stands } from './records.ts';
 
 /**
- * What a vendor is to be asked, as the outbox holds it: where a payment or a refund stands, to take no money any more,
+ * The question to a vendor, as the outbox holds it: where a payment or a refund stands, to take no money any more,
  * or to give some back.
  */
 export const paymentMessage = z.discriminatedUnion('ask', [
@@ -32,8 +32,8 @@ export function postAsks(engine: Engine, db: Db, asks: readonly PaymentMessage[]
 }
 
 /**
- * Has the vendors take no more money for an order, such as when it is closed; in the transaction of that. Money that was
- * on its way already comes in all the same, and the order hears of it.
+ * Has the vendors take no more money for an order, such as when it is closed; in the transaction of that. Money that
+ * was on its way already comes in all the same, and the order hears of it.
  */
 export async function cancelPayments(
   engine: Engine,

@@ -10,7 +10,7 @@ import { postAsks } from './messages.ts';
 import { findRecord, type PaymentRecord, recordsOf, stands } from './records.ts';
 
 /**
- * What came of something that a vendor said. `already`: nothing new; `held`: money of another amount, kept for a person;
+ * The outcome of a vendor's message. `already`: nothing new; `held`: money of another amount, kept for a person;
  * `unknown`: we have no such payment or refund.
  */
 export type Outcome =
@@ -31,9 +31,9 @@ interface Source {
 }
 
 /**
- * Takes in what a vendor says of a payment, in a transaction of the caller's, whatever came before: said twice it counts
- * once, and of two that contradict each other money that came wins. The order hears of it in the same transaction
- * (`payRecord.pay`). What its listeners throw undoes it all, and the vendor says it again.
+ * Takes in what a vendor says of a payment, in a transaction of the caller's, whatever came before: said twice it
+ * counts once, and of two that contradict each other money that came wins. The order hears of it in the same
+ * transaction (`payRecord.pay`). What its listeners throw undoes it all, and the vendor says it again.
  */
 export async function takePayment(
   engine: Engine,
@@ -117,7 +117,8 @@ export async function findRefund(
 
 /**
  * Takes in what a vendor says of a refund, in a transaction of the caller's; see {@link takePayment}. The refund's
- * application hears of it (`payRefund.done`, `payRefund.fail`). Money that went counts though a failure was told before.
+ * application hears of it (`payRefund.done`, `payRefund.fail`). Money that went counts though a failure was told
+ * before.
  */
 export async function takeRefund(
   engine: Engine,

@@ -7,7 +7,7 @@ export interface Payable {
   readonly orderNo: string;
   /** Yuan; more than nought. */
   readonly amount: string;
-  /** What is paid for, as the payer reads it. */
+  /** The subject of a payment, as the payer reads it. */
   readonly title: string;
   /** After it the order closes. */
   readonly expireTime: Date;

@@ -9,7 +9,10 @@ import type { Logger } from './logger.ts';
 
 /** A disk that the product writes to. */
 export interface DiskPlace {
-  /** What of ours lies there: `data` (files, work, the embedded database), `temporary`, `database` (a server's, here). */
+  /**
+   * The things of ours that lie there: `data` (files, work, the embedded database), `temporary`, `database` (a
+   * server's, here).
+   */
   readonly name: 'data' | 'temporary' | 'database';
   /** Bytes that this user may still write. */
   readonly freeBytes: number;

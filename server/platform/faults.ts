@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@yikao/model/errors.ts';
 import { BucketError } from './files/s3-client.ts';
 
-/** What a fault beneath the product, of the database, the disk or the file store, is called in the closed list. */
+/** The error in the closed list for a fault beneath the product: of the database, the disk or the file store. */
 export type Fault = Extract<
   ErrorCode,
   'databaseAway' | 'databaseLost' | 'databaseBusy' | 'shuttingDown' | 'diskFull' | 'storeAway'
@@ -57,7 +57,7 @@ const bySentence: readonly (readonly [RegExp, Fault])[] = [
   [/^(?:Cannot use a pool after calling end on the pool|driver has already been destroyed)$/, 'shuttingDown'],
 ];
 
-/** What object stores say that have no room: MinIO, Ceph, and those that follow RFC 4918. */
+/** Codes of object stores that have no room: MinIO, Ceph, and those that follow RFC 4918. */
 const fullStore = /StorageFull|QuotaExceeded|InsufficientStorage|InsufficientCapacity/i;
 
 function faultOfStore({ status, message }: BucketError): Fault | undefined {

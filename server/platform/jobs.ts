@@ -28,7 +28,7 @@ const timeZone = 'Asia/Shanghai';
 export interface Queue<Data extends object> {
   /** Letters, digits, `_`, `-`, `.` and `/`. */
   readonly name: string;
-  /** What is sent; read again by this schema before the handler sees it. */
+  /** The message that is sent; read again by this schema before the handler sees it. */
   readonly data: z.ZodType<Data>;
   /** Times a job is taken up again after its node died, was stopped, or the handler threw; 5 unless said. */
   readonly retryLimit?: number;
@@ -39,7 +39,7 @@ export interface Queue<Data extends object> {
 /** A queue, where only its name matters. */
 export type QueueName = Pick<Queue<object>, 'name'>;
 
-/** What a handler knows of the run it is in. */
+/** The facts that a handler knows of the run it is in. */
 export interface JobRun {
   readonly id: string;
   /** 0 the first time, 1 after the job was taken up again once, and so on. */
@@ -82,7 +82,7 @@ export interface Schedule<Data extends object> {
   /** Five fields, or six with seconds first, in Asia/Shanghai. */
   readonly cron: string;
   readonly data: Data;
-  /** What happens to times that passed while no node was up: nothing, or one job for all of them. */
+  /** The way with times that passed while no node was up: nothing, or one job for all of them. */
   readonly missed: 'skip' | 'once';
 }
 
@@ -119,7 +119,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** What jobs are made from. */
+/** The schedules that jobs are made from. */
 export interface JobsOptions {
   readonly database: Database;
   readonly logger: Logger;

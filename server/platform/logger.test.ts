@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hiding } from './logger.ts';
 import { terminalLines } from './terminal-lines.ts';
 
-/** What is written to the stream, as text. */
+/** The text that was written to the stream. */
 function collector() {
   const chunks: string[] = [];
   const stream = new Writable({

@@ -27,9 +27,9 @@ function hide(value: unknown, depth: number = most.depth): unknown {
 }
 
 /**
- * What keeps passwords, tokens, cookies, captcha and message codes out of every line, by their names at any depth, and
- * personal numbers and tokens out of every text, that of an error and its stack too (domain 0.7, 16). What a child
- * logger carries along is not looked at: it is for names of our own.
+ * The rule that keeps passwords, tokens, cookies, captcha and message codes out of every line, by their names at any
+ * depth, and personal numbers and tokens out of every text, that of an error and its stack too (domain 0.7, 16). What
+ * a child logger carries along is not looked at: it is for names of our own.
  */
 export const hiding = {
   formatters: { log: facts => hide(facts) as Record<string, unknown> },

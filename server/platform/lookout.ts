@@ -8,7 +8,7 @@ export interface Lookout {
   stop(): Promise<void>;
 }
 
-/** What {@link createLookout} is given. */
+/** The parts that {@link createLookout} is given. */
 export interface LookoutOptions {
   readonly look: () => Promise<void>;
   /** Milliseconds between the end of one look and the next. */

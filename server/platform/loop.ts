@@ -8,10 +8,10 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** What {@link createLoop} works with. */
+/** The parts that {@link createLoop} works with. */
 export interface LoopParts {
   readonly logger: Logger;
-  /** What the log calls it when a look fails, such as `Looking for scheduled jobs`. */
+  /** The words of the log when a look fails, such as `Looking for scheduled jobs`. */
   readonly name: string;
   /** Nodes of `ROLE=web` do not. */
   readonly works: boolean;

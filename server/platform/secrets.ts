@@ -49,7 +49,7 @@ function keysOf(master: Buffer): Keys {
   };
 }
 
-/** What a key can be found in. */
+/** The forms that a key can be found in. */
 export type KeySource = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
 /** Every master key there is, the one that seals first. */

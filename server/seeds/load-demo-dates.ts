@@ -7,7 +7,7 @@ import { insertRows, type LoadContext } from './load-rows.ts';
 /** The provinces that the demo data is about, as in `load-demo-admissions.ts`. */
 const provinces = [430_000, 370_000] as const;
 
-/** What stands beside every made-up row. */
+/** The remark beside every made-up row. */
 const exampleNote = '示例数据';
 
 /** Demo sites and dates of three years, the majors of schools that admit, countries, and the windows of past years. */
@@ -69,7 +69,7 @@ async function loadSites(context: LoadContext, years: readonly number[]): Promis
   );
 }
 
-/** What the demo admissions tell of the majors that schools offer. */
+/** The majors in the demo admissions, as a part of the majors that schools offer. */
 async function loadMajors(context: LoadContext): Promise<void> {
   const found = await sql<Record<string, unknown>>`
     select distinct on (a.data_year, a.school_id, a.sch_prof_name, a.diploma) a.data_year as "dataYear",

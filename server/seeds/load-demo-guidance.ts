@@ -12,7 +12,7 @@ const provinces = [
 
 const { guideInfo, occupation, rank, remark, salary, userLimit } = registry;
 
-/** What stands beside every made-up figure. */
+/** The remark beside every made-up figure. */
 const exampleNote = '示例数据';
 
 /** The demo guides, occupations with salaries, remarks and rankings of three years, each marked as an example. */

@@ -9,7 +9,7 @@ import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 const hunan = 430_000;
 const changsha = 430_100;
 const dayMs = 86_400_000;
-/** What stands beside every made-up row. */
+/** The remark beside every made-up row. */
 export const exampleNote = '示例数据';
 
 const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockRule, mockStudent, ticket } =

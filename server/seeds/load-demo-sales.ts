@@ -33,9 +33,9 @@ async function keysBy(
 }
 
 /**
- * What the demo house sells, to whom, and the orders of the last 90 days with their payments, refunds, entitlements and
- * coupons (domain 7.3): rows as the product's own steps would have left them, put in with one statement for each dataset,
- * since taking the steps of all of them would hold up the first start.
+ * Goods of the demo house, its customers, and the orders of the last 90 days with their payments, refunds,
+ * entitlements and coupons (domain 7.3): rows as the product's own steps would have left them, put in with one
+ * statement for each dataset, since taking the steps of all of them would hold up the first start.
  */
 export async function loadDemoSales(context: LoadContext): Promise<void> {
   const { db, now } = context;

@@ -14,7 +14,7 @@ interface DemoUser {
   readonly provinceId: number | null;
 }
 
-/** What a card gives, as far as an entitlement takes it over. */
+/** The entitlement of a card, as far as an entitlement takes it over. */
 interface DemoCard {
   readonly cardId: number;
   readonly cardType: number;
@@ -24,8 +24,8 @@ interface DemoCard {
 }
 
 /**
- * Makes the dashboards alive: visits of the demo candidates on the last sixty days, and activation codes that some of them
- * used. Examples like everything of the demo house; left out where there is anybody else.
+ * Makes the dashboards alive: visits of the demo candidates on the last sixty days, and activation codes that some of
+ * them used. Examples like everything of the demo house; left out where there is anybody else.
  */
 export async function loadDemoStatistics(context: LoadContext): Promise<void> {
   const { db } = context;

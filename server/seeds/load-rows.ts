@@ -9,7 +9,7 @@ import { serverSideOf } from '../engine/server-side.ts';
 import type { Db } from '../engine/sql.ts';
 import { columnList, rowSource, sourceColumn } from '../engine/write.ts';
 
-/** What the loader works with: a database or the transaction of a step, and the instant of the start. */
+/** The parts that the loader works with: a database or the transaction of a step, and the instant of the start. */
 export interface LoadContext {
   readonly db: Db;
   readonly now: Date;
@@ -51,7 +51,8 @@ export async function insertRows(
 
 /**
  * Puts in rows as they stand after things have happened to them, with the moment at which each was made: values are
- * canonical and trusted, a field that a row does not name gets its default. Answers their keys in the order of the rows.
+ * canonical and trusted, a field that a row does not name gets its default. Answers their keys in the order of the
+ * rows.
  */
 export async function insertStored(
   { db, now }: LoadContext,

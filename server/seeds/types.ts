@@ -132,7 +132,7 @@ export interface ConfigSeed {
   readonly configKey: string;
   /** Always text; lists are joined with commas. */
   readonly configValue: string;
-  /** What it does, for the page that edits it. */
+  /** Its meaning, for the page that edits it. */
   readonly description: Label;
 }
 
@@ -244,7 +244,7 @@ export interface DemoAccountSeed {
   readonly agentName: string | null;
 }
 
-/** What the demo calendar needs to know of a joint category that is in the database. */
+/** The facts of a joint category for the demo calendar, which is in the database. */
 export interface CalendarCategory {
   readonly jointCategoryId: number;
   readonly provinceId: number;
@@ -253,7 +253,7 @@ export interface CalendarCategory {
   readonly parentType: number;
 }
 
-/** What the demo calendar needs to know of a school that is in the database. */
+/** The facts of a school for the demo calendar, which is in the database. */
 export interface CalendarSchool {
   readonly schoolId: number;
   readonly schoolNo: string;

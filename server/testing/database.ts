@@ -12,7 +12,7 @@ import { databaseKind, oncePerRun, runFolder, serverUrl } from './run.ts';
 /** Where the reviewed SQL files are. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** What a test database holds when it is handed out. */
+/** The content of a test database when it is handed out. */
 export interface Template<Tables> {
   /** Names the content within a test run; letters, digits and `_`. */
   readonly name: string;

@@ -21,7 +21,7 @@ interface DyingEngine {
   close(): Promise<void>;
 }
 
-/** What such an engine has beside the product's, and the time it takes it to be. */
+/** The parts that such an engine has beside the product's, and the time it takes it to be. */
 interface Options {
   readonly datasets?: readonly AnyDataset[];
   readonly steps?: typeof stepServers;
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * The engine of a process of its own, on the database `JOB_DATABASE_URL`, for tests of what is lost and doubled. It dies
- * by SIGKILL before its statement number `DIES_AT`, or once that has been carried out and nothing after it
+ * The engine of a process of its own, on the database `JOB_DATABASE_URL`, for tests of what is lost and doubled. It
+ * dies by SIGKILL before its statement number `DIES_AT`, or once that has been carried out and nothing after it
  * (`DIES=after`); with 0 it lives.
  */
 export function openDyingEngine(more: Options = {}): DyingEngine {

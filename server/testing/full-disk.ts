@@ -11,7 +11,7 @@ import { type Answer, createProduct, type Ended, type Product } from './product.
 import type { DatabaseKind } from './run.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** What one round of {@link FullDisk.round} has seen. */
+/** The outcome of one round of {@link FullDisk.round}. */
 export interface Round {
   /** How the calls of the round ended, by their reason or status, and how often. */
   readonly answers: ReadonlyMap<string, number>;

@@ -146,7 +146,7 @@ const forms: readonly string[] = [
   '',
 ];
 
-/** What is sent for a column that only the server sets; nothing else has this value. */
+/** The value sent for a column that only the server sets; nothing else has this value. */
 export const stamp = 987_654_321;
 
 /** Columns that only the server sets, in the spellings that a client may try. */

@@ -50,7 +50,7 @@ export interface HostileWorld {
   /** All that is foreign as it stands in the tables, to be compared: rows, trash, histories, file and job. */
   foreign(): Promise<string[]>;
   /**
-   * What the calls have left that no call may leave: columns that only the server sets, with values of {@link stamp},
+   * Traces of calls that no call may leave: columns that only the server sets, with values of {@link stamp},
    * and script in texts that are shown as HTML.
    */
   stains(): Promise<string[]>;
@@ -138,7 +138,7 @@ async function plant(engine: Engine): Promise<Canary[]> {
   return canaries;
 }
 
-/** What an actor must not see: marks of rows out of reach, a private file, another's job, hashes and tokens. */
+/** Texts that an actor must not see: marks of rows out of reach, a private file, another's job, hashes and tokens. */
 async function forbiddenTo(
   engine: Engine,
   actor: Actor | undefined,

@@ -8,7 +8,7 @@ import { CallMaker, type HostileCall, type Operation, operationsOf, randomFrom }
 import { type Caller, type HostileWorld, openHostileWorld } from './hostile-world.ts';
 import { removeRunFolder } from './run.ts';
 
-/** What a run found. */
+/** The findings of a run. */
 export interface HostileReport {
   readonly seed: number;
   readonly calls: number;
@@ -17,7 +17,7 @@ export interface HostileReport {
   readonly faults: readonly string[];
   /** Foreign rows that do not stand as they stood: how they stand, and after how many calls that was seen. */
   readonly changed: readonly string[];
-  /** What the calls left in the tables that no call may leave. */
+  /** Traces of the calls in the tables that no call may leave. */
   readonly stains: readonly string[];
   /** Calls of the document that were never made. */
   readonly unmade: readonly string[];
@@ -180,7 +180,7 @@ function fitsEnvelope(body: string, status: number): boolean {
 
 let collect: (() => void) | undefined;
 
-/** What stands in the heap after a collection, and what the process holds of the machine; in megabytes. */
+/** Memory in the heap after a collection, and of the whole process; in megabytes. */
 function megabytes(): { readonly heap: number; readonly resident: number } {
   if (!collect) {
     setFlagsFromString('--expose-gc');

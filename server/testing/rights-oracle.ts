@@ -1,8 +1,8 @@
 import type { RightsState } from './rights-world.ts';
 
 /**
- * What an account may do by the rows of a state, worked out by itself: no code of the product is asked, so that the two
- * can disagree.
+ * The rights of an account by the rows of a state, worked out by itself: no code of the product is asked, so that the
+ * two can disagree.
  */
 export interface Held {
   readonly admin: boolean;
@@ -113,7 +113,7 @@ function treeOf(state: RightsState, root: number): Set<number> {
   return tree;
 }
 
-/** What an account holds in a state; nothing while it is disabled, deleted or not there. */
+/** The rights of an account in a state; nothing while it is disabled, deleted or not there. */
 export function heldBy(state: RightsState, userId: number): Held {
   const { held } = indexOf(state);
   const known = held.get(userId) ?? workOut(state, userId);
@@ -271,7 +271,7 @@ function nodeFaults(before: RightsState, after: RightsState, mayGive: (code: str
   });
 }
 
-/** What holds whoever acts. */
+/** The bounds of whoever acts. */
 function standing(before: RightsState, after: RightsState): string[] {
   const deleted = new Set(before.users.filter(user => user.deleted).map(({ id }) => id));
   return after.users.flatMap(({ id, name, deleted: gone, status }) => {

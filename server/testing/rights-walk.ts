@@ -10,7 +10,7 @@ import { makeStep, type WalkStep } from './rights-steps.ts';
 import { openRightsWorld, type RightsState, type RightsWorld } from './rights-world.ts';
 import { removeRunFolder } from './run.ts';
 
-/** What a walk found. */
+/** The findings of a walk. */
 export interface WalkReport {
   readonly seed: number;
   readonly steps: number;
@@ -147,8 +147,9 @@ export async function walkWorlds(
 }
 
 /**
- * `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests, on a PostgreSQL
- * server of its own; `--embedded` walks on the embedded database. `--worlds` says how many walk beside each other.
+ * `node server/testing/rights-walk.ts --steps 1000000 --seed 1`: the long form of the walk in the tests, on a
+ * PostgreSQL server of its own; `--embedded` walks on the embedded database. `--worlds` says how many walk beside
+ * each other.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { silentLogger } from '../platform/logger.ts';
 import type { Random } from './hostile-calls.ts';
 import { sessionOf } from './hostile-world.ts';
 
-/** What every row of the state has. */
+/** The values that every row of the state has. */
 interface Row {
   readonly id: number;
   readonly deleted: boolean;

@@ -10,7 +10,7 @@ export interface S3Server {
   readonly objects: Map<string, Buffer>;
   /** Uploads in parts that were begun and neither completed nor aborted. */
   readonly unfinished: Map<string, Map<number, Buffer>>;
-  /** What was asked, such as `PUT a/b.txt`. */
+  /** The request, such as `PUT a/b.txt`. */
   readonly log: string[];
   /** The next so many requests are answered with 503, as an overloaded store does. */
   failNext(times: number): void;

@@ -9,7 +9,7 @@ import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { FieldRecord } from '../fields/field-view.ts';
 import { PreviewDialog, type Previewed } from './website/PreviewDialog.tsx';
 
-/** What a row, saved or not, would show on the login page of its host. */
+/** The look of a row, saved or not, on the login page of its host. */
 function previewOf(row: FieldRecord, draft: boolean): Previewed {
   const text = (name: string) => (typeof row[name] === 'string' && row[name] !== '' ? row[name] : null);
   const site = currentWebsite.safeParse({

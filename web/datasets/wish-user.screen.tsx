@@ -16,7 +16,7 @@ import { SetLimitDialog } from './wish-user/SetLimitDialog.tsx';
 
 const { coupon, userCard, userLimit, wishUser } = registry;
 
-/** What a candidate is given from the details. */
+/** The gift to a candidate from the details. */
 type Given = 'card' | 'coupon' | 'limit';
 
 const dialogs = { card: GiveCardDialog, coupon: GiveCouponDialog, limit: SetLimitDialog };

@@ -7,7 +7,7 @@ export type FieldRecord = Readonly<Record<string, unknown>>;
 /** Filters as the address holds them: each query key with its values, all text. A missing key sets no condition. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** What shows a field's value. */
+/** The component that shows a field's value. */
 export interface CellProps<F extends Field = Field> {
   readonly field: F;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface CellProps<F extends Field = Field> {
   readonly record: FieldRecord;
 }
 
-/** What edits a field's value in a form. */
+/** The component that edits a field's value in a form. */
 export interface InputProps<F extends Field = Field> {
   readonly field: F;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface InputProps<F extends Field = Field> {
   readonly describedBy: string;
 }
 
-/** What sets a list's condition on a field. */
+/** The component that sets a list's condition on a field. */
 export interface FilterProps<F extends Field = Field> {
   readonly field: F;
   /** The query key the condition answers to. */
@@ -45,7 +45,7 @@ export interface FilterProps<F extends Field = Field> {
   readonly disabled: boolean;
 }
 
-/** What a field kind looks like in the browser: small, and the same everywhere (house rule 7). */
+/** The look of a field kind in the browser: small, and the same everywhere (house rule 7). */
 export interface FieldView<F extends Field> {
   readonly Cell: ComponentType<CellProps<F>>;
   /** The value in full, in the detail drawer; {@link Cell} where it is left out. */
@@ -53,7 +53,7 @@ export interface FieldView<F extends Field> {
   readonly Input: ComponentType<InputProps<F>>;
   /** Left out where a list cannot be filtered by the kind. */
   readonly Filter?: ComponentType<FilterProps<F>>;
-  /** What a set condition reads like on a chip. */
+  /** The text of a set condition on a chip. */
   readonly FilterText?: ComponentType<Omit<FilterProps<F>, 'id' | 'onChange' | 'disabled'>>;
   /** Width of the kind's list column in pixels. */
   columnWidth(field: F): number;

@@ -15,7 +15,7 @@ export function filterKeysOf(field: Field, as: string): readonly string[] {
   return rangeKinds.includes(field.kind) ? rangeKeys(as) : [as];
 }
 
-/** What a filter is called: its field, with a sign where it asks for no less than a value. */
+/** The name of a filter: its field, with a sign where it asks for no less than a value. */
 export function filterLabel(
   field: Field,
   { atLeast }: Pick<ListFilter, 'atLeast'>,

@@ -9,7 +9,7 @@ import styles from './parts/fields.module.css';
 import { StoredImage } from './parts/StoredImage.tsx';
 import { textOf } from './parts/values.ts';
 
-/** What an image field takes, as a file chooser asks for it. */
+/** The kinds of files that an image field takes, as a file chooser asks for it. */
 export const imageKinds = 'image/jpeg,image/png,image/gif,image/webp';
 
 function Picture({

@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { createContext, useContext } from 'react';
 import type { FieldRecord } from './field-view.ts';
 
-/** What a look-up asks for: words, or the names of known values, among the rows that the conditions fit. */
+/** The question of a look-up: words, or the names of known values, among the rows that the conditions fit. */
 export interface OptionQuery {
   readonly keywords?: string;
   readonly values?: readonly number[];
@@ -10,7 +10,7 @@ export interface OptionQuery {
   readonly where: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
-/** What fields need from the outside. They know no server; the engine hands these in. */
+/** The services that fields need from the outside. They know no server; the engine hands these in. */
 export interface FieldServices {
   /** Rows of `dataset` that may be referred to. */
   options(dataset: AnyDataset, query: OptionQuery, signal: AbortSignal): Promise<readonly FieldRecord[]>;

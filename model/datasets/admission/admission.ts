@@ -17,7 +17,7 @@ const results = [
 ] as const;
 
 /**
- * What was planned and how it ended: one row per programme that takes pupils of a province in a year (domain D3,
+ * Plans and their results: one row per programme that takes pupils of a province in a year (domain D3,
  * amendment 1). Everything that is predicted stands on it.
  */
 export const admission = defineDataset({

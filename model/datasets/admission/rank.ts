@@ -27,7 +27,7 @@ export const rank = defineDataset({
     grade: field.text({ label: label('等级', 'Grade'), max: 4 }),
     provinceRank: countOf(label('省内名次', 'Place in the province')),
     remark: common.remark,
-    /** What was published stays; only places that were worked out are worked out again (4.4). */
+    /** Published places stay; only places that were worked out are worked out again (4.4). */
     rankFixed: field.yesNo({
       label: label('名次为公布值', 'Place as published'),
       default: 0,

@@ -1,7 +1,7 @@
 import { followType, intent } from '../../codes/crm.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 
-/** What was said with a lead, and when to speak again (domain M2). Written with the step `follow` of the lead alone. */
+/** Talks with a lead, and the time of the next (domain M2). Written with the step `follow` of the lead alone. */
 export const leadFollow = defineDataset({
   name: 'leadFollow',
   path: '/api/admin/mobile/follow',

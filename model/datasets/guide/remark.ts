@@ -3,7 +3,7 @@ import { defineDataset, everyAction, field, label } from '../../kernel/language.
 import { limits } from '../../limits.ts';
 import { common, plainContent } from '../common.ts';
 
-/** What has to be known of a school before it is wished for (domain D6). */
+/** Notes to be read before a school is wished for (domain D6). */
 export const remark = defineDataset({
   name: 'remark',
   path: '/api/data/wish/remark',

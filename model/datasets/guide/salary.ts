@@ -3,7 +3,7 @@ import { defineDataset, everyAction, field, label, notAbove } from '../../kernel
 import { limits } from '../../limits.ts';
 import { common, countOf } from '../common.ts';
 
-/** What an occupation earns, by place and years in it (domain D11). */
+/** Pay of an occupation, by place and years in it (domain D11). */
 export const salary = defineDataset({
   name: 'salary',
   path: '/api/data/wish/salary',

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { common, scoreOf } from '../common.ts';
 import { ofExam, readByAgencies, shared } from './mock-fields.ts';
 
-/** What is sat in a mock exam, and when, for each category (domain H2). */
+/** Sessions of a mock exam, with their times, by category (domain H2). */
 export const examInfo = defineDataset({
   name: 'examInfo',
   path: '/api/mock/base/exam_info',

@@ -7,7 +7,10 @@ import { shared } from './mock-fields.ts';
 const amount = (zh: string, en: string) =>
   field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
 
-/** What candidates, or their agency for all of them, pay for a mock exam (domain H16, 3.1). Registrations place them. */
+/**
+ * Payments for a mock exam, by candidates or by their agency for all of them (domain H16, 3.1). Registrations place
+ * them.
+ */
 export const mockOrder = defineDataset({
   name: 'mockOrder',
   path: '/api/mock/app/order',

@@ -3,7 +3,7 @@ import { defineDataset, everyAction, field, label, notBefore } from '../../kerne
 import { limits } from '../../limits.ts';
 import { common } from '../common.ts';
 
-/** What happens when on the way to college, by province (domain C7). */
+/** The dates on the way to college, by province (domain C7). */
 export const scheduleExam = defineDataset({
   name: 'scheduleExam',
   path: '/api/base/schedule/exam',

@@ -3,15 +3,15 @@ import { itemKind } from '../../codes/settlement.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 
-/** What a partner gets, for which orders, is nothing that its agencies know. */
+/** Agencies do not know the commission of their partner, nor for which orders it is. */
 const hiddenFrom = ['agency'] as const;
 const amount = (zh: string, en: string) =>
   field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true, hiddenFrom });
 
 /**
- * The lines of a settlement: an order, the share in an order of a channel below, what has changed of one that was settled
- * before, or an earlier settlement below nought (domain F6, 4.10). A line of a void settlement is `live` no more, which
- * lets its order go. All lines in force of an order come to what it is worth to its partner by now.
+ * The lines of a settlement: an order, the share in an order of a channel below, what has changed of one that was
+ * settled before, or an earlier settlement below nought (domain F6, 4.10). A line of a void settlement is `live` no
+ * more, which lets its order go. All lines in force of an order come to what it is worth to its partner by now.
  */
 export const settleItem = defineDataset({
   name: 'settleItem',

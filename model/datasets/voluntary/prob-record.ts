@@ -1,7 +1,10 @@
 import { probBand } from '../../codes/probability.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 
-/** What a candidate asked for and was told of a programme (domain D17). Written by the query alone, and changed by nobody. */
+/**
+ * The chances that candidates asked for, with the answers (domain D17). Written by the query alone, and changed by
+ * nobody.
+ */
 export const probRecord = defineDataset({
   name: 'probRecord',
   path: '/api/data/wish/probRecord',

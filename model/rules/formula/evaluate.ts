@@ -99,11 +99,12 @@ function placesOf({ above, below }: Fraction, at: number): number {
   return Number(places);
 }
 
-/** What a formula comes to: its value, null where a letter is not known, or what is wrong with it. */
+/** The result of a formula: its value, null where a letter is not known, or what is wrong with it. */
 export type FormulaResult = { readonly value: string | null } | { readonly fault: FormulaFault };
 
 /**
- * Works a formula out with exact fractions, and rounds once, at the end. Throws a RangeError for a value that is no decimal.
+ * Works a formula out with exact fractions, and rounds once, at the end. Throws a RangeError for a value that is no
+ * decimal.
  */
 export function evaluateFormula({ root }: Formula, values: FormulaValues, at: FormulaPlaces): FormulaResult {
   try {
@@ -119,7 +120,7 @@ export function evaluateFormula({ root }: Formula, values: FormulaValues, at: Fo
 export const usualPlaces: FormulaPlaces = { decimals: 2, roundMode: 1 };
 
 /**
- * What is wrong with the text of a formula whatever the scores are: how it is written, and parts that no letter
+ * The faults in the text of a formula whatever the scores are: how it is written, and parts that no letter
  * changes, such as `R/0`. Undefined where it can be kept.
  */
 export function formulaFault(text: string): FormulaFault | undefined {

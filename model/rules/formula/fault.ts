@@ -3,7 +3,7 @@ import { type Label, label } from '../../kernel/label.ts';
 /** Most characters of a formula, how deep it may be nested, and most decimals that it may round to (domain 4.7). */
 export const formulaLimits = { length: 255, depth: 20, decimals: 6 } as const;
 
-/** What is wrong with a formula, and where: the 0-based place of the first character that does not fit. */
+/** A fault of a formula, and its place: the 0-based place of the first character that does not fit. */
 export interface FormulaFault {
   readonly code:
     | 'empty'

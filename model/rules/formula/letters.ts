@@ -15,7 +15,7 @@ export interface LetterLine {
   readonly profFull: string | null;
 }
 
-/** What a candidate brings, for the letters: scores as decimals. */
+/** A candidate's values for the letters: scores as decimals. */
 export interface LetterScores {
   readonly cultureScore?: string | null;
   readonly profScore?: string | null;

@@ -1,6 +1,6 @@
 import { type Label, label } from '../../kernel/label.ts';
 
-/** What the letters of a composite formula stand for (domain 4.7), in the order in which people are offered them. */
+/** The meanings of the letters of a composite formula (domain 4.7), in the order in which people are offered them. */
 export const formulaVariables = {
   R: label('文化分', 'culture score'),
   W: label('文化满分', 'culture full mark'),

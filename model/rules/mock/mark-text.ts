@@ -1,6 +1,6 @@
 import { toFen } from '../money.ts';
 
-/** What a cell of an entry grid holds: a mark as text with two places at most, or a word for none. */
+/** The text of a cell of an entry grid: a mark as text with two places at most, or a word for none. */
 export interface MarkEntry {
   readonly score: string | null;
   readonly absentFlag: 0 | 1;
@@ -10,7 +10,10 @@ export interface MarkEntry {
 /** Why a cell cannot be read: it is no mark, or lies above the full mark. */
 export type MarkProblem = 'unreadable' | 'aboveFull';
 
-/** Short ways to write that somebody was absent, or cheated: by hand, by a Chinese keyboard's initial, from a workbook. */
+/**
+ * Short ways to write that somebody was absent, or cheated: by hand, by a Chinese keyboard's initial, from a
+ * workbook.
+ */
 const absentWords: ReadonlySet<string> = new Set(['缺', '缺考', 'q', 'absent']);
 const cheatWords: ReadonlySet<string> = new Set(['违', '违纪', '作弊', 'w', 'cheated']);
 

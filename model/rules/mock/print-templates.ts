@@ -80,7 +80,7 @@ const ticketBase = {
   notice: list(notices),
 };
 
-/** What a page has that is not as with most tickets. */
+/** The ways in which a page differs from most tickets. */
 type Settings = Partial<Omit<PrintLook, 'templateKey' | 'templateName' | 'parts'>> & {
   readonly parts: readonly PartName[];
 };
@@ -90,8 +90,9 @@ function look(templateKey: PrintPageKey, templateName: string, { parts, ...more 
 }
 
 /**
- * How each page looks unless somebody has changed its record: the first records of the house, and what a page without data
- * shows. What the pinyin of an address stands for is a guess; the brand is a field of the record (domain section 5).
+ * How each page looks unless somebody has changed its record: the first records of the house, and what a page without
+ * data shows. What the pinyin of an address stands for is a guess; the brand is a field of the record (domain section
+ * 5).
  */
 export const usualLooks: Readonly<Record<PrintPageKey, PrintLook>> = {
   print: look('print', '准考证（通用）', { parts: ['agency', 'seal'] }),

@@ -1,4 +1,4 @@
-/** What a ticket number is made of (domain 4.3). */
+/** The parts of a ticket number (domain 4.3). */
 export interface TicketParts {
   readonly dataYear: number;
   /** GB/T 2260 code of the province, such as 430000. */
@@ -39,7 +39,7 @@ function padded(value: number | undefined, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** What is wrong with a pattern; `alike`: two candidates could get the same number. */
+/** The faults of a pattern; `alike`: two candidates could get the same number. */
 export type PatternFault = 'unknown' | 'tooLong' | 'alike';
 
 const tokenPattern = /\{([a-z]+)\}/g;
@@ -58,7 +58,7 @@ export function isSeatPattern(pattern: string): boolean {
 }
 
 /**
- * What is wrong with a pattern, or undefined. Within an exam a number is its candidate's alone where the pattern has the
+ * The fault of a pattern, or undefined. Within an exam a number is its candidate's alone where the pattern has the
  * area and either the sequence in it, or room and seat.
  */
 export function patternFault(pattern: string): PatternFault | undefined {

@@ -53,7 +53,7 @@ export function seatsOf({ layout, disabledSeats }: RoomRow, snakeMode: SnakeMode
   return numberSeats(readLayout(layout) ?? [], snakeMode, readPlaces(disabledSeats ?? '') ?? []);
 }
 
-/** What an arrangement came to. */
+/** The outcome of an arrangement. */
 export interface ArrangeResult {
   readonly arrangeId: number;
   readonly studentNum: number;
@@ -62,9 +62,9 @@ export interface ArrangeResult {
 }
 
 /**
- * Arranges the seats of one area of an exam (domain 4.1), in place of what was arranged before. Everything of it stands or
- * nothing. Throws `notFound`, and `unmetNeeds` where the exam is in another state, a run over the exam goes on, the area is
- * locked, or has too few seats.
+ * Arranges the seats of one area of an exam (domain 4.1), in place of what was arranged before. Everything of it
+ * stands or nothing. Throws `notFound`, and `unmetNeeds` where the exam is in another state, a run over the exam goes
+ * on, the area is locked, or has too few seats.
  */
 export function arrangeArea(engine: Engine, actor: Actor, ask: ArrangeAsk): Promise<ArrangeResult> {
   return transact(engine.db, async db => {
@@ -356,8 +356,8 @@ async function seatSomebody(
 }
 
 /**
- * Counts an arrangement again after somebody has come, gone or changed seats, and marks whoever sits beside somebody of the
- * same agency. Answers how many such pairs there are, counted once each.
+ * Counts an arrangement again after somebody has come, gone or changed seats, and marks whoever sits beside somebody
+ * of the same agency. Answers how many such pairs there are, counted once each.
  */
 export async function recount(db: Db, arrangeId: number): Promise<number> {
   await sql`

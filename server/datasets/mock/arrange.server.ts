@@ -43,7 +43,7 @@ function addRooms(engine: Engine, actor: Actor, { count, ...room }: RoomsAsk) {
   });
 }
 
-/** What seats that somebody has stand on. */
+/** The records that taken seats stand on. */
 const seatFields = ['layout', 'disabledSeats', 'jointCategoryId', 'status'] as const;
 
 /** Refuses what would take away the ground from seats that somebody has: they are numbered by it. */

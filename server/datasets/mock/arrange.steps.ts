@@ -8,7 +8,7 @@ import { freeSeats, seatedBy } from './arrange-area.ts';
 import { patternOf } from './arrangement-rules.ts';
 import { dropNumbers } from './ticket-numbers.ts';
 
-/** What hangs on the steps of an arrangement (domain 3.7). The exam follows the last lock, and the first unlocking. */
+/** The effects of the steps of an arrangement (domain 3.7). The exam follows the last lock, and the first unlocking. */
 export const arrangeStepServer = defineStepServer(arrangeSteps, {
   needs: {
     async before({ db, rows }) {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { column, type Db } from '../../engine/sql.ts';
 
-/** What rows of an exam need to know of it. */
+/** The facts of an exam that its rows need. */
 export interface ExamFacts {
   readonly examId: number;
   readonly dataYear: number;

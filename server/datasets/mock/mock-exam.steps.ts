@@ -19,7 +19,7 @@ async function without(db: Db, examIds: readonly number[], table: 't_exam_info' 
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** What hangs on the steps of a mock exam (domain 3.7). */
+/** The effects of the steps of a mock exam (domain 3.7). */
 export const mockExamStepServer = defineStepServer(mockExamSteps, {
   needs: {
     sessions: ({ db, rows }) =>

@@ -17,7 +17,9 @@ type OrderRow = StepRow<Order>;
 /** Orders of mock exams among the payments (domain 0.5, `@payBizType`). */
 export const mockBizType = 2;
 
-/** Ways of paying that a person may book, that go through a vendor, and that nobody pays by (domain 0.5, `@payType`). */
+/**
+ * Ways of paying that a person may book, that go through a vendor, and that nobody pays by (domain 0.5, `@payType`).
+ */
 const byHand: readonly number[] = [4, 5];
 const byVendor: readonly number[] = [1, 2, 3];
 const free = 9;
@@ -52,7 +54,7 @@ async function inStates(db: Db, rows: readonly OrderRow[], states: readonly numb
   return new Set(rows.filter(row => exams.has(Number(row.examId))).map(row => row.rowKey));
 }
 
-/** What hangs on the steps of an order of a mock exam (domain 3.1, 3.7); registrations listen to them. */
+/** The effects of the steps of an order of a mock exam (domain 3.1, 3.7); registrations listen to them. */
 export const mockOrderStepServer = defineStepServer(mockOrderSteps, {
   needs: {
     early: async ({ db, rows, given }) => (given.force === 1 ? new Set() : inStates(db, rows, [3, 4, 5])),

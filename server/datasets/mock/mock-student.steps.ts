@@ -5,7 +5,7 @@ import { recount } from './arrange-area.ts';
 import { lateStates } from './late-seat.ts';
 import { closeOrdersOf } from './mock-student.server.ts';
 
-/** What hangs on the steps of a candidate's registration (domain 3.7). */
+/** The effects of the steps of a candidate's registration (domain 3.7). */
 export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
   needs: {
     async open({ db, rows, by }) {

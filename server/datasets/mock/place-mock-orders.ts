@@ -22,7 +22,7 @@ type Student = Pick<RowOf<typeof registry.mockStudent>, 'examId' | 'agentId' | '
   readonly rowKey: number;
 };
 
-/** What a candidate of an exam and agency pays, and who does: 0 nobody, 1 the candidate, 2 the agency. */
+/** The fee of a candidate of an exam and agency, and who pays it: 0 nobody, 1 the candidate, 2 the agency. */
 interface Terms {
   readonly fee: string;
   readonly payMode: number;
@@ -63,9 +63,9 @@ async function freshNumbers(db: Db, count: number, now: Date): Promise<string[]>
 }
 
 /**
- * Places an order for each candidate who has registered (domain 3.7), all in one statement. Whoever has nothing to pay is
- * registered at once; a candidate who pays alone has until `mock.cancelHours` have passed, an agency until the staff close
- * its orders.
+ * Places an order for each candidate who has registered (domain 3.7), all in one statement. Whoever has nothing to
+ * pay is registered at once; a candidate who pays alone has until `mock.cancelHours` have passed, an agency until the
+ * staff close its orders.
  */
 export async function placeMockOrders(
   engine: Engine,

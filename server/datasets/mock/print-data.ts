@@ -218,9 +218,9 @@ function usualPage(type: PrintAsk['type'], ofExam: string | null): PrintPageKey 
 }
 
 /**
- * What a page prints (domain H13): at most {@link limits.printMax} candidates at once, those within the actor's reach alone.
- * Throws `notFound` for an exam or candidates out of reach, and `unmetNeeds` where somebody named has no number or seat, and
- * for an agency before tickets are out.
+ * Data of a print page (domain H13): at most {@link limits.printMax} candidates at once, those within the actor's
+ * reach alone. Throws `notFound` for an exam or candidates out of reach, and `unmetNeeds` where somebody named has no
+ * number or seat, and for an agency before tickets are out.
  */
 export async function printData(engine: Engine, actor: Actor, ask: PrintAsk): Promise<PrintData> {
   const { db } = engine;

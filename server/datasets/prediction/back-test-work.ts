@@ -30,7 +30,7 @@ function testersOf(carried: string): BackTester[] {
   );
 }
 
-/** What every programme of the year was foretold, set against how it ended, method by method. */
+/** The forecast for every programme of the year, set against its result, method by method. */
 async function testSchools(
   db: Db,
   {

@@ -5,7 +5,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/sql.ts';
 
-/** What back-tests of a province have shown, the latest year first. */
+/** Results of the back-tests of a province, the latest year first. */
 export async function readBackTests(db: Db, provinceId: number): Promise<TestedMethod[]> {
   const found = await sql<{
     dataYear: number;

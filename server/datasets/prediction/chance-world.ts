@@ -13,7 +13,7 @@ import type { Db } from '../../engine/sql.ts';
 import { testedMethods } from './back-tests.ts';
 import { findTable, latestTableYear, readCompetitors, withTotal } from './segment-tables.ts';
 
-/** What chances of several programmes have in common: their province, year, category, and arts or science. */
+/** The part that chances of several programmes have in common: their province, year, category, and arts or science. */
 export interface ChanceWorldKey {
   readonly dataYear: number;
   readonly provinceId: number;

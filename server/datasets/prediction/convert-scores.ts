@@ -23,7 +23,7 @@ export function assertProvince(actor: Actor, provinceId: number): void {
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
-/** What a score or a rank is worth, and, where a year is given, in that one (domain 4.6). */
+/** The rank of a score or the score of a rank, and, where a year is given, in that one (domain 4.6). */
 async function convert(
   db: Db,
   asked: TableAsked,

@@ -35,7 +35,7 @@ function foretoldRows({ params, actor }: Task): Condition {
   ]);
 }
 
-/** What one run has read stays with it from chunk to chunk; another attempt reads it anew. */
+/** Tables that one run has read stay with it from chunk to chunk; another attempt reads it anew. */
 const worlds = new WeakMap<Task, PredictionWorld>();
 
 async function worldOf(db: Db, task: Task): Promise<PredictionWorld> {

@@ -18,7 +18,10 @@ import { type FoundTable, findTable, readCompetitors, type TableAsked, withTotal
 /** Years before the one that is foretold in which programmes are looked for. */
 export const yearsBack = 5;
 
-/** What of a programme's row predictions read: what tells it apart from others, its plan, and how it ended. */
+/**
+ * The part of a programme's row that predictions read: the key that tells it apart from others, its plan, and how it
+ * ended.
+ */
 export interface ProgrammeYear {
   readonly dataId: number;
   readonly version: number;
@@ -50,7 +53,7 @@ export const programmeYearColumns = sql`
   coalesce(d.archive_min_score, d.admit_min_score)::text as score,
   d.predict_rank as "predictRank", d.predict_score::text as "predictScore"`;
 
-/** What a prediction of one programme came to. */
+/** The prediction of one programme. */
 export interface Foretold {
   readonly prediction: Prediction;
   /** By the segments of the year foretold, else by the newest there are. */
@@ -66,12 +69,12 @@ interface Likely {
 
 type KnownAlgorithms = Awaited<ReturnType<typeof readAlgorithms>>;
 
-/** What a category or a batch was in the year before, by year and id. */
+/** Categories and batches of the year before, by year and id. */
 type FormerIds = ReadonlyMap<string, number>;
 
 /**
- * All that predictions of a province and year are worked out by. Tables are read when they are first needed, and once: a
- * run of 200,000 rows sees the same tables from its first row to its last.
+ * All that predictions of a province and year are worked out by. Tables are read when they are first needed, and
+ * once: a run of 200,000 rows sees the same tables from its first row to its last.
  */
 export class PredictionWorld {
   private readonly tables = new Map<string, FoundTable | null>();
@@ -214,7 +217,9 @@ export class PredictionWorld {
     return { rank, score: this.table(this.dataYear, row) ? this.scoreFor(row, rank, past) : before.score };
   }
 
-  /** Foretells a programme out of the rows of its school that have its name; null where no earlier year tells a rank. */
+  /**
+   * Foretells a programme out of the rows of its school that have its name; null where no earlier year tells a rank.
+   */
   foretell(row: ProgrammeYear, ofName: readonly ProgrammeYear[]): Foretold | null {
     const latest = this.pastOf(row, ofName);
     const factors = this.factorsFor(row);
@@ -262,7 +267,7 @@ export function byProgramme(rows: readonly ProgrammeYear[]): Map<string, Program
   return found;
 }
 
-/** What a programme is called within its school, whatever the year. */
+/** The name of a programme within its school, whatever the year. */
 export function programmeName({ schoolId, schProfName }: ProgrammeYear): string {
   return `${schoolId}-${schProfName}`;
 }

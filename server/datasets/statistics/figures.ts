@@ -5,8 +5,8 @@ import { scopeCondition, scopeRules } from '../../engine/scope.ts';
 import { allOf, type Condition, type Db } from '../../engine/sql.ts';
 
 /**
- * What is counted by day, with the numbers of `server/migrations/0051_statistics.sql`, and the dataset whose scope says
- * whose a figure is.
+ * The figures that are counted by day, with the numbers of `server/migrations/0051_statistics.sql`, and the dataset
+ * whose scope says whose a figure is.
  */
 export const figures = {
   userAdd: { code: 1, of: registry.wishUser },
@@ -30,7 +30,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** What is read of the roll-ups. */
+/** The question that is put to the roll-ups. */
 export interface Asked {
   readonly figure: Figure;
   /** Kinds of the figure (sources, `type * 10 + status`, cards); all of them where it does not say. */
@@ -63,8 +63,8 @@ function grainOf(actor: Actor, { figure, days, within }: Asked, apart: readonly 
 }
 
 /**
- * Figures within the reader's scope as a table expression of `apart`, `num` (bigint) and `amount` (numeric): roll-ups and
- * the changes that are not in them yet, read in one snapshot.
+ * Figures within the reader's scope as a table expression of `apart`, `num` (bigint) and `amount` (numeric): roll-ups
+ * and the changes that are not in them yet, read in one snapshot.
  */
 export function figureRows(actor: Actor, asked: Asked, apart: readonly Apart[]): RawBuilder<unknown> {
   const { code, of } = figures[asked.figure];

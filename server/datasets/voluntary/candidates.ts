@@ -10,7 +10,7 @@ import { storableText } from '../../engine/storable.ts';
 import { readHead } from './list-head.ts';
 import { type ProgrammeFilter, toldOf, type Weighed, weighProgrammes } from './programmes.ts';
 
-/** What programmes are looked for by. */
+/** The filters by which programmes are looked for. */
 export interface CandidateFilter {
   readonly keywords: string;
   readonly schoolId?: number | undefined;

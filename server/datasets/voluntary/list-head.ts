@@ -36,8 +36,8 @@ export interface ListHead extends ListOwner {
 }
 
 /**
- * A list within the actor's reach, with the candidate's scores of the foreign languages beside its own. Throws `notFound`
- * for one out of reach.
+ * A list within the actor's reach, with the candidate's scores of the foreign languages beside its own. Throws
+ * `notFound` for one out of reach.
  */
 export async function readHead(
   engine: Engine,
@@ -66,13 +66,16 @@ export async function readHead(
   return head;
 }
 
-/** What the batch of a list says of how it is filled in. */
+/** The rules of the batch of a list for filling it in. */
 export type BatchRules = Pick<
   ListRulesTold,
   'quota' | 'majors' | 'archiveRule' | 'adjustable' | 'fillStartTime' | 'fillEndTime' | 'ratio'
 >;
 
-/** The rules of a list's batch: the row of its category, else that of all; of its arts or science, else the undivided one. */
+/**
+ * The rules of a list's batch: the row of its category, else that of all; of its arts or science, else the undivided
+ * one.
+ */
 export async function readBatchRules(db: Db, of: ListOwner): Promise<BatchRules> {
   const found = await sql<{
     quota: number | null;

@@ -14,7 +14,7 @@ import type { Db } from '../../engine/sql.ts';
 import { type FoundProgramme, loadChanceWorld, programmeColumns } from '../prediction/chance-world.ts';
 import { findTable, readCompetitors, withTotal } from '../prediction/segment-tables.ts';
 
-/** What decides which programmes a list may be filled with, and the candidate's scores. */
+/** The facts that decide which programmes a list may be filled with, and the candidate's scores. */
 export interface ListOwner {
   readonly dataYear: number;
   readonly provinceId: number;
@@ -67,8 +67,8 @@ export type ProgrammeFilter = RawBuilder<SqlBool>;
 const everyProgramme: ProgrammeFilter = sql<SqlBool>`true`;
 
 /**
- * Programmes of a list's year, province, category, arts or science, and batch. How one closed in the year before is looked
- * up only where its own row knows no line; renamed categories and batches are followed (0.7, 1 and 2).
+ * Programmes of a list's year, province, category, arts or science, and batch. How one closed in the year before is
+ * looked up only where its own row knows no line; renamed categories and batches are followed (0.7, 1 and 2).
  */
 async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): Promise<Found[]> {
   const listed = sql<SqlBool>`d.province_id = ${of.provinceId} and d.data_year = ${of.dataYear}
@@ -179,7 +179,10 @@ export async function weighProgrammes(
   );
 }
 
-/** The candidate's composite score and rank: those of the list, else worked out by the province's formula and segments. */
+/**
+ * The candidate's composite score and rank: those of the list, else worked out by the province's formula and
+ * segments.
+ */
 export async function compositeFor(
   db: Db,
   of: ListOwner,

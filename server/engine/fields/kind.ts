@@ -8,7 +8,7 @@ import type { Packing } from './packing.ts';
  */
 export type FilterForm = 'equals' | 'contains' | 'range' | 'overlaps' | 'none';
 
-/** What a field kind is in the database and on the wire. */
+/** The forms of a field kind in the database and on the wire. */
 export interface ServerFieldKind<F extends Field> {
   /** SQL type of the column. */
   column(field: F): string;
@@ -18,7 +18,7 @@ export interface ServerFieldKind<F extends Field> {
   packing(field: F): Packing<ValueOf<F>>;
   /** SQL of the canonical value of a column, as JSON would carry it: for history and exports. Default: the column. */
   canonicalSql?(column: string): string;
-  /** What the driver gives back, to the canonical value. Never called with null. */
+  /** From the value that the driver gives back to the canonical one. Never called with null. */
   fromColumn(value: unknown): ValueOf<F>;
   /** Canonical value as JSON carries it to the client. */
   toWire(value: ValueOf<F>): unknown;

@@ -1,6 +1,6 @@
 import { limits } from '@yikao/model/limits.ts';
 
-/** What an uploaded file is, as its bytes say; the name it came with counts for nothing. */
+/** The kind of an uploaded file, as its bytes say; the name it came with counts for nothing. */
 export interface FileKind {
   /** Ending of the stored file. */
   readonly extension: string;

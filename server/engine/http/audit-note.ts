@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a call tells the audit log beside what can be seen of it. */
+/** Notes of a call for the audit log, beside the facts that can be seen of it. */
 export interface AuditNote {
   /** Who it turned out to be, where the caller had no session yet. */
   readonly userId?: number;
@@ -16,7 +16,7 @@ export function noteForAudit(request: FastifyRequest, note: AuditNote): void {
   notes.set(request, { ...notes.get(request), ...note });
 }
 
-/** What the call noted. */
+/** The note of the call. */
 export function auditNoteOf(request: FastifyRequest): AuditNote {
   return notes.get(request) ?? {};
 }

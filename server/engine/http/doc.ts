@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { pageParameters } from '../paging.ts';
 
 /**
- * What a call takes and answers, said more exactly than by its own schemas: what follows from the fields of a dataset is
+ * Input and output of a call, said more exactly than by its own schemas: what follows from the fields of a dataset is
  * read by the declaration, and documented by schemas that are made of it.
  */
 export interface Documented {

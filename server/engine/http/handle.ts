@@ -22,7 +22,7 @@ import { takeAttempt } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What {@link handle} needs beside the call; see {@link serveCalls}. */
+    /** The parts that {@link handle} needs beside the call; see {@link serveCalls}. */
     callParts: { readonly db: Db; readonly clock: Clock };
   }
   interface FastifyContextConfig {
@@ -45,7 +45,7 @@ export interface Calling<C extends Shape> extends Taken<C> {
   readonly say: (message: MessageKey) => void;
 }
 
-/** What a handler answers: the data, where the call has some; the address to go on at; or what Fastify sends. */
+/** The answer of a handler: the data, where the call has some; the address to go on at; or what Fastify sends. */
 type Handled<C extends Shape> = C['answers'] extends 'json'
   ? C['data'] extends z.ZodType
     ? DataIn<C>
@@ -67,10 +67,10 @@ export function serveCalls(app: FastifyInstance, parts: { readonly db: Db; reado
 }
 
 /**
- * Mounts a call under all its addresses: asks for the session and the permission, counts it, reads path, query, page and
- * body by their schemas, answers what `fn` gives, and tells document and audit log what the call is. A call of the same
- * address that was mounted before stays. Throws to the caller what `fn` throws, and `unauthenticated`, `forbidden`,
- * `tooManyRequests` and `invalidFields`.
+ * Mounts a call under all its addresses: asks for the session and the permission, counts it, reads path, query, page
+ * and body by their schemas, answers what `fn` gives, and tells document and audit log what the call is. A call of
+ * the same address that was mounted before stays. Throws to the caller what `fn` throws, and `unauthenticated`,
+ * `forbidden`, `tooManyRequests` and `invalidFields`.
  */
 export function handle<C extends AnyCall>(
   app: FastifyInstance,
@@ -140,7 +140,10 @@ function readCall(call: AnyCall, request: FastifyRequest) {
   };
 }
 
-/** Reads by a schema. Throws `invalidFields` with every problem, each sentence led by the field's name where it has one. */
+/**
+ * Reads by a schema. Throws `invalidFields` with every problem, each sentence led by the field's name where it has
+ * one.
+ */
 function readBy(schema: z.ZodType, raw: unknown, names: AnyCall['names'] = {}): unknown {
   const read = schema.safeParse(raw);
   if (read.success) return read.data;

@@ -12,7 +12,7 @@ export interface RateLimit {
   readonly longestMs?: number;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly allowed: boolean;
   /** Attempts in this window, this one included; past the bound it stays one above it. */

@@ -35,7 +35,7 @@ const runFile: JobWork['run'] = async (context, job) => {
   }
 };
 
-/** What the server does for the kinds of jobs that any dataset can have. */
+/** The work of the server for the kinds of jobs that any dataset can have. */
 export const engineWorks: readonly JobWork[] = [
   {
     kind: engineKinds.import,

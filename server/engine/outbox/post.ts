@@ -14,7 +14,7 @@ export interface Message {
    * posted: whoever posts holds the row's lock, so they commit in the order of their numbers.
    */
   readonly subject: string;
-  /** What the topic's sender reads; JSON. */
+  /** The message that the topic's sender reads; JSON. */
   readonly content: unknown;
 }
 

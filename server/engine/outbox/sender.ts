@@ -30,7 +30,7 @@ const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
 /** Milliseconds between two looks while there is nothing to send. */
 const lookMs = 1_000;
 
-/** What {@link createSender} works with. */
+/** The parts that {@link createSender} works with. */
 export interface SenderParts {
   readonly engine: Engine;
   readonly logger: Logger;

@@ -22,7 +22,7 @@ export function fieldsOfEdits(engine: Engine, dataset: AnyDataset, edited: reado
   return machine?.edit ? [...new Set([machine.field, ...edited])] : [];
 }
 
-/** What stands against editing these fields of a row: those that the state it is in locks, each with that state. */
+/** The reasons against editing these fields of a row: those that the state it is in locks, each with that state. */
 export function editIssues(
   engine: Engine,
   dataset: AnyDataset,

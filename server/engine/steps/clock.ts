@@ -16,7 +16,7 @@ const lookMs = 15_000;
 /** Rows of one transaction. */
 const chunkRows = 200;
 
-/** What {@link createStepClock} works with. */
+/** The parts that {@link createStepClock} works with. */
 export interface StepClockParts {
   readonly engine: Engine;
   readonly logger: Logger;
@@ -46,8 +46,8 @@ interface Place {
 
 /**
  * Takes the steps whose time has come (`due`), for all machines. Rows are picked by their time in chunks, those that
- * another node or a person holds are passed over, and the time is asked again under the lock, so that one that was moved
- * wins. A row whose guards are not met, or whose effect fails, is left for the next look and holds up no other.
+ * another node or a person holds are passed over, and the time is asked again under the lock, so that one that was
+ * moved wins. A row whose guards are not met, or whose effect fails, is left for the next look and holds up no other.
  */
 export function createStepClock({ engine, logger, works }: StepClockParts): StepClock {
   const timers = engine.steps.flatMap(server =>

@@ -13,7 +13,7 @@ export interface RowEvent<Row = RowValues, Given = Readonly<RowValues>> {
   readonly keys: readonly number[];
   /** Of a step the rows as they stood before it; otherwise as they stand now, deleted ones too. */
   readonly rows: readonly StepRow<Row>[];
-  /** What was given with the step; nothing of other events. */
+  /** The inputs given with the step; nothing of other events. */
   readonly given: Given;
   readonly by: StepBy;
   readonly now: Date;

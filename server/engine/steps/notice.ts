@@ -19,13 +19,13 @@ import { transact } from '../transaction.ts';
 import { failureOf, stepRows } from './step-rows.ts';
 import { type StepBy, type StepRow, type StepServer, stepServerOf } from './step-server.ts';
 
-/** What a vendor tells, once it has been verified: that something happened which is a step of a row. */
+/** The notice of a vendor, once it has been verified: that something happened which is a step of a row. */
 export interface Notice<M, K extends StepName<M>> {
   /** Who tells it, such as `wechatPay`. */
   readonly vendor: string;
   /**
-   * The vendor's number of what happened (its transaction, its refund) and not of the notice, so that two notices of one
-   * payment are one.
+   * The vendor's number of what happened (its transaction, its refund) and not of the notice, so that two notices of
+   * one payment are one.
    */
   readonly eventId: string;
   readonly key: number;
@@ -34,7 +34,7 @@ export interface Notice<M, K extends StepName<M>> {
   readonly dataset?: AnyDataset;
 }
 
-/** What became of a notice. */
+/** The outcome of a notice. */
 export interface NoticeAnswer {
   /**
    * `taken`: the row took the step. `already`: it had come to the same by another road. `otherwise`: it was in another
@@ -47,11 +47,11 @@ export interface NoticeAnswer {
 
 /**
  * Takes the step that a vendor's verified notice tells of, in one transaction with the note that it came: a notice that
- * comes again, later or at the same moment, is answered as the first time and does nothing. A row that has come to where
- * the step leads, with the same values, is answered `already`; in any other state the step's `otherwise` is taken, or
- * the server's function of that name, and nothing is ever forced. Throws `notFound` for a row that is not there (yet),
- * `notAllowedNow` where nothing is declared for the state, and what the step is refused with; nothing of such a notice
- * stands, so that the vendor sends it again.
+ * comes again, later or at the same moment, is answered as the first time and does nothing. A row that has come to
+ * where the step leads, with the same values, is answered `already`; in any other state the step's `otherwise` is
+ * taken, or the server's function of that name, and nothing is ever forced. Throws `notFound` for a row that is not
+ * there (yet), `notAllowedNow` where nothing is declared for the state, and what the step is refused with; nothing of
+ * such a notice stands, so that the vendor sends it again.
  */
 export async function acceptNotice<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
@@ -98,7 +98,7 @@ interface Told {
   readonly by: StepBy;
 }
 
-/** What a notice was answered when it came first. Throws where the vendor uses one number for two things. */
+/** The answer that a notice got when it came first. Throws where the vendor uses one number for two things. */
 async function keptAnswer(
   db: Db,
   vendor: string,

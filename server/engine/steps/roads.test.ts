@@ -13,7 +13,7 @@ import { takeStep, tryStep } from './take-step.ts';
 
 let app: TestApp;
 let made = 0;
-/** What the listener of the tests heard, and what it does then. */
+/** The events that the listener of the tests heard, and its act then. */
 const heard: RowEvent[] = [];
 let then: ((db: Db, event: RowEvent) => Promise<void>) | undefined;
 

@@ -28,9 +28,9 @@ const stepBody = z
 
 /**
  * Takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). One row that may
- * not take it fails the call with the reason; of several, `bulk: 'each'` does what may be done and answers the rest with
- * their reasons, `bulk: 'all'` does all or none. The header `idempotency-key` makes a repeated call answer as the first
- * did. Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
+ * not take it fails the call with the reason; of several, `bulk: 'each'` does what may be done and answers the rest
+ * with their reasons, `bulk: 'all'` does all or none. The header `idempotency-key` makes a repeated call answer as
+ * the first did. Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
  */
 export async function callStep(
   engine: Engine,
@@ -79,7 +79,10 @@ export async function callStep(
   });
 }
 
-/** The failure of a call that does nothing because one of its rows may not; a stale one comes with the row as it stands. */
+/**
+ * The failure of a call that does nothing because one of its rows may not; a stale one comes with the row as it
+ * stands.
+ */
 async function refusal(
   engine: Engine,
   db: Db,
@@ -98,7 +101,7 @@ async function refusal(
 }
 
 /**
- * What the call with this key was answered; undefined the first time, when its place is taken, so that a second call
+ * The answer that the call with this key got; undefined the first time, when its place is taken, so that a second call
  * that comes while the first one works waits for it. Throws `badRequest` for a key that was used for another call.
  */
 async function keptAnswer(db: Db, actor: Actor, key: string, call: string): Promise<StepAnswer | undefined> {

@@ -16,9 +16,9 @@ const takers = {
 const writes = ['add', 'update', 'delete', 'restore'] as const;
 
 /**
- * What the document of the calls says of a dataset's states, in Markdown: the states, each step with where it leads, who
- * takes it and what it needs, what may be edited and deleted when, and who hears of it. Undefined where rows have no
- * states and nobody listens.
+ * The text on a dataset's states for the document of the calls, in Markdown: the states, each step with where it
+ * leads, who takes it and what it needs, what may be edited and deleted when, and who hears of it. Undefined where
+ * rows have no states and nobody listens.
  */
 export function describeSteps(engine: Engine, dataset: AnyDataset): string | undefined {
   const machine = stepServerOf(engine, dataset)?.machine;

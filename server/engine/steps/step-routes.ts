@@ -13,7 +13,7 @@ import { stateCounts } from './state-counts.ts';
 import { callStep } from './step-call.ts';
 import type { StepServer } from './step-server.ts';
 
-/** What a step takes, derived from its declaration. */
+/** The input of a step, derived from its declaration. */
 function stepDoc(dataset: AnyDataset, step: Step): Documented {
   const given = askedBy(dataset, step).map(({ name, field, required }) => {
     const schema = wireSchema(field);

@@ -66,7 +66,7 @@ export interface Taken {
   readonly before: StepRow;
 }
 
-/** What became of the rows. */
+/** The outcome for the rows. */
 export interface StepResult {
   readonly taken: readonly Taken[];
   readonly refused: readonly Refusal[];
@@ -75,9 +75,9 @@ export interface StepResult {
 /**
  * Takes a step with rows, in a transaction of the caller's: locks them in the order of their keys within a person's
  * scope, asks state, version and all guards, runs the effect, moves them, keeps the history and tells the event. Rows
- * that may not are answered with their reasons and are left as they are. Permission is asked by whoever calls. An effect
- * or a listener that throws undoes what it did; with several rows it is narrowed down to those that it refuses. Code
- * that takes a step by its name uses `takeStep`, which is typed by it.
+ * that may not are answered with their reasons and are left as they are. Permission is asked by whoever calls. An
+ * effect or a listener that throws undoes what it did; with several rows it is narrowed down to those that it
+ * refuses. Code that takes a step by its name uses `takeStep`, which is typed by it.
  */
 export async function stepRows(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
   const { server, dataset, step, by } = request;
@@ -110,7 +110,9 @@ export async function stepRows(engine: Engine, db: Db, request: StepRequest): Pr
   return { taken: await move(engine, db, { ...request, change }, ready, now, refused), refused };
 }
 
-/** Whether the time has come; asked of the clock alone, and again under the lock, so that a time that was moved wins. */
+/**
+ * Whether the time has come; asked of the clock alone, and again under the lock, so that a time that was moved wins.
+ */
 function isDue({ step, by }: StepRequest, row: StepRow, now: Date): boolean {
   if (by.kind !== 'clock' || step.due === undefined) return true;
   const due = row[step.due as keyof StepRow] as unknown;
@@ -151,7 +153,7 @@ async function unmetOf(
   return unmet;
 }
 
-/** What is true now, as guards are told. */
+/** The facts that guards are told. */
 function momentOf(now: Date): Moment {
   const time = shanghaiTime(now);
   return { now: time, today: time.slice(0, 10) };
@@ -263,7 +265,10 @@ async function write(
   }));
 }
 
-/** The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its targets. */
+/**
+ * The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its
+ * targets.
+ */
 function targetOf(
   machine: AnyMachine,
   step: Step,

@@ -20,7 +20,10 @@ export interface StepBy {
   readonly kind: ActorKind;
   /** Whose codes and scope bind it; for the clock and a vendor the product itself, said by `elevated()`. */
   readonly actor: Actor;
-  /** The step that brought this one about (`serviceOrder.pay`), or the vendor's event; absent for people and the clock. */
+  /**
+   * The step that brought this one about (`serviceOrder.pay`), or the vendor's event; absent for people and the
+   * clock.
+   */
   readonly cause?: string;
   /** The job by which many rows take it. */
   readonly jobId?: number;
@@ -29,7 +32,7 @@ export interface StepBy {
 /** A row that takes a step, canonical and under lock, with its key under one name for every dataset. */
 export type StepRow<Row = RowValues> = Readonly<Row> & Pick<LockedRow, 'rowKey' | 'version'>;
 
-/** What guards and effects work with: the transaction of the step and its rows. */
+/** The parts that guards and effects work with: the transaction of the step and its rows. */
 export interface StepContext<Row = RowValues> {
   readonly engine: Engine;
   readonly db: Db;
@@ -39,12 +42,15 @@ export interface StepContext<Row = RowValues> {
   readonly now: Date;
 }
 
-/** Answers the keys of the rows that do NOT meet the condition, for all of them in one statement. `given` came with the step. */
+/**
+ * Answers the keys of the rows that do NOT meet the condition, for all of them in one statement. `given` came with
+ * the step.
+ */
 export type NeedTest<Row = RowValues> = (
   context: StepContext<Row> & { readonly given: Readonly<RowValues> },
 ) => Promise<ReadonlySet<number>>;
 
-/** What a step comes to for one row, beside its move. */
+/** The result of a step for one row, beside its move. */
 export interface StepOutcome<Row = RowValues, To extends string = string> {
   /** The state that a fork leads to. */
   readonly to?: To;
@@ -64,10 +70,10 @@ type EffectOf<M, K extends StepName<M>> = (
   context: StepContext<MachineRow<M>> & { readonly given: GivenTo<M, K> },
 ) => [K] extends [ForkName<M>] ? Promise<Chosen<M, TargetOf<M, K>>> : Promise<Unchosen<M>> | Promise<void>;
 
-/** What a fork's effect answers: for every row the state it comes to. */
+/** The answer of a fork's effect: for every row the state it comes to. */
 type Chosen<M, To> = ReadonlyMap<number, { readonly to: To; readonly values?: Partial<MachineRow<M>> }>;
 
-/** What any other effect may answer. */
+/** The answer that any other effect may give. */
 type Unchosen<M> = ReadonlyMap<number, { readonly values?: Partial<MachineRow<M>> }>;
 
 /** The functions that a machine leaves to the server: its guards and forks must be there, other effects may be. */
@@ -83,8 +89,8 @@ export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
     readonly [K in ForkName<M>]: EffectOf<M, K>;
   };
   /**
-   * What a vendor's notice of a step does where the row is in a state in which neither the step nor its `otherwise` can
-   * be taken: money that came twice.
+   * The way of a vendor's notice of a step where the row is in a state in which neither the step nor its `otherwise`
+   * can be taken: money that came twice.
    */
   readonly otherwise?: {
     readonly [K in StepName<M>]?: (

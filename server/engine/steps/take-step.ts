@@ -8,7 +8,9 @@ import { transact } from '../transaction.ts';
 import { failureOf, type StepRequest, type StepResult, stepRows, type Taken } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
 
-/** Who takes a step, and why: one of those whom the step is for. A person says who; the others are the product itself. */
+/**
+ * Who takes a step, and why: one of those whom the step is for. A person says who; the others are the product itself.
+ */
 export type StepTaker<Kind extends ActorKind> =
   | (Kind extends 'person'
       ? { readonly kind: 'person'; readonly actor: Actor; readonly cause?: string }
@@ -23,7 +25,7 @@ export type StepTaker<Kind extends ActorKind> =
         }
       : never);
 
-/** What is asked of rows: which, with what, by whom, and within which transaction. */
+/** The step that is asked of rows: which, with which inputs, by whom, and within which transaction. */
 export type StepAsk<M, K extends StepName<M>> = {
   /** One row or several. */
   readonly keys: number | readonly number[];

@@ -20,7 +20,7 @@ interface Sides<F extends FieldMap> {
   readonly alone?: (db: Db, key: number) => Promise<unknown>;
   /** Puts there what a new row's own rules look for, before it is added. */
   readonly ready?: (db: Db, row: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** What a step is given, by name, where any value of the kind would not do. */
+  /** The inputs of a step, by name, where any value of the kind would not do. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 

@@ -13,7 +13,10 @@ const states = defineCodes('testOrderStatus', [
   { code: 6, name: 'refunded', zh: '已退款', en: 'Refunded' },
 ]);
 
-/** Orders with every hard kind of step: edits and deletions by state, a clock, a vendor, a fork, two people; in tests alone. */
+/**
+ * Orders with every hard kind of step: edits and deletions by state, a clock, a vendor, a fork, two people; in tests
+ * alone.
+ */
 export const testOrder = defineDataset({
   name: 'testOrder',
   path: '/api/test/order',
@@ -114,7 +117,7 @@ export const testOrderSteps = defineSteps(
 /** Gathered as those of the product are, which checks that they are whole. */
 const testMachines = defineMachines({ testOrder: testOrderSteps });
 
-/** What the steps of {@link testOrder} do; paying tells the outside. */
+/** The effects of the steps of {@link testOrder}; paying tells the outside. */
 export const testOrderStepServer: StepServer = defineStepServer(testMachines.testOrder, {
   needs: {
     async free({ rows }) {

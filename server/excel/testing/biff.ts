@@ -37,7 +37,7 @@ const bof = (type: number, version = 0x0600): TestRecord => [
 ];
 const eof: TestRecord = [0x000a, Buffer.alloc(0)];
 
-/** What a hand-made xls holds. */
+/** The content of a hand-made xls. */
 export interface TestXls {
   /** Records before the sheets, such as strings and formats. */
   readonly globals?: readonly TestRecord[];

@@ -39,7 +39,7 @@ export function xlsFile(workbook: TestXls): string {
   return fileWith(ole2With(workbook.stream ?? 'Workbook', biffStream(workbook)));
 }
 
-/** What a workbook holds, all rows of one sheet at once. */
+/** The content of a workbook, all rows of one sheet at once. */
 export interface ReadWorkbook {
   readonly format: Workbook['format'];
   readonly sheets: Workbook['sheets'];

@@ -25,7 +25,7 @@ const ask = (userName: string, about: object, token = admin, headers = {}) =>
     body: { userId: ids.get(userName), ...about },
   });
 
-/** What decided, as an administrator reads it. */
+/** The reasons of a decision, as an administrator reads them. */
 async function decided(userName: string, about: object) {
   const { data } = await ask(userName, about);
   const { allowed, steps } = data as Explanation;

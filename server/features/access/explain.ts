@@ -17,11 +17,11 @@ import { askLogin } from './login-rules.ts';
 import { askRow } from './rows.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** What the product knows of accounts; see {@link explain}. */
+/** The facts that the product knows of accounts; see {@link explain}. */
 export interface Accounts {
   /** A person as a session would find them, whoever asks. */
   readonly readPerson: (userId: number) => Promise<Omit<Actor, 'language'> | undefined>;
-  /** What may stand between an account and any work. */
+  /** The steps that may stand between an account and any work. */
   readonly readStanding: (userId: number, now: Date) => Promise<Standing>;
 }
 
@@ -57,7 +57,7 @@ export async function explain(
   return answer({ userId, userName: String(user.userName), nickName: String(user.nickName) });
 }
 
-/** What was asked about, named; blank for the login alone. */
+/** The subject of the question, named; blank for the login alone. */
 function aboutOf({ dataset, action, key, menu }: Target, language: Language): string {
   if (!dataset) return menu ?? '';
   return [
@@ -124,7 +124,7 @@ const names = (roles: AccessStep['roles']) => ({
   en: roles.map(role => `"${role.roleName}"`).join(', '),
 });
 
-/** What the roles that give a node say about a person who is no administrator. */
+/** The words of the roles that give a node about a person who is no administrator. */
 function grantSentence(
   what: Label,
   shown: boolean,

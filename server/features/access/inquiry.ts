@@ -1,7 +1,7 @@
 import type { AccessRule, AccessStep } from '@yikao/model/calls/access.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
 
-/** What is found out on the way: each rule says its sentence; the first that refuses ends it. */
+/** The findings on the way: each rule says its sentence; the first that refuses ends it. */
 export class Inquiry {
   readonly steps: AccessStep[] = [];
   private readonly language: Language;

@@ -4,7 +4,10 @@ import { type Action, type AnyDataset, actions } from '@yikao/model/kernel/datas
 import { screens } from '@yikao/model/screens/index.ts';
 import type { z } from 'zod';
 
-/** What somebody asks about: a page of the menu, an action of a dataset and perhaps one of its rows, or neither: the login. */
+/**
+ * The subject of a question: a page of the menu, an action of a dataset and perhaps one of its rows, or neither: the
+ * login.
+ */
 export interface Target {
   readonly menu: string | undefined;
   readonly dataset: AnyDataset | undefined;

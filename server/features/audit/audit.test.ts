@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the log holds, newest first, as an administrator reads it. */
+/** Entries of the log, newest first, as an administrator reads it. */
 async function lines(query = '') {
   const { data } = await app.call('GET', `/api/admin/audit/list?size=200${query}`, { token: admin });
   return data.records as Record<string, unknown>[];

@@ -32,7 +32,7 @@ const most = { text: 60, members: 24, depth: 4 } as const;
 const summaryMax = 1_000;
 
 /**
- * What was sent, short enough to be kept and fit to be read: secrets are left out, personal numbers masked, long
+ * The sent values, short enough to be kept and fit to be read: secrets are left out, personal numbers masked, long
  * texts cut. The whole of a change stands in the history of its row.
  */
 export function summaryOf(value: unknown): string {

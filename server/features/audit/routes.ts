@@ -10,7 +10,7 @@ import { createRecorder } from './recorder.ts';
 /** Calls that write. */
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
-/** What an answer says that the log wants to know: the key of a new row, and why a call was refused. */
+/** The parts of an answer that the log wants to know: the key of a new row, and why a call was refused. */
 interface Told {
   readonly id?: string;
   readonly reason?: string;
@@ -18,8 +18,8 @@ interface Told {
 
 /**
  * The audit log (domain A6): every write, login and logout, every refusal for want of a permission, every search for
- * the number of a person, and every file that not everybody may see. Written after the answer has gone out. Calls without a session, other than logins, are
- * not kept: anybody could fill the log with them.
+ * the number of a person, and every file that not everybody may see. Written after the answer has gone out. Calls
+ * without a session, other than logins, are not kept: anybody could fill the log with them.
  */
 export const auditFeature: Feature = (app, { engine, logger }) => {
   const recorder = createRecorder(engine.db, logger);
@@ -99,7 +99,7 @@ function isFirstPart(reply: FastifyReply): boolean {
   return reply.statusCode < 300 && range.startsWith('bytes 0-');
 }
 
-/** What the caller sent: the body, with the query where it has one. */
+/** The input of the caller: the body, with the query where it has one. */
 function sent(request: FastifyRequest): unknown {
   const query = Object(request.query) as Record<string, unknown>;
   const asked = Object.keys(query).length > 0;

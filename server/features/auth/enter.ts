@@ -8,7 +8,7 @@ import { readFactor } from './second-factor/factor.ts';
 import { readSessionUser } from './session-user.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What letting somebody in works with. */
+/** The parts that letting somebody in works with. */
 export interface EnterParts {
   readonly db: Db;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import { type Caller, type EnterParts, enter } from './enter.ts';
 import { findDevice } from './known-devices.ts';
 import { countAccount, countAddress, forgive } from './login-limits.ts';
 
-/** What a login works with. */
+/** The parts that a login works with. */
 export interface LoginParts extends EnterParts {
   /** Whether a captcha is asked for. */
   readonly captcha: boolean;
@@ -18,7 +18,8 @@ export interface LoginParts extends EnterParts {
  * Logs in (spec sections 2, 7; domain A5). Throws `captchaExpired` and `wrongCaptcha` before
  * anything else is looked at, `wrongPassword` in the same words for an unknown account, `accountLocked` after
  * five failures, `accountDisabled` only to whoever knows the password, `tooManyRequests` to a connection that
- * goes on failing; `login-limits.ts` tells whose failures count together. A person with a second factor is answered a challenge instead of a token.
+ * goes on failing; `login-limits.ts` tells whose failures count together. A person with a second factor is answered a
+ * challenge instead of a token.
  */
 export async function login(parts: LoginParts, input: LoginBody, caller: Caller): Promise<LoginOutcome> {
   const { db, clock } = parts;

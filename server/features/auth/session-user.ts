@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import { readPeople } from '../../accounts/person.ts';
 import type { Db } from '../../engine/sql.ts';
 
-/** What people see of themselves beside their rights. */
+/** The facts that people see of themselves beside their rights. */
 interface Profile {
   readonly nickName: string;
   readonly mobile: string | null;
@@ -19,7 +19,10 @@ interface Profile {
   readonly provinceName: string | null;
 }
 
-/** The person as the browser keeps it (spec section 3, session user). Throws `unauthenticated` once the account is gone. */
+/**
+ * The person as the browser keeps it (spec section 3, session user). Throws `unauthenticated` once the account is
+ * gone.
+ */
 export async function readSessionUser(db: Db, userId: number): Promise<SessionUser> {
   const [found] = await readPeople(
     db,

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../feature.ts';
 
 /**
- * What a page of ours may load. Styles are inline because the component library writes them as the page is
+ * The sources that a page of ours may load. Styles are inline because the component library writes them as the page is
  * drawn; images of rich texts may stand on other sites.
  */
 const contentPolicy = {
@@ -32,7 +32,7 @@ const contentPolicy = {
 /** For a year no browser that was here asks without TLS. Other sites of the domain are not ours to promise for. */
 const onlyTls = 'max-age=31536000';
 
-/** What a page of ours may use of the machine: the microphone, for calls from the browser, and nothing else. */
+/** The devices that a page of ours may use: the microphone, for calls from the browser, and nothing else. */
 const powers = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
 
 /** Addresses that are calls or files: when they are unknown, no page answers in their place. */

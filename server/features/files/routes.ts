@@ -17,10 +17,10 @@ import { sendFile } from './send.ts';
 /** Workbooks to import, and images of image fields (domain A9, 4.14). */
 const anyUpload: readonly KindName[] = ['xlsx', 'xls', 'csv', 'zip', 'jpeg', 'png', 'gif', 'webp'];
 
-/** What a file field takes: documents and certificates, too. */
+/** The kinds of files that a file field takes: documents and certificates, too. */
 const fieldUpload: readonly KindName[] = [...anyUpload, 'pdf', 'pem'];
 
-/** What the editor may put into a text (spec section 2): stricter than an image field. */
+/** The kinds of files that the editor may put into a text (spec section 2): stricter than an image field. */
 const editorUpload: Accepted = {
   kinds: ['jpeg', 'gif', 'mp4', 'rmvb'],
   maxBytes: kind => (kind === 'jpeg' || kind === 'gif' ? limits.editorImageBytes : limits.editorVideoBytes),

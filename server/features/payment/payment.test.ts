@@ -51,7 +51,9 @@ const kind: PayableOrders = {
   see: async (_, __, orderNo) => orders.has(orderNo),
 };
 
-/** What an order does that hears of its payment: it is paid once, and what comes late or twice goes back. */
+/**
+ * The effect on an order of the notice of its payment: it is paid once, and money that comes late or twice goes back.
+ */
 const listening: DatasetServer = {
   of: 'ordersOfTheTest',
   on: {

@@ -78,7 +78,9 @@ export async function apply(
   }
 }
 
-/** What the dataset's own checks do not know: a partner has a position (domain F1), and one chooses a password. */
+/**
+ * Rules that the dataset's own checks do not know: a partner has a position (domain F1), and one chooses a password.
+ */
 function ownIssues(
   body: { readonly password: string; readonly smsCode: string; readonly agreed: boolean },
   values: Readonly<RowValues>,

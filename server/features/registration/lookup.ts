@@ -37,7 +37,7 @@ function withTimes(found: FoundApplication) {
 }
 
 /**
- * What became of the applications of a number, for whoever holds it.
+ * The outcome of the applications of a number, for whoever holds it.
  * Throws `wrongSmsCode` in the same words whether the number ever applied or not.
  */
 export async function ownStatus(

@@ -19,7 +19,7 @@ import { audit, licenseOf } from './review.ts';
 
 const { partnersApply } = registry;
 
-/** What other features do for this one. */
+/** The work of other features for this one. */
 export interface RegistrationNeeds {
   /** Uses a captcha up; see `checkCaptcha`. */
   readonly checkCaptcha: (db: Db, uuid: string, answer: string, now: Date) => Promise<void>;

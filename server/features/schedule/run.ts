@@ -12,7 +12,7 @@ interface Taken {
   readonly params: unknown;
 }
 
-/** What {@link runScheduled} works with. */
+/** The parts that {@link runScheduled} works with. */
 export interface RunParts {
   readonly engine: Engine;
   readonly logger: Logger;

@@ -13,7 +13,7 @@ import { createScheduler } from './schedule.ts';
 const logger = silentLogger();
 const done = { zh: '好', en: 'Well' };
 
-/** What a run is in the database. */
+/** A run as it stands in the database. */
 interface Run {
   readonly jobId: number;
   readonly cause: number;

@@ -23,7 +23,7 @@ const look = { most: 2_000, least: 200 } as const;
 /** Milliseconds between two looks for runs that the queue has lost. */
 const recoverMs = 10_000;
 
-/** What {@link createScheduler} works with. */
+/** The parts that {@link createScheduler} works with. */
 export interface SchedulerParts {
   readonly engine: Engine;
   readonly jobs: Jobs;

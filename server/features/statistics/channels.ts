@@ -13,14 +13,17 @@ import type { Engine } from '../../engine/engine.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { dayPlus, daysOf, todayOf } from './days.ts';
 
-/** What channels are compared by: a click type, and of orders and codes the card type and status (spec sections 2 and 4). */
+/**
+ * The figure that channels are compared by: a click type, and of orders and codes the card type and status (spec
+ * sections 2 and 4).
+ */
 export interface Click {
   readonly clickType: 1 | 2 | 3 | 4;
   readonly cardType?: number | null | undefined;
   readonly status?: number | null | undefined;
 }
 
-/** What a click type reads of the roll-ups; orders and codes begin with the first of their keys. */
+/** The figure of the roll-ups that a click type reads; orders and codes begin with the first of their keys. */
 function askedBy({ clickType, cardType, status }: Click): Asked {
   if (clickType === clickTypes.userAdd) return { figure: 'userAdd' };
   if (clickType === clickTypes.userActive) return { figure: 'userActive' };

@@ -26,7 +26,7 @@ function isNear(ip: string): boolean {
 }
 
 /**
- * What watches the process (architecture section 5): whether it lives, whether it can do its work, and its numbers for
+ * Monitoring of the process (architecture section 5): whether it lives, whether it can do its work, and its numbers for
  * Prometheus. The first two are anyone's and tell nothing
  * else; the numbers are for the networks around the server and hidden from all others.
  */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { client } from './identity-client.ts';
 
-/** What the provider knows of somebody. */
+/** The claims of the provider about somebody. */
 export interface Identity {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -16,7 +16,9 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** People by their subject; may be changed while it runs. */
   readonly people: Map<string, Identity>;
-  /** Somebody between the provider and the product changes what the provider answers for a code; `undefined` ends it. */
+  /**
+   * Somebody between the provider and the product changes what the provider answers for a code; `undefined` ends it.
+   */
   intercept(change: ((idToken: string) => string) | undefined): void;
   stop(): Promise<void>;
 }

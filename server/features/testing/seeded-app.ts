@@ -61,7 +61,7 @@ export interface Answer {
   readonly data: any;
 }
 
-/** What a call of a test may carry. */
+/** The headers and the body that a call of a test may carry. */
 export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 declare global {
-  /** What is used of it here; TypeScript's own declarations come with those of a browser's page. */
+  /** The part of it that is used here; TypeScript's own declarations come with those of a browser's page. */
   namespace WebAssembly {
     /** Compiled code, which can be sent to a worker. */
     interface Module {

@@ -1,7 +1,7 @@
 /**
  * The worker thread that holds the embedded database and serves it on a Unix socket; started by `embedded.ts`.
  *
- * What PGlite (PostgreSQL in WebAssembly) cannot do, and what the code above it must therefore avoid:
+ * Limits of PGlite (PostgreSQL in WebAssembly), which the code above it must avoid:
  * - one session underneath: an open transaction holds up everybody, so transactions are short, and inside one nothing
  *   asks the database by another connection (it would wait for itself until the time limit ends the transaction);
  * - session state does not outlive its transaction, since all connections share one session: a SET, a temporary table,
@@ -21,9 +21,9 @@ import { markProgress } from './progress.ts';
 import { Sessions } from './sessions.ts';
 import { answerRows, simpleQuery } from './wire.ts';
 
-/** What the worker is started with. */
+/** The data that the worker is started with. */
 export interface EmbeddedSettings {
-  /** What PGlite is compiled to, so that no start compiles it again. */
+  /** The compiled code of PGlite, so that no start compiles it again. */
   readonly code: WebAssembly.Module;
   /** Folder of the data files; undefined keeps them in memory. */
   readonly folder: string | undefined;
@@ -34,20 +34,20 @@ export interface EmbeddedSettings {
   readonly idleInTransactionMs: number;
   /** PostgreSQL's shared_buffers, in megabytes. */
   readonly cacheMb: number;
-  /** What connections have to give. */
+  /** The password that connections have to give. */
   readonly password: string;
   /** Where the worker shows that it is at work and gets on, see `progress.ts`. */
   readonly progress: SharedArrayBuffer;
 }
 
-/** What the worker tells. */
+/** The messages of the worker. */
 export type EmbeddedReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'snapshot'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' };
 
-/** What the worker can be told. */
+/** The messages to the worker. */
 export type EmbeddedOrder = 'close' | 'snapshot';
 
 if (parentPort === null) throw new Error('This module runs as a worker thread');

@@ -20,7 +20,9 @@ export const idleInTransactionMs = 60_000;
 const restartMs = 1_000;
 /** Looks, one a second, without any progress of a statement after which the database counts as stuck. */
 const stuckLooks = 60;
-/** Milliseconds within which it is up: its making takes some seconds, putting the log of a breakdown in order as well. */
+/**
+ * Milliseconds within which it is up: its making takes some seconds, putting the log of a breakdown in order as well.
+ */
 const startMs = 300_000;
 /**
  * Milliseconds for the way out. A database that does not get it done loses nothing: what was acknowledged is put in
@@ -42,7 +44,7 @@ interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** Folder of the Unix socket, which is what the driver calls the host. */
   readonly host: string;
-  /** What a connection has to give to be let in; another one at each start of the product. */
+  /** The password of a connection; another one at each start of the product. */
   readonly password: string;
   /** The data folder as an uncompressed tar, to start another one from. Nobody else may be at work. */
   snapshot(): Promise<Uint8Array<ArrayBuffer>>;

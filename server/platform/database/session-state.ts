@@ -4,7 +4,10 @@ import { statementsOf } from './wire.ts';
 const passing =
   /^\s*(?:select|insert|update|delete|merge|with|values|begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|set\s+local|set\s+transaction|lock)\b/i;
 
-/** What leaves something behind all the same: settings, locks of the session, temporary tables, further statements. */
+/**
+ * Statements that leave something behind all the same: settings, locks of the session, temporary tables, further
+ * statements.
+ */
 const leaving = /set_config|advisory|\btemp(?:orary)?\b|setseed|;\s*\S/i;
 
 /** Texts that were judged before; the product has some thousands of them and asks each again and again. */

@@ -23,7 +23,7 @@ interface SessionsOptions {
   /** Called when an answer shows that the session underneath is broken and must not be asked again. */
   readonly onBroken: (why: string) => void;
   readonly serverVersion: string;
-  /** What a connection has to give to be let in: only the product's own processes know it. */
+  /** The password of a connection: only the product's own processes know it. */
   readonly password: string;
   /** Milliseconds a connection may keep a transaction open without sending anything; the others wait meanwhile. */
   readonly idleInTransactionMs: number;

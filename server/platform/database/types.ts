@@ -26,7 +26,7 @@ export interface Database<Tables = unknown> {
   close(): Promise<void>;
 }
 
-/** What opening a database needs besides its settings. */
+/** The parts that opening a database needs besides its settings. */
 export interface OpenOptions {
   readonly logger: Logger;
 }

@@ -3,7 +3,7 @@
  * cutting a byte stream into units of work, and the few answers that PGlite does not give itself.
  */
 
-/** What the first messages of a connection ask for. */
+/** The request in the first messages of a connection. */
 type Opening =
   /** Encryption is wanted: answered with one `N`, the client then goes on in the clear. */
   | { readonly kind: 'encryption' }

@@ -5,7 +5,7 @@ import { failure } from '@yikao/model/errors.ts';
 /** Lets bytes through, counts and hashes them. */
 export interface Meter {
   readonly stream: Transform;
-  /** What went through; meaningful once the stream has ended. */
+  /** The sum over the content that went through; meaningful once the stream has ended. */
   result(): { readonly size: number; readonly sha256: string };
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a stored file is, without its content. */
+/** A stored file without its content. */
 export interface FileInfo {
   /** Where it is in the store, such as `upload/2026/11/8f…e2.xlsx`. */
   readonly key: string;
@@ -8,7 +8,7 @@ export interface FileInfo {
   readonly size: number;
 }
 
-/** What storing a file tells. */
+/** The outcome of storing a file. */
 export interface StoredFile extends FileInfo {
   /** SHA-256 of the content, in lower-case hexadecimal. */
   readonly sha256: string;

@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A payment that a vendor is to take. Amounts are yuan as exact decimal text; gateways turn them into the vendor's units. */
+/**
+ * A payment that a vendor is to take. Amounts are yuan as exact decimal text; gateways turn them into the vendor's
+ * units.
+ */
 export interface PaymentToTake {
   /** Our number of the payment, by which the vendor knows it too: at most 32 letters and digits. */
   readonly payNo: string;
   readonly amount: string;
-  /** What is paid for, as the payer reads it; the vendor's bound is kept by the gateway. */
+  /** The subject of the payment, as the payer reads it; the vendor's bound is kept by the gateway. */
   readonly title: string;
   /** After it the vendor takes no money any more. */
   readonly expireTime: Date;
@@ -17,14 +20,14 @@ export interface PaymentToTake {
 export interface PreparedPayment {
   /** Content of a QR code, or a link; absent where the vendor's own app has to be opened with `params`. */
   readonly codeUrl?: string;
-  /** What the vendor's app is opened with (Douyin: `data` and `byteAuthorization`). */
+  /** The parameters that the vendor's app is opened with (Douyin: `data` and `byteAuthorization`). */
   readonly params?: Readonly<Record<string, string>>;
 }
 
 /** Where a payment stands at the vendor. `unknown`: the vendor has no such payment, or not yet. */
 export type PaymentStanding = 'unknown' | 'pending' | 'paid' | 'closed';
 
-/** What a vendor says of a payment. */
+/** The state of a payment, as the vendor tells it. */
 export interface PaymentState {
   readonly status: PaymentStanding;
   /** Yuan; there when it was paid. */
@@ -51,7 +54,7 @@ export interface RefundToMake {
 /** Where a refund stands at the vendor; `unknown`: the vendor was never asked for it. */
 export type RefundStanding = 'unknown' | 'processing' | 'done' | 'failed';
 
-/** What a vendor says of a refund. */
+/** The state of a refund, as the vendor tells it. */
 export interface RefundState {
   readonly status: RefundStanding;
   /** Yuan; there when it is done and the vendor says so. */
@@ -62,7 +65,7 @@ export interface RefundState {
   readonly reason?: string;
 }
 
-/** What a vendor tells us by itself, once its signature has been found right. */
+/** The notice of a vendor, once its signature has been found right. */
 export type PaymentNotice = {
   /** Tells a repeated notice from a new one. */
   readonly eventId: string;
@@ -82,7 +85,7 @@ export interface RawNotice {
   readonly body: Buffer;
 }
 
-/** What a vendor is answered to its notice. */
+/** The answer to a vendor's notice. */
 export interface NoticeAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -109,9 +112,11 @@ export interface PaymentGateway {
   /** Asks for a refund. Repeated with the same number it is one refund. */
   refund(refund: RefundToMake): Promise<RefundState>;
   queryRefund(refund: Pick<RefundToMake, 'payNo' | 'refundNo'>): Promise<RefundState>;
-  /** Reads a notice that is truly the vendor's and meant for this account; throws {@link NoticeRefused} for any other. */
+  /**
+   * Reads a notice that is truly the vendor's and meant for this account; throws {@link NoticeRefused} for any other.
+   */
   verifyNotice(notice: RawNotice): Promise<PaymentNotice>;
-  /** What the vendor is answered: `true` ends its notices about the event, `false` makes it come again. */
+  /** The answer to the vendor: `true` ends its notices about the event, `false` makes it come again. */
   answer(taken: boolean): NoticeAnswer;
 }
 

@@ -15,7 +15,7 @@ export interface VendorCall {
   readonly attempts: number;
 }
 
-/** What a vendor answered. */
+/** The answer of a vendor. */
 export interface VendorAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -41,7 +41,7 @@ export const jobs: readonly JobSeed[] = [
   },
 ];
 
-/** The job that came with the registration of partners; a step of its own, since the others are in already. */
+/** The job that came with the registration of partners (domain F7); a step of its own, since the others are in already. */
 export const registrationJobs: readonly JobSeed[] = [
   {
     jobName: '注册清理',

@@ -71,7 +71,7 @@ export const provinces: readonly ProvinceSeed[] = names.map(
   }),
 );
 
-/** What the reforms changed and when (domain 7.3); before its first reform a province is arts-science. */
+/** The changes of the reforms, with their years (domain 7.3); before its first reform a province is arts-science. */
 const reforms: readonly [year: number, mode: ExamModeCode, provinceIds: readonly number[]][] = [
   [2017, 1, [310_000, 330_000]],
   [2020, 1, [110_000, 120_000, 370_000, 460_000]],

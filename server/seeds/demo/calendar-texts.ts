@@ -6,7 +6,7 @@ export interface ExamSubject {
   readonly asked: string;
 }
 
-/** What the demo calendar says of one family of joint categories (domain 0.5, `jointParent`). */
+/** The texts of the demo calendar for one family of joint categories (domain 0.5, `jointParent`). */
 export interface FamilyTexts {
   /** Numbers of schools that hold exams of their own in this family. */
   readonly academies: readonly string[];

@@ -77,7 +77,7 @@ function candidates(
   return near.length > 0 && random.chance(0.6) ? near : others;
 }
 
-/** What a row is about, settled before its dates and texts. */
+/** The subject of a row, settled before its dates and texts. */
 interface Entry {
   readonly province: Province;
   readonly category: CalendarCategory;

@@ -12,7 +12,7 @@ export interface GuideSeed {
 
 const example = '<p><em>示例内容，仅供演示；以本省考试院和院校公布的为准。</em></p>';
 
-/** What the text of a chapter looks like: what it is about, and points that say so. */
+/** The shape of a chapter's text: its subject, and points that say so. */
 function text(about: string, points: readonly string[]): string {
   return `<h3>${about}</h3>${list(points)}${example}`;
 }
@@ -256,7 +256,7 @@ export const salaryCities: readonly (readonly [code: number, factor: number])[] 
   [110_100, 1.45],
 ];
 
-/** What has to be known of a school, by kind of remark (domain D6). */
+/** Texts on a school, by kind of remark (domain D6). */
 export const remarkTexts: Readonly<Record<number, string>> = {
   1: text('招生章程摘要', ['认可省级统考成绩', '按综合分从高到低录取', '进档考生不满足专业志愿时可调剂']),
   3: text('录取规则', ['综合分相同时依次比较专业分、文化分、语文', '不设专业级差']),

@@ -19,7 +19,7 @@ export interface DemoSales {
 /** Canonical values of a row. */
 export type DemoRow = Readonly<Record<string, unknown>> & { readonly createTime: string };
 
-/** What was put into the database before, with the keys it got. */
+/** The rows that were put into the database before, with the keys it got. */
 export interface DemoShop {
   readonly year: number;
   readonly cards: readonly (DemoCard & { readonly cardId: number; readonly expireTime: string })[];
@@ -41,8 +41,9 @@ interface Attribution {
 }
 
 /**
- * What became of the orders, from the oldest to the newest, as often as the second says: how they ended, and what refund
- * was asked for. `late` was paid after it was closed, so its money went back; `held` got another amount than was asked.
+ * The outcome of the orders, from the oldest to the newest, as often as the second says: how they ended, and what
+ * refund was asked for. `late` was paid after it was closed, so its money went back; `held` got another amount than
+ * was asked.
  */
 const fates = {
   paid: 68,
@@ -381,7 +382,7 @@ class Sales implements DemoSales {
     });
   }
 
-  /** What an order gave; answers how often it was used. */
+  /** The entitlement of an order; answers how often it was used. */
   #entitle(
     row: { orderNo: string; userId: number; provinceId: number; payTime: string | null; status: number },
     card: DemoShop['cards'][number] | undefined,

@@ -2,7 +2,7 @@ import { examModeIn } from '../data/provinces.ts';
 import { Sequence } from './sequence.ts';
 
 /**
- * What the demo house sells and to whom (domain 7.3). Every person is invented, and the mobile numbers are placeholders
+ * Goods and customers of the demo house (domain 7.3). Every person is invented, and the mobile numbers are placeholders
  * that nobody should dial: China keeps no range for examples.
  */
 
@@ -90,7 +90,7 @@ export interface DemoGoods {
 
 const forAll = { stock: -1, perLimit: 0, provinceIds: [], ofPartner: false, upStatus: 1 } as const;
 
-/** What is on the shelf of the demo house, and one thing that has left it. */
+/** The shelf of the demo house, and one thing that has left it. */
 export const demoGoods: readonly DemoGoods[] = [
   {
     ...forAll,

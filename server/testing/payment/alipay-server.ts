@@ -20,7 +20,7 @@ interface AlipayApplication {
   readonly alipayPublicKey: string;
 }
 
-/** What a notice can be made to differ in. */
+/** The ways in which a notice can be made to differ. */
 interface NoticeChanges {
   readonly signedBy?: string;
   readonly ageHours?: number;

@@ -21,7 +21,7 @@ interface DouyinApplication {
   readonly platformPublicKey: string;
 }
 
-/** What a notice can be made to differ in. */
+/** The ways in which a notice can be made to differ. */
 interface NoticeChanges {
   readonly ageSeconds?: number;
   readonly signedBy?: string;
@@ -31,7 +31,7 @@ interface NoticeChanges {
 /** A server that speaks Douyin's general trade system as its documentation tells it. */
 export interface DouyinServer extends Vendor {
   readonly application: DouyinApplication;
-  /** What the mini-program does with the parameters that it was handed; false when the platform refuses them. */
+  /** The act of the mini-program with the parameters that it was handed; false when the platform refuses them. */
   requestOrder(params: Readonly<Record<string, string>>): boolean;
   /** Takes back the access tokens that it gave out. */
   forgetTokens(): void;

@@ -19,7 +19,7 @@ export interface VendorRequest {
   readonly body: string;
 }
 
-/** What is answered; `headers` hold the signature where the vendor signs there. */
+/** The answer; `headers` hold the signature where the vendor signs there. */
 export interface VendorReply {
   readonly status: number;
   readonly body: string;
@@ -32,7 +32,7 @@ export interface SentNotice {
   readonly body: string;
 }
 
-/** What all stand-ins have. */
+/** The parts that all stand-ins have. */
 export interface Vendor {
   readonly url: string;
   readonly ledger: Ledger;

@@ -22,7 +22,7 @@ interface WechatMerchant {
   readonly apiV3Key: string;
 }
 
-/** What a notice can be made to differ in. */
+/** The ways in which a notice can be made to differ. */
 interface NoticeChanges {
   /** Seconds that its time is away from now. */
   readonly ageSeconds?: number;
@@ -50,8 +50,8 @@ const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const
 const refundStates = { processing: 'PROCESSING', done: 'SUCCESS', failed: 'ABNORMAL' } as const;
 
 /**
- * Starts a {@link WechatServer}; `byPublicKey` has it sign as for merchants with the platform's public key, `mchId` is the
- * number of its merchant.
+ * Starts a {@link WechatServer}; `byPublicKey` has it sign as for merchants with the platform's public key, `mchId`
+ * is the number of its merchant.
  */
 export async function startWechatServer(
   now: () => Date,

@@ -15,7 +15,7 @@ import type { InputProps } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './FormulaInput.module.css';
 
-/** What a formula is tried with at first: scores of domain 4.7. */
+/** The values that a formula is tried with at first: scores of domain 4.7. */
 const usual: Readonly<Partial<Record<FormulaVariable, number>>> = {
   R: 430,
   W: 750,
@@ -32,7 +32,10 @@ function wordAt(text: string, caret: number): string {
   return /[A-Za-z]*$/.exec(text.slice(0, caret))?.[0] ?? '';
 }
 
-/** A formula as it is typed: offers letters and functions, marks the place of a fault, and works it out with scores at once. */
+/**
+ * A formula as it is typed: offers letters and functions, marks the place of a fault, and works it out with scores at
+ * once.
+ */
 export function FormulaInput({ id, value, onChange, record, disabled, invalid, describedBy }: InputProps) {
   const { t } = useTranslation('predict');
   const language = useLanguage();
@@ -115,7 +118,7 @@ function Fault({ of, text }: { readonly of: FormulaFault; readonly text: string 
   );
 }
 
-/** What the formula comes to with some scores. */
+/** The result of the formula with some scores. */
 function Trial({ of, places }: { readonly of: Formula; readonly places: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('predict');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import type { CellProps } from '../../fields/field-view.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { NumberText } from '../../fields/parts/NumberText.tsx';
 
-/** What is left of a stock: a word where there is no limit or nothing left. */
+/** The rest of a stock: a word where there is no limit or nothing left. */
 export function StockCell({ value, record }: CellProps) {
   const { t } = useTranslation('sales');
   const left = Number(value ?? -1);

@@ -15,7 +15,7 @@ import styles from './ChapterTree.module.css';
 const { guideInfo } = registry;
 type Chapter = WireRow<typeof guideInfo.fields>;
 
-/** What a node of a chapter is called by, apart from those of the rows, which have numbers. */
+/** The key of a node of a chapter, apart from those of the rows, which have numbers. */
 const chapterKey = (code: number) => `chapter-${code}`;
 
 /**

@@ -23,7 +23,7 @@ import styles from './FollowTab.module.css';
 const { lead, leadFollow } = registry;
 type LeadRow = WireRow<typeof lead.fields>;
 
-/** What was said with a lead, the last first, and room to write down what was said now. */
+/** The talks with a lead, the last first, and room to write down the one of now. */
 export function FollowTab({ row }: { readonly row: LeadRow }) {
   const step = leadSteps.steps.follow;
   const writes = step !== undefined && can(stepCode(lead, step)) && startsFrom(leadSteps, step, row);
@@ -44,7 +44,7 @@ export function FollowTab({ row }: { readonly row: LeadRow }) {
   );
 }
 
-/** What is asked for in the order of the talk: by what, what was said, and how it goes on. */
+/** The questions in the order of the talk: the way, the words, and the next step. */
 const order = ['followType', 'newIntent', 'content', 'nextFollowTime'];
 const place = ({ name }: { readonly name: string }) => order.indexOf(name);
 

@@ -20,7 +20,7 @@ const way = [0, 1, 2, 3, 4, 5, 6, 7];
 const seatWay = way.filter(state => state !== 3);
 const locked = 2;
 
-/** What the next step of an exam waits for, or tells when it comes by itself. */
+/** The conditions that the next step of an exam waits for, or tells when it comes by itself. */
 function waitsFor(
   { examStatus, seatPattern, sessions, areas, missingMarks, regEndTime, examEndTime, ticketTime }: Progress,
   t: TFunction<'mock'>,
@@ -75,7 +75,9 @@ function waitsFor(
   }
 }
 
-/** How far an exam is: its states, what the next one waits for, the registration code, and the counters of its areas. */
+/**
+ * How far an exam is: its states, what the next one waits for, the registration code, and the counters of its areas.
+ */
 export function ExamProgress({ examId }: { readonly examId: number }) {
   const { t } = useTranslation('mock');
   const language = useLanguage();

@@ -16,7 +16,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the settlement that is being filled in would come to, with all of its lines; nothing is saved. */
+/** The amounts of the settlement that is being filled in, with all of its lines; nothing is saved. */
 export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['settle', 'common']);
   const phone = usePhone();

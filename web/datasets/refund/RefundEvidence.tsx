@@ -23,7 +23,7 @@ interface RefundEvidenceProps {
   readonly asking: boolean;
 }
 
-/** What a refund is decided by: the order and what went back of it, what was used, and who has looked at it before. */
+/** The facts that a refund is decided by: the order and its refunds, the use of it, and who has looked at it before. */
 export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
   const { t } = useTranslation('sales');
   const orderNo = row.orderNo ?? '';
@@ -96,7 +96,7 @@ function People({ row, used }: { readonly row: Refund; readonly used: boolean })
   return <Alert type={key === 'first' ? 'warning' : 'info'} showIcon title={t(`review.${key}`)} />;
 }
 
-/** What has happened to a refund, from the application on. */
+/** The events of a refund, from the application on. */
 function Course({ row }: { readonly row: Refund }) {
   const { t } = useTranslation('sales');
   const { refundStatus } = row;

@@ -29,7 +29,7 @@ interface Loaded {
   readonly version: number;
 }
 
-/** What a role grants, to be ticked: directories that fold, a line for each page, its buttons beside it. */
+/** The rights that a role grants, to be ticked: directories that fold, a line for each page, its buttons beside it. */
 export function PermDrawer({ roleId, name, onClose }: Props) {
   const { t } = useTranslation(['people', 'engine', 'common', 'messages', 'trouble']);
   const askToLeave = useLeaveQuestion();

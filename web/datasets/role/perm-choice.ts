@@ -14,7 +14,7 @@ export function choiceOf(tree: readonly PermNode[], permIds: readonly number[]):
   return new Set(leavesOf(tree).flatMap(({ permId }) => (held.has(permId) ? [permId] : [])));
 }
 
-/** What is granted by a choice: the chosen ends with every page and directory above them. */
+/** The rights granted by a choice: the chosen ends with every page and directory above them. */
 export function grantedBy(tree: readonly PermNode[], choice: ReadonlySet<number>): number[] {
   return tree.flatMap(node => {
     if (node.children.length === 0) return choice.has(node.permId) ? [node.permId] : [];

@@ -18,7 +18,7 @@ const { segment } = registry;
 const tableFields = ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos'] as const;
 
 interface ConvertDialogProps {
-  /** What the list is narrowed to, so that the table is the one that is being looked at. */
+  /** The filters of the list, so that the table is the one that is being looked at. */
   readonly begin: FieldRecord;
   readonly onClose: () => void;
 }
@@ -176,7 +176,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
   );
 }
 
-/** What a score or a rank is worth. */
+/** The rank of a score, or the score of a rank. */
 function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | 'rank' }) {
   const { t } = useTranslation('predict');
   const { equivalent } = of;

@@ -13,8 +13,8 @@ const { serviceOrder } = registry;
 const received: readonly string[] = ['1', '4', '3'];
 
 /**
- * What was received of the orders that the filters match, and what has gone back (domain 10): orders that wait or were
- * closed have an amount, but nobody has paid it.
+ * The amounts received of the orders that the filters match, and those that have gone back (domain 10): orders that
+ * wait or were closed have an amount, but nobody has paid it.
  */
 export function PaidTotals({ list }: { readonly list: ListController }) {
   const { t } = useTranslation('sales');

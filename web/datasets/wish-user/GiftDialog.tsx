@@ -18,10 +18,10 @@ interface GiftDialogProps {
   readonly to: Receiver;
   readonly title: string;
   readonly submit: string;
-  /** What giving it brings about. */
+  /** The effect of giving it. */
   readonly text: string;
   readonly done: string;
-  /** What is to be filled in first; undefined when it can be given. */
+  /** The field to be filled in first; undefined when it can be given. */
   readonly missing: string | undefined;
   /** Datasets whose rows it changes. */
   readonly changes: readonly AnyDataset[];

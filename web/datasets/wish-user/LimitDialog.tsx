@@ -19,12 +19,15 @@ interface LimitDialogProps {
   readonly dataYear: number;
   /** All that is limited of the year, as it stands. */
   readonly limits: readonly LimitState[];
-  /** What is asked about at first. */
+  /** The subject that is asked about at first. */
   readonly limitType: LimitState['limitType'];
   readonly onClose: () => void;
 }
 
-/** Sets how often a candidate may do something in a year: a limit of its own, or another number of the one that is there. */
+/**
+ * Sets how often a candidate may do something in a year: a limit of its own, or another number of the one that is
+ * there.
+ */
 export function LimitDialog({ to, dataYear, limits, limitType: first, onClose }: LimitDialogProps) {
   const { t } = useTranslation('consumer');
   const language = useLanguage();

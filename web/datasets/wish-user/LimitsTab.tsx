@@ -13,7 +13,10 @@ import { useLimits } from './use-limits.ts';
 
 const { userLimit } = registry;
 
-/** What limits leave to a candidate this year, of each thing that is limited, and room to set another number. */
+/**
+ * The numbers that limits leave to a candidate this year, of each thing that is limited, and room to set another
+ * number.
+ */
 export function LimitsTab({ of }: { readonly of: Receiver }) {
   const { t } = useTranslation('consumer');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import styles from './explain.module.css';
 
-/** What decides and where it comes from: the verdict, the rules as they were asked, and the roles that give it. */
+/** The reasons and where they come from: the verdict, the rules as they were asked, and the roles that give it. */
 export function Verdict({
   explanation: { allowed, user, about, steps },
 }: {

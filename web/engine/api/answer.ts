@@ -11,13 +11,13 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-/** What `data` of a failure may carry: problems of fields, and the stable name of the failure (model/errors.ts). */
+/** The content of a failure's `data`: problems of fields, and the stable name of the failure (model/errors.ts). */
 const failureData = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   reason: z.string().optional(),
 });
 
-/** What came back, and what that tells of the server. */
+/** The answer, and what it tells of the server. */
 export interface Answer extends Sign {
   /** Where the body is one. */
   readonly envelope?: z.infer<typeof envelope>;
@@ -67,7 +67,10 @@ export function failureOf(answer: Answer, write: boolean): ApiError | undefined 
   });
 }
 
-/** A call that nobody answered: the 60 s ran out, or the network or the server is gone. One that was to `write` may have. */
+/**
+ * A call that nobody answered: the 60 s ran out, or the network or the server is gone. One that was to `write` may
+ * have.
+ */
 export function unanswered({
   timedOut,
   write,

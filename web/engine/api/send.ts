@@ -27,7 +27,7 @@ export interface SendOptions {
   readonly device?: boolean;
 }
 
-/** What is given with any call; {@link Given} says what with one. */
+/** The options of any call; {@link Given} has those of one. */
 interface Parts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What an answer tells of the server that gave it. */
+/** The state that an answer tells of the server that gave it. */
 export interface Sign {
   /** HTTP status. */
   readonly status: number;

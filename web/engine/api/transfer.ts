@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { noteAnswer, noteUnanswered } from './connection.ts';
 import { callAddress, callHeaders, inSession, tellFailure } from './send.ts';
 
-/** What an upload may carry. */
+/** The options of an upload. */
 export interface UploadOptions {
   /** Called while the file is sent, with the share of bytes sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;

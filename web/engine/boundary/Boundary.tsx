@@ -5,9 +5,9 @@ import { Crash } from './Crash.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What stands inside: a whole page, or a part of one. A part unless told. */
+  /** The kind of content inside: a whole page, or a part of one. A part unless told. */
   readonly around?: 'page' | 'part';
-  /** What is drawn around the words that stand in the place of what failed; null where there is no room for any. */
+  /** The frame around the words that stand in the place of what failed; null where there is no room for any. */
   readonly frame?: ((crash: ReactNode) => ReactNode) | null;
 }
 

@@ -10,7 +10,7 @@ export function tableOf({ tableId = 0 }: AnyDataset): number {
   return tableId;
 }
 
-/** What an uploaded file looks like, and which field each of its columns is or probably is. Failures are the caller's. */
+/** The look of an uploaded file, and which field each of its columns is or probably is. Failures are the caller's. */
 export function previewImport(
   dataset: AnyDataset,
   wanted: {

@@ -28,7 +28,7 @@ export type JobDetail = z.infer<typeof jobDetail>;
 /** An import batch that rows remember. */
 export type Batch = z.infer<typeof batchList>[number];
 
-/** What starts an import or a batch update (spec section 3, import request). */
+/** The request that starts an import or a batch update (spec section 3, import request). */
 export interface ImportRequest {
   readonly importBatch: string;
   readonly filePath: string;
@@ -50,7 +50,7 @@ export interface ImportRequest {
   readonly again: boolean;
 }
 
-/** What starts an export (spec section 3, export request). */
+/** The request that starts an export (spec section 3, export request). */
 export interface ExportRequest {
   readonly title: string;
   readonly fieldNames: readonly string[];
@@ -152,7 +152,7 @@ export async function startCheck(
   return (await send(datasetCalls(dataset).check, { body: { ...filters, type } })).id;
 }
 
-/** What a data check found. */
+/** The findings of a data check. */
 export function listFindings(
   dataset: AnyDataset,
   query: { readonly type: number; readonly current: number; readonly size: number },

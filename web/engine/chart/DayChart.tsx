@@ -2,14 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import styles from './DayChart.module.css';
 import { useWidth } from './use-width.ts';
 
-/** What happened on a day, `YYYY-MM-DD`. */
+/** The figure of a day, `YYYY-MM-DD`. */
 export interface DayPoint {
   readonly day: string;
   readonly value: number;
 }
 
 interface DayChartProps {
-  /** What is shown, for those who cannot see it; its frame has a table of the same. */
+  /** The subject of the chart, for those who cannot see it; its frame has a table of the same. */
   readonly label: string;
   /** Days in order, one beside the other. */
   readonly points: readonly DayPoint[];

@@ -9,7 +9,7 @@ export interface ChartPoint {
 }
 
 interface LineChartProps {
-  /** What is shown, for those who cannot see it; the page has a table of the same beside it. */
+  /** The subject of the chart, for those who cannot see it; the page has a table of the same beside it. */
   readonly label: string;
   readonly xLabel: string;
   readonly yLabel: string;

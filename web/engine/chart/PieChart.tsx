@@ -7,7 +7,7 @@ export interface PiePart {
 }
 
 interface PieChartProps {
-  /** What the whole is, for those who cannot see it; its frame has a table of the same. */
+  /** The subject of the whole, for those who cannot see it; its frame has a table of the same. */
   readonly label: string;
   /** Stands under the total in the middle. */
   readonly caption: string;

@@ -8,12 +8,15 @@ import styles from './AskedField.module.css';
 interface AskedFieldProps {
   readonly dataset: AnyDataset;
   readonly name: string;
-  /** What was chosen so far; a reference reads the fields it lies within. */
+  /** The values chosen so far; a reference reads the fields it lies within. */
   readonly values: FieldRecord;
   readonly onChange: (values: FieldRecord) => void;
 }
 
-/** A field of a dataset asked for apart from its form, in a calculator or before a run: label and input, nothing is saved. */
+/**
+ * A field of a dataset asked for apart from its form, in a calculator or before a run: label and input, nothing is
+ * saved.
+ */
 export function AskedField({ dataset, name, values, onChange }: AskedFieldProps) {
   const language = useLanguage();
   const id = useId();
@@ -38,7 +41,7 @@ export function AskedField({ dataset, name, values, onChange }: AskedFieldProps)
   );
 }
 
-/** What lay within the field that changes has to be chosen anew. */
+/** A value that lay within the field that changes has to be chosen anew. */
 function cleared(dataset: AnyDataset, changed: string): FieldRecord {
   return Object.fromEntries(
     Object.entries(dataset.fields)

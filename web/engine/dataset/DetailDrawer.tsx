@@ -7,7 +7,7 @@ import { type DetailPart, RowDetails } from './RowDetails.tsx';
 import { type Neighbours, RowNeighbours, RowTitle } from './RowTitle.tsx';
 import type { ExtraRowTab } from './screen-parts.ts';
 
-/** What shows the details of a row, over the list or beside it. */
+/** The component that shows the details of a row, over the list or beside it. */
 export interface DetailsProps {
   readonly dataset: AnyDataset;
   /** The row whose details are shown; undefined while none are. */
@@ -15,7 +15,7 @@ export interface DetailsProps {
   readonly actions: RowActionsOf;
   readonly tabs: readonly ExtraRowTab[];
   readonly neighbours: Neighbours;
-  /** What is shown of the row. */
+  /** The part that is shown of the row. */
   readonly part: DetailPart;
   readonly onPart: (part: DetailPart) => void;
   readonly onClose: () => void;
@@ -24,7 +24,9 @@ export interface DetailsProps {
 /** Widths in pixels: of fields alone, and with room for lists of other rows. */
 const widths = { fields: 560, lists: 880 } as const;
 
-/** One row in full, over the list. The list beneath stays in reach, so that rows can be looked at one after the other. */
+/**
+ * One row in full, over the list. The list beneath stays in reach, so that rows can be looked at one after the other.
+ */
 export function DetailDrawer({
   dataset,
   opened,

@@ -15,7 +15,7 @@ import { FilterChips } from './FilterChips.tsx';
 /** Filters that stand open in a list that is a part of something else. */
 const embeddedOpen = 1;
 
-/** What a list is filtered by: one row until it is unfolded; Enter searches, and a search goes to the first page. */
+/** The filters of a list: one row until it is unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
   const { dataset, filters, locked, fixed, place, preferences } = list;
   const fieldFor = useFilterField(dataset);

@@ -29,7 +29,7 @@ const tones: Record<HistoryOperation, Tone> = {
 /** Fields that an entry shows before it is unfolded: what a row was made with is long and rarely asked for. */
 const shownFields = 6;
 
-/** What happened to a row, newest first: who, when, through what, and each field's old and new value. */
+/** The history of a row, newest first: who, when, through what, and each field's old and new value. */
 export function HistoryTimeline({ dataset, rowKey }: HistoryTimelineProps) {
   const { t } = useTranslation(['trust', 'engine']);
   const history = useHistory(dataset, rowKey);

@@ -13,7 +13,10 @@ export const actionColumnWidth = 210;
 /** Buttons that a row shows; with more, the last ones go behind one button. */
 const inlineMax = 4;
 
-/** Pixels that buttons have in the column, and what they take: a letter, a Chinese sign, what is around them, the last one. */
+/**
+ * Pixels that buttons have in the column, and what they take: a letter, a Chinese sign, what is around them, the last
+ * one.
+ */
 const room = { width: 200, letter: 6.8, sign: 14, around: 13, more: 28 };
 
 function widthOf(label: string): number {
@@ -41,14 +44,14 @@ export interface ExtraRowAction<R = FieldRecord> {
   readonly against?: (row: R) => readonly string[];
   /** Rows that it is for; all of them where this is left out. */
   readonly fits?: (row: R) => boolean;
-  /** What people mostly come for: it stands before the steps. */
+  /** The action that people mostly come for: it stands before the steps. */
   readonly lead?: boolean;
 }
 
 /** An action on the rows of one dataset, which knows their fields: `RowAction<typeof registry.agent>`. */
 export type RowAction<D extends AnyDataset> = ExtraRowAction<WireRow<D['fields']>>;
 
-/** What may be done with a row; what the person may not do is left out. */
+/** The actions of a row; those that the person may not take are left out. */
 export interface RowActionsOf {
   readonly any: boolean;
   /** Stand behind the first. */

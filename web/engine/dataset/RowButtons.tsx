@@ -6,7 +6,7 @@ import { usePhone } from '../use-media.ts';
 import type { RowActionsOf } from './RowActions.tsx';
 import styles from './RowButtons.module.css';
 
-/** What may be done with the row whose details are shown, in a line that folds where it is narrow. */
+/** The actions of the row whose details are shown, in a line that folds where it is narrow. */
 export function RowButtons({ row, actions }: { readonly row: FieldRecord; readonly actions: RowActionsOf }) {
   const { t } = useTranslation('engine');
   const size = usePhone() ? 'middle' : 'small';

@@ -22,7 +22,7 @@ interface RowDetailsProps {
   readonly rowKey: number;
   readonly actions: RowActionsOf;
   readonly tabs: readonly ExtraRowTab[];
-  /** What is shown of the row. */
+  /** The part that is shown of the row. */
   readonly part: DetailPart;
   readonly onPart: (part: DetailPart) => void;
 }

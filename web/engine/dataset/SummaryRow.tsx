@@ -29,13 +29,13 @@ interface SummaryRows {
   readonly columns: readonly Column[];
   readonly selectable: boolean;
   readonly summary: ListSummary;
-  /** What the two rows are called. */
+  /** The names of the two rows. */
   readonly labels: { readonly all: string; readonly selected: string };
 }
 
 /**
- * The rows of sums that stay beneath the table while it scrolls: of all rows that match, and of the selected ones. Not a
- * component: the table keeps them in their place only where they come from its `summary` itself.
+ * The rows of sums that stay beneath the table while it scrolls: of all rows that match, and of the selected ones.
+ * Not a component: the table keeps them in their place only where they come from its `summary` itself.
  */
 export function summaryRows({ dataset, columns, selectable, summary, labels }: SummaryRows) {
   const common = { dataset, columns, offset: selectable ? 1 : 0 };

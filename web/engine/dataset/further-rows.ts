@@ -2,7 +2,7 @@ import type { AnyDataset, ListTool } from '@yikao/model/kernel/dataset.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { FixedValues } from '../hooks/list-place.ts';
 
-/** What the details of a row show of other rows. They are lists and details themselves, so neither may import the other. */
+/** Other rows in the details of a row. They are lists and details themselves, so neither may import the other. */
 export interface FurtherRows {
   /** The rows of a dataset that hang on the row. */
   readonly List: ComponentType<{
@@ -24,7 +24,7 @@ const context = createContext<FurtherRows | undefined>(undefined);
 export const FurtherRowsContext = context.Provider;
 
 /**
- * What shows other rows, in the details of one.
+ * The component that shows other rows, in the details of one.
  *
  * @throws Error outside of the provider, which is around every page.
  */

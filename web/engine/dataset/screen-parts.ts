@@ -38,7 +38,10 @@ export interface ExtraRowTab<R = FieldRecord> {
 /** A tab in the details of the rows of one dataset: `RowTab<typeof registry.sysJob>`. */
 export type RowTab<D extends AnyDataset> = ExtraRowTab<WireRow<D['fields']>>;
 
-/** What a screen of its own adds to the one that follows from the declaration; all of it knows the row of the dataset. */
+/**
+ * The parts that a screen of its own adds to the one that follows from the declaration; all of it knows the row of
+ * the dataset.
+ */
 export interface ScreenParts<F extends FieldMap> {
   /** Buttons behind the others, which see the filters, the rows and what is selected. */
   readonly extra?: (list: ListController, selected: Selected<WireRow<F>>) => readonly ExtraTool[];
@@ -60,8 +63,8 @@ export interface ScreenParts<F extends FieldMap> {
   readonly bulkActions?: readonly ExtraBulkAction<WireRow<F>>[];
   /** Fields that it shows in its own way. */
   readonly overrides?: FieldOverrides<NameOf<F>>;
-  /** What it shows in the dialog of a step that one row takes, above what the dialog asks. */
+  /** The part that it shows in the dialog of a step that one row takes, above what the dialog asks. */
   readonly stepExtra?: (step: Step, row: WireRow<F>) => ReactNode;
-  /** What it adds before the buttons of the form, made from the values as they are being typed. */
+  /** The part that it adds before the buttons of the form, made from the values as they are being typed. */
   readonly formExtra?: (values: FormValues<F>) => ReactNode;
 }

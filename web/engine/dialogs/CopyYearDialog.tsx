@@ -146,7 +146,7 @@ function single(values: readonly string[] | undefined): number | undefined {
   return values?.length === 1 ? Number(values[0]) : undefined;
 }
 
-/** What a copy would come to, in words. */
+/** The outcome of a copy, in words. */
 function Outcome({
   dataset,
   found,

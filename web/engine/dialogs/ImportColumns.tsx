@@ -18,7 +18,7 @@ interface ImportColumnsProps {
 }
 
 /**
- * What the file looks like and which field each column is (domain 0.4, 1): the choice of sheet, the columns that fit
+ * The look of the file, and the field of each column (domain 0.4, 1): the choice of sheet, the columns that fit
  * no field by themselves with what is offered for them, and the first rows.
  */
 export function ImportColumns({ dataset, run }: ImportColumnsProps) {

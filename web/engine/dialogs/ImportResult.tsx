@@ -22,7 +22,7 @@ interface ImportResultProps {
   readonly onCheckAgain: (change: Partial<ImportChoices>) => void;
 }
 
-/** What a check found or an import did: counts, the first errors, the file with all of them. */
+/** The outcome of a check or an import: counts, the first errors, the file with all of them. */
 export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResultProps) {
   const { t } = useTranslation(['engine', 'messages']);
   const outcome = outcomeOf(job);

@@ -1,4 +1,4 @@
-/** What a person typed as primary keys: the numbers, each once, and the words that are none. */
+/** The primary keys that a person typed: the numbers, each once, and the words that are none. */
 export function idsOfText(text: string): { ids: number[]; wrong: string[] } {
   const words = text
     .normalize('NFKC')

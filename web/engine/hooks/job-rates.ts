@@ -1,6 +1,6 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 
-/** What was known of a job at an instant. */
+/** The state of a job at an instant. */
 export interface JobSample {
   readonly done: number;
   /** Milliseconds since 1970. */

@@ -31,7 +31,7 @@ export function useListPlace(): ListPlace | undefined {
   return useContext(context);
 }
 
-/** What all rows of a list share: by where it stands, and by the further screen that it is. */
+/** The values that all rows of a list share: by where it stands, and by the further screen that it is. */
 export function fixedOf(dataset: AnyDataset, place: ListPlace | undefined): FixedValues {
   return { ...dataset.screen?.where, ...place?.fixed };
 }

@@ -6,7 +6,7 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf } from '../../fields/filter-keys.ts';
 import type { Session } from '../session/session.ts';
 
-/** What a list shows, as its address says it. */
+/** The state of a list, as its address has it. */
 export interface ListState {
   readonly filters: FilterValues;
   /** A field's name, `-` before it for descending; the dataset's own order where it is left out. */

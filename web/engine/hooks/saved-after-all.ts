@@ -11,10 +11,10 @@ const clockMs = 5_000;
 /** Newest rows among which a new one is looked for. */
 const newestRows = 20;
 
-/** What became of a save whose answer was lost: done, not done, or overtaken by somebody else's. */
+/** The outcome of a save whose answer was lost: done, not done, or overtaken by somebody else's. */
 export type SaveOutcome = 'saved' | 'unsaved' | { readonly theirs: FieldRecord };
 
-/** What was to be saved. */
+/** The values that were to be saved. */
 export interface LostSave {
   /** When it was sent, in milliseconds since 1970 on the server's clock. */
   readonly at: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
 import { useStored } from './use-stored.ts';
 
-/** What fields are chosen for. */
+/** The purpose that fields are chosen for. */
 export type FieldPurpose = 'exportFields' | 'template';
 
 /** One field that may be chosen, in the person's order. */

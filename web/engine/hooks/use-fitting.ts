@@ -10,7 +10,7 @@ interface Widths {
   readonly more: number;
 }
 
-/** What {@link useFitting} tells of a row of buttons. */
+/** The answer of {@link useFitting} for a row of buttons. */
 interface Fitting<T extends HTMLElement> {
   /** The row, whose buttons carry their keys in `data-tool`, and the one that opens the rest an empty one. */
   readonly ref: RefObject<T | null>;
@@ -21,8 +21,8 @@ interface Fitting<T extends HTMLElement> {
 }
 
 /**
- * The keys that have to go, the first of `goFirst` first and then from the last one on, until the others fit; `hasMore` where the one that
- * opens the rest stands anyway.
+ * The keys that have to go, the first of `goFirst` first and then from the last one on, until the others fit;
+ * `hasMore` where the one that opens the rest stands anyway.
  */
 export function foldedOf(
   keys: readonly string[],

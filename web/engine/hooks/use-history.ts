@@ -6,7 +6,7 @@ import { listHistory } from '../calls/history-calls.ts';
 /** Entries that come at a time. */
 const pageSize = 20;
 
-/** What happened to a row, as far as it has come. */
+/** The history of a row, as far as it has come. */
 export interface HistoryController {
   readonly entries: readonly HistoryEntryRow[];
   readonly total: number;

@@ -20,10 +20,10 @@ export interface ImportChoices {
   readonly skipBeside: boolean;
 }
 
-/** What to do with the file. */
+/** The task for the file. */
 export type ImportOperation = 'import' | 'batchUpdate';
 
-/** What stands in the way of a start: a question to answer, or columns to look at first. */
+/** The obstacle to a start: a question to answer, or columns to look at first. */
 export type ImportPause =
   | { readonly ask: string }
   | { readonly columns: 'unseen' | 'open' }

@@ -6,7 +6,7 @@ import { forgetHeader, previewImport } from '../calls/import-calls.ts';
 import { uploadWorkbook } from '../calls/job-calls.ts';
 import type { ImportOperation } from './use-import-controller.ts';
 
-/** What became of a file that was sent and looked at. */
+/** The outcome of a file that was sent and looked at. */
 export interface LookedAt {
   /** Path of the stored file; undefined when it could not be stored, which has been told, or was given up. */
   readonly path: string | undefined;

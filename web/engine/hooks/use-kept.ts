@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 /** Milliseconds after which what somebody may not see is asked for again, in case they were given access meanwhile. */
 const forbiddenMs = 10_000;
 
-/** What was read, as it is to be shown while newer data is on its way or cannot be had. */
+/** Data as they are to be shown while newer data is on its way or cannot be had. */
 export interface Kept<T> {
   /** The data asked for; the last that came while that is not there. */
   readonly data: T | undefined;

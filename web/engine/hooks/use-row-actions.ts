@@ -14,7 +14,7 @@ import { may } from './may.ts';
 import type { FormTarget } from './use-form-controller.ts';
 import { useRemove } from './use-remove.ts';
 
-/** What the actions of a row open and change; functions that stay the same. */
+/** The openers and changes of the actions of a row; functions that stay the same. */
 interface Opens {
   readonly form: (target: FormTarget) => void;
   readonly step: (target: StepTarget) => void;
@@ -23,7 +23,7 @@ interface Opens {
   readonly removed: (key: number) => void;
 }
 
-/** What a screen of its own adds. */
+/** The parts that a screen of its own adds. */
 interface Extras {
   readonly rowActions: readonly ExtraRowAction[] | undefined;
   readonly drawerActions: readonly ExtraRowAction[] | undefined;
@@ -31,7 +31,10 @@ interface Extras {
   readonly column: boolean;
 }
 
-/** What the person may do with the rows of a dataset: the common actions, the steps and those of a screen of its own. */
+/**
+ * The actions that the person may take with the rows of a dataset: the common actions, the steps and those of a
+ * screen of its own.
+ */
 export function useRowActions(
   dataset: AnyDataset,
   { machine, steps }: Steps,

@@ -8,8 +8,8 @@ import { listOptions } from '../calls/dataset-calls.ts';
 const patienceMs = 10_000;
 
 /**
- * What a row that is chosen by the reference `name` brings along for other fields of the form; undefined where it brings
- * nothing, or cannot be read: then the person types it.
+ * The values that a row which is chosen by the reference `name` brings along for other fields of the form; undefined
+ * where it brings nothing, or cannot be read: then the person types it.
  */
 export async function valuesBrought(
   dataset: AnyDataset,

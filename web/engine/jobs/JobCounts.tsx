@@ -2,7 +2,7 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { useTranslation } from 'react-i18next';
 import styles from './jobs.module.css';
 
-/** What an import did, or a check found it would do: four counts in the colours of their meaning. */
+/** The counts of an import, or of a check of one: four counts in the colours of their meaning. */
 export function JobCounts({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const counts = [

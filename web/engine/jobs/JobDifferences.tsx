@@ -23,7 +23,7 @@ type Change = JobDifference['changes'][number] &
 /** Stands for an empty value. */
 const nothing = '–';
 
-/** What a check found that an import would change: row by row, old beside new. */
+/** The changes that a check found an import would make: row by row, old beside new. */
 export function JobDifferences({ job, dataset }: JobDifferencesProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();

@@ -19,7 +19,7 @@ const nothing = {
   besideSkipped: false,
 };
 
-/** What an import found in its sheet that its person may not be aware of; nothing where there is nothing to tell. */
+/** Findings of an import in its sheet that its person may not be aware of; nothing where there is nothing to tell. */
 export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
   const { t } = useTranslation('engine');
   const phone = usePhone();

@@ -39,7 +39,7 @@ interface Props<Row> {
   /** Milliseconds after which the rows are read again by themselves; never where it is left out. */
   readonly refreshMs?: number;
   readonly rowSelection?: TableProps<Row>['rowSelection'];
-  /** What stands beside the search. */
+  /** The parts beside the search. */
   readonly tools?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ interface AmountProps {
   /** Yuan, as a number of the wire or as decimal text. */
   readonly value: number | string;
   readonly size?: 'large' | 'normal';
-  /** What is taken off or has gone back. */
+  /** An amount that is taken off or has gone back. */
   readonly negative?: boolean;
 }
 

@@ -13,14 +13,16 @@ interface PayDialogProps {
   readonly orderNo: string;
   /** Yuan. */
   readonly amount: number | string;
-  /** What is paid for. */
+  /** The subject of the payment. */
   readonly title: string;
   /** Datasets whose rows are read again once it is paid. */
   readonly changed: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Shows the code by which an order is paid, and how the payment goes; it asks no more once it is closed (domain 10). */
+/**
+ * Shows the code by which an order is paid, and how the payment goes; it asks no more once it is closed (domain 10).
+ */
 export function PayDialog({ bizType, orderNo, amount, title, changed, onClose }: PayDialogProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();

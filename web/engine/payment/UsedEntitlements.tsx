@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
 import styles from './UsedEntitlements.module.css';
 
-/** What an order gave, and how much of it was used: the evidence for a refund (domain 0.7, 10). */
+/** The entitlements of an order, and how much of them was used: the evidence for a refund (domain 0.7, 10). */
 export function UsedEntitlements({ of }: { readonly of: RefundFacts['entitlements'] }) {
   const { t } = useTranslation('sales');
   if (of.length === 0) return <p className={styles.none}>{t('refund.none')}</p>;

@@ -23,7 +23,7 @@ interface PrintPageProps {
   readonly type: PrintType;
   /** Counts tickets as printed when they were. */
   readonly counts?: boolean;
-  /** What it adds to the bar above the paper. */
+  /** The part that it adds to the bar above the paper. */
   readonly tools?: ReactNode;
   /** The sheets of paper. */
   readonly children: (data: PrintData) => ReactNode;
@@ -35,7 +35,7 @@ function numberOf(query: URLSearchParams, name: string): number | undefined {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** What the address asks for; undefined where it names no exam. */
+/** The question in the address; undefined where it names no exam. */
 function askOf(query: URLSearchParams, page: PrintPageKey, type: PrintType) {
   const examId = numberOf(query, 'examId');
   if (examId === undefined) return undefined;
@@ -73,8 +73,8 @@ async function picturesLoaded(): Promise<void> {
 }
 
 /**
- * The frame of every print page (domain section 5): the data its address asks for, or a sample and why; paper and margins of
- * its template; a bar that is not printed.
+ * The frame of every print page (domain section 5): the data its address asks for, or a sample and why; paper and
+ * margins of its template; a bar that is not printed.
  */
 export function PrintPage({ page, type, counts = false, tools, children }: PrintPageProps) {
   const texts = usePrintTexts();

@@ -44,7 +44,7 @@ const tickets = people.map(
   }),
 );
 
-/** What a page shows without data: an exam that there never was, drawn with a template (domain section 5). */
+/** The content of a page without data: an exam that there never was, drawn with a template (domain section 5). */
 export function sampleOf(key: PrintPageKey, look: PrintLook = usualLooks[key]): PrintData {
   return {
     exam: {

@@ -57,7 +57,7 @@ function settle(next: SessionState) {
   for (const listener of listeners) listener();
 }
 
-/** What browser tabs tell each other, since they may share a token without sharing sessionStorage. */
+/** Messages between browser tabs, since they may share a token without sharing sessionStorage. */
 const news = z.union([
   z.object({ ended: z.string(), end: z.enum(['logout', 'expired']) }),
   z.object({ started: session }),

@@ -1,6 +1,6 @@
 import { clickTypes, statusKeys } from '@yikao/model/calls/statistics.ts';
 
-/** What channels are compared by (spec section 2: 1 user add, 2 user active, 3 online, 4 code). */
+/** The figures that channels are compared by (spec section 2: 1 user add, 2 user active, 3 online, 4 code). */
 export type ClickType = (typeof clickTypes)[keyof typeof clickTypes];
 
 /** Click types with the keys `{card type}-{status}` of spec section 4. */

@@ -7,7 +7,7 @@ import styles from './LeftDialog.module.css';
 interface LeftDialogProps {
   readonly title: string;
   readonly refused: StepAnswer['refused'];
-  /** What can be done about it. */
+  /** The action against it. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }

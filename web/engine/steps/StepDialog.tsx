@@ -24,7 +24,7 @@ interface StepDialogProps {
   readonly target: StepTarget;
   /** Rows that are known by name, for what is told of several. */
   readonly rows: readonly FieldRecord[];
-  /** What a screen of its own shows of the row, above what is asked. */
+  /** The part of the row that a screen of its own shows above the questions. */
   readonly extra?: ScreenParts<FieldMap>['stepExtra'];
   /** `left`: the rows that did not take the step; undefined where nothing was done. */
   readonly onClose: (left?: readonly number[]) => void;

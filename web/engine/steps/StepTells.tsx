@@ -19,7 +19,7 @@ interface StepTellsProps {
   readonly onClose: () => void;
 }
 
-/** What a step has made, read out where the person goes on with it. */
+/** The result of a step, read out where the person goes on with it. */
 export function StepTells({ dataset, step, row, onClose }: StepTellsProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();

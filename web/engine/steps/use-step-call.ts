@@ -24,7 +24,10 @@ export interface StepTarget {
   readonly matching?: { readonly condition: BatchCondition; readonly total: number };
 }
 
-/** What became of a step: the row as it stands now, what was done with several rows and what was not, or the job that does it. */
+/**
+ * The outcome of a step: the row as it stands now, the counts for several rows with the refused ones, or the job that
+ * does it.
+ */
 export type StepDone =
   | { readonly row: FieldRecord }
   | { readonly answer: StepAnswer }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 
-/** What a page may ask of the tabs around it. */
+/** The requests of a page to the tabs around it. */
 export interface TabControls {
   /**
    * Notes whether part `part` of the page holds changes that are not saved; the tab then carries a dot and

@@ -19,7 +19,10 @@ const money = (yuan: number) =>
 const states = ['pay', 'close', 'refund'] as const;
 const types = ['probCount', 'guideCount', 'voluntaryListCount'] as const;
 
-/** The admin dashboard (spec section 2). Each block shows what came for it, and nothing where its call did not succeed. */
+/**
+ * The admin dashboard (spec section 2). Each block shows what came for it, and nothing where its call did not
+ * succeed.
+ */
 export function AdminBoard({ year }: { readonly year: number }) {
   const { t } = useTranslation('stat');
   const [days, setDays] = useState(lastDays);
@@ -46,7 +49,7 @@ export function AdminBoard({ year }: { readonly year: number }) {
   );
 }
 
-/** What to do where a block has nothing to show: nothing while it is still coming, ask again after a failure. */
+/** The way on where a block has nothing to show: nothing while it is still coming, ask again after a failure. */
 function retryOf<T>({ data, error, retry }: Kept<T>): (() => void) | undefined {
   return error && data === undefined ? retry : undefined;
 }

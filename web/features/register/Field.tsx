@@ -5,7 +5,7 @@ interface FieldProps {
   readonly id: string;
   readonly label: string;
   readonly required?: boolean;
-  /** What is wrong with it, or nothing. */
+  /** Its problem, or nothing. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   /** Takes the whole width of the form. */

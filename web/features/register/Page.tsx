@@ -102,7 +102,7 @@ export default function RegisterPage() {
   );
 }
 
-/** What will happen, beside the form. */
+/** The next steps, beside the form. */
 function Steps() {
   const { t } = useTranslation('partner');
   const steps = [

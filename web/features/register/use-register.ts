@@ -14,7 +14,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 
 const { register } = registrationCalls;
 
-/** What is typed into the form. */
+/** The content of the form. */
 export interface RegisterValues {
   readonly applyType: number;
   readonly partnersName: string;

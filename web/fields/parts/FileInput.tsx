@@ -11,7 +11,7 @@ interface FileInputProps extends InputProps<FileField | ImageField> {
   readonly accept: string;
   /** Most bytes a file may have. */
   readonly max: number;
-  /** What stands before the buttons: the file as it is now. */
+  /** The part before the buttons: the file as it is now. */
   readonly children: ReactNode;
 }
 

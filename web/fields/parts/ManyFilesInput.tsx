@@ -21,7 +21,7 @@ interface ManyFilesInputProps extends InputProps<FilesField | ImagesField> {
   readonly accept: string;
   /** Most bytes a file may have. */
   readonly maxBytes: number;
-  /** What a file looks like; `name` is what it was called, where it came just now. */
+  /** The look of a file; `name` is what it was called, where it came just now. */
   readonly show: (path: string, place: number, name: string | undefined) => ReactNode;
 }
 
@@ -33,8 +33,8 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Several files in an order. They come by the button or are dropped here; a file is moved by dragging it, by its arrows,
- * or by the arrow keys while it has the focus, and taken out by its cross or the Delete key.
+ * Several files in an order. They come by the button or are dropped here; a file is moved by dragging it, by its
+ * arrows, or by the arrow keys while it has the focus, and taken out by its cross or the Delete key.
  */
 export function ManyFilesInput(props: ManyFilesInputProps) {
   const { field, id, value, onChange, disabled, describedBy, accept, maxBytes, show } = props;

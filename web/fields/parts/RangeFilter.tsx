@@ -33,7 +33,7 @@ export function RangeFilter({ as, id, values, onChange, disabled }: FilterProps<
   );
 }
 
-/** What a range reads like. */
+/** The text of a range. */
 export function RangeFilterText({ as, values }: Pick<FilterProps, 'as' | 'values'>) {
   const [start, end] = rangeKeys(as).map(key => single(values, key).slice(0, 10));
   return <>{`${start || '…'} ~ ${end || '…'}`}</>;

@@ -51,7 +51,7 @@ export function TextFilter({ field, as, id, values, onChange, disabled }: Filter
   );
 }
 
-/** What a condition of one typed value reads like. */
+/** The text of a condition of one typed value. */
 export function TypedFilterText({ as, values }: Pick<FilterProps<Field>, 'as' | 'values'>) {
   return <>{single(values, as)}</>;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** What a picker of a filter needs so that Enter searches once something was chosen. */
+/** The properties that a picker of a filter needs so that Enter searches once something was chosen. */
 export interface EnterToSearch {
   readonly open: boolean;
   /** The picker wants its list opened or closed. */

@@ -13,7 +13,7 @@ import { textOf } from './values.ts';
 export interface Option {
   readonly value: number;
   readonly label: string;
-  /** What tells rows of the same name apart, such as the year and the province of a category. */
+  /** The texts that tell rows of the same name apart, such as the year and the province of a category. */
   readonly hint: string;
 }
 
@@ -35,8 +35,8 @@ function useSettled(value: string): string {
 }
 
 /**
- * Rows as options, one a value: a business id that runs through several years is offered once. Rows that look alike tell
- * their number.
+ * Rows as options, one a value: a business id that runs through several years is offered once. Rows that look alike
+ * tell their number.
  */
 function optionsOf(
   dataset: AnyDataset,

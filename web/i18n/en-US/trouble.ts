@@ -1,7 +1,7 @@
 import type { Translation } from '../translation.ts';
 import type { trouble as chinese } from '../zh-CN/trouble.ts';
 
-/** What people read when something is away, went wrong, or would lose what they typed. */
+/** Texts for when something is away, went wrong, or would lose what they typed. */
 export const trouble = {
   connection: {
     offline: 'You are offline. Work continues by itself once the network is back.',

@@ -1,4 +1,4 @@
-/** What is given to candidates by hand. */
+/** Gifts to candidates by hand. */
 export const consumer = {
   gift: {
     to: '考生',

@@ -1,4 +1,4 @@
-/** What people read when something is away, went wrong, or would lose what they typed. */
+/** Texts for when something is away, went wrong, or would lose what they typed. */
 export const trouble = {
   connection: {
     offline: '网络已断开，恢复后会自动继续。',

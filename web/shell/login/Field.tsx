@@ -4,13 +4,13 @@ import styles from './LoginForm.module.css';
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
   readonly name: string;
   readonly label: string;
-  /** What is wrong with the value, or nothing. */
+  /** The problem of the value, or nothing. */
   readonly problem?: string | undefined;
   /** A hint below the field. */
   readonly hint?: string | undefined;
-  /** What stands inside the field, at its end. */
+  /** The part inside the field, at its end. */
   readonly end?: ReactNode;
-  /** What stands beside the field. */
+  /** The part beside the field. */
   readonly beside?: ReactNode;
 }
 

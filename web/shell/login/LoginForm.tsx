@@ -28,7 +28,7 @@ const requiredTexts = {
 const accountKey = 'yikao.account';
 
 interface Props {
-  /** What went wrong before the form was shown. */
+  /** The failure from before the form was shown. */
   readonly reason: string;
   /** The form stands over the page that the session was for. */
   readonly inPlace: LoginInPlace | undefined;

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** What every page in a tab is given. */
+/** The properties that every page in a tab is given. */
 export interface PageProps {
   /** Title of its tab, in the language shown. */
   readonly title: string;
 }
 
-/** What a page module exports. */
+/** The exports of a page module. */
 export interface PageModule {
   readonly default: ComponentType<PageProps>;
 }

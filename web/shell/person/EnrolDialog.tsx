@@ -13,7 +13,7 @@ import styles from './Security.module.css';
 interface Props {
   /** `done`: the second factor is on, and its recovery codes have been seen. */
   readonly onClose: (done: boolean) => void;
-  /** What stands there instead of the usual words where it is not of the person's own accord. */
+  /** The words that stand there instead of the usual words where it is not of the person's own accord. */
   readonly title?: string;
   readonly intro?: ReactNode;
   readonly cancelText?: string;

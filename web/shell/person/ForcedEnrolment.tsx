@@ -7,7 +7,7 @@ import { EnrolDialog } from './EnrolDialog.tsx';
 import { logOut } from './log-out.ts';
 
 /**
- * What a person sees who needs a second factor and has none: the server answers nothing else before. Leaving it logs
+ * The page of a person who needs a second factor and has none: the server answers nothing else before. Leaving it logs
  * out.
  */
 export default function ForcedEnrolment() {

@@ -6,7 +6,7 @@ import { logOut } from './log-out.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 /**
- * What a person sees whose password somebody else chose, until there is an own one: the server answers nothing else
+ * The page of a person whose password somebody else chose, until there is an own one: the server answers nothing else
  * before. Leaving it logs out.
  */
 export default function ForcedPassword() {

@@ -24,7 +24,7 @@ interface Props {
   readonly open: boolean;
   /** `done`: the password has been changed. */
   readonly onClose: (done?: boolean) => void;
-  /** What stands there instead of the usual words where the change is not of the person's own accord. */
+  /** The words that stand there instead of the usual words where the change is not of the person's own accord. */
   readonly title?: string;
   readonly intro?: ReactNode;
   readonly cancelText?: string;

@@ -14,7 +14,7 @@ interface Values {
 }
 
 interface Props {
-  /** What is to be confirmed: turning the second factor off, or new recovery codes. */
+  /** The change to be confirmed: turning the second factor off, or new recovery codes. */
   readonly what: 'off' | 'recovery';
   readonly onClose: () => void;
 }

@@ -31,7 +31,7 @@ const stretches: readonly (readonly [letter: string, first: string])[] = [
 const bySound = new Intl.Collator('zh-Hans-u-co-pinyin');
 
 /**
- * What people type for `text` when they type first letters: the initial of each Chinese character's sound
+ * First letters that people type for `text`: the initial of each Chinese character's sound
  * (学校 gives `xx`), other characters as they are, in lower case. A character with several sounds gives its
  * commonest one.
  */

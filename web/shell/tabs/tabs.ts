@@ -35,7 +35,7 @@ export function openTab(tabs: readonly Tab[], place: TabPlace): readonly Tab[] {
   return tabs.map(tab => (tab === at ? { ...tab, search, hash, shown: true } : tab));
 }
 
-/** What closing leaves: the tabs, and where to go when the page shown is among the closed ones. */
+/** The result of closing: the tabs, and where to go when the page shown is among the closed ones. */
 export interface Closing {
   readonly tabs: readonly Tab[];
   readonly goTo?: Tab;

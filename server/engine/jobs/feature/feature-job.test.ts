@@ -11,7 +11,7 @@ import { work } from '../work.ts';
 import { startFeatureJob } from './start-feature-job.ts';
 
 const admin = person();
-/** What happens before a chunk of the job is written; each test sets its own. */
+/** The act before a chunk of the job is written; each test sets its own. */
 let onChunk: (jobId: number, after: number) => Promise<void> = async () => {};
 let app: TestApp;
 

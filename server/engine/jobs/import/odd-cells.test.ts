@@ -83,7 +83,7 @@ const sheet = (): string[][] => [
 const hex = (unit: string, digits: number) =>
   unit.charCodeAt(0).toString(16).toUpperCase().padStart(digits, '0');
 
-/** What an XML text must not hold as it is. */
+/** Signs that an XML text must not hold as they are. */
 const special = /\p{Cc}|\p{Cs}|[&<>\ufffe\uffff]/gu;
 const escaped = (text: string) => text.replace(special, unit => `_x${hex(unit, 4)}_`);
 const referred = (text: string) => text.replace(special, unit => `&#x${hex(unit, 1)};`);

@@ -34,17 +34,21 @@ const shownNames = 5;
 
 const megabyte = 1024 * 1024;
 
-/** What stands where a check would have put a picture that nobody has uploaded yet. */
+/** The address that stands where a check would have put a picture that nobody has uploaded yet. */
 const notKept = '/checked/not-kept';
 
 /**
- * A zip of pictures, read like a sheet of three columns: the name of the file, the key of the row that it names, and the
- * path of the picture once it is kept. One picture at a time is in memory; names are looked up and never used as paths.
+ * A zip of pictures, read like a sheet of three columns: the name of the file, the key of the row that it names, and
+ * the path of the picture once it is kept. One picture at a time is in memory; names are looked up and never used as
+ * paths.
  */
 export interface PictureArchive extends Workbook {
-  /** Until then rows are named only. From now on pictures after row `after` are looked at, and kept where that is wanted. */
+  /**
+   * Until then rows are named only. From now on pictures after row `after` are looked at, and kept where that is
+   * wanted.
+   */
   begin(options: { readonly keep: boolean; readonly after: number }): void;
-  /** What is wrong with the picture of a row that was read. */
+  /** The fault of the picture of a row that was read. */
   issuesOf(row: number): readonly Issue[];
 }
 

@@ -26,14 +26,14 @@ interface MetUpdate extends PlannedUpdate {
   readonly before: RowValues;
 }
 
-/** What the rows of a chunk are to do to the table. */
+/** The changes that the rows of a chunk are to make to the table. */
 export interface Plan {
   readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
   readonly updates: readonly MetUpdate[];
   readonly refused: readonly RefusedRow[];
 }
 
-/** What stays the same for all chunks of an import, reckoned once. */
+/** The facts that stay the same for all chunks of an import, reckoned once. */
 export interface Planner {
   readonly rules: MatchRules;
   readonly now: Date;
@@ -106,7 +106,7 @@ function tornReferences(dataset: AnyDataset, present: readonly string[]): Planne
   });
 }
 
-/** What a row says that would leave a reference pointing outside of what it lies within. */
+/** Values of a row that would leave a reference pointing outside of its bounds. */
 function tornIssues(
   { torn, rules }: Planner,
   given: Readonly<RowValues>,
@@ -298,7 +298,9 @@ function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
   return row;
 }
 
-/** Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by. */
+/**
+ * Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by.
+ */
 function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
   const names = Object.keys(match);
   const blank = names.filter(

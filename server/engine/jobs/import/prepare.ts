@@ -15,7 +15,7 @@ import { preferIndexes } from '../write/query-planner.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
 import { type Plan, type Planner, planChunk, planRows, withFillings } from './plan.ts';
 
-/** What is known of a chunk before its turn has come: what it is to do, by the rows it met, ready to be sent. */
+/** The plan of a chunk before its turn has come: its work, by the rows it met, ready to be sent. */
 export interface Prepared {
   readonly plan: Plan;
   /** Whether the rows were looked up, and not supposed to be new. */

@@ -8,7 +8,7 @@ import { normalName, type ReferenceNames } from './reference-names.ts';
 /** Characters that an issue keeps of a name. */
 const keptOfName = 64;
 
-/** What a dry run tells of a row that its file would add, where another row would come to refer to it. */
+/** The words of a dry run for a row that its file would add, where another row would come to refer to it. */
 export interface SupposedRow {
   readonly name: string;
   /** Row of the sheet. */

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine.ts';
 import type { JobContext } from '../work.ts';
 import type { Ending, Job } from './job.ts';
 
-/** What the server does for a kind of job. */
+/** The work of the server for a kind of job. */
 export interface JobWork {
   readonly kind: JobKind;
   /**

@@ -78,7 +78,7 @@ const sheetOf = (order: number) =>
     n % 3 === 0 ? '停用' : '启用',
   ]);
 
-/** What stands in the table and in the history, without what differs from run to run. */
+/** The content of the table and of the history, without what differs from run to run. */
 async function outcome(jobId: number) {
   const rows = await sql<{ name: string; order: number; status: number; version: number }>`
     select region_name as name, order_num as order, status, version from t_region where not deleted order by region_name

@@ -2,7 +2,7 @@ import { cellText } from '@yikao/model/kernel/cell.ts';
 import type { Cell } from '../../../excel/index.ts';
 import { type Heading, texts } from './header-row.ts';
 
-/** What the first filled cell of a row of totals says. */
+/** The first filled cell of a row of totals. */
 const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
 
 /** Characters of a cell that may say so, with the spaces that people put between them. */

@@ -17,7 +17,10 @@ import type { RefusedRow } from '../write/refused-rows.ts';
 import { type HeaderMap, plainHeader } from './headers.ts';
 import { isBlank, type ReadRow, RowReader } from './row-reader.ts';
 
-/** Numbers kept for the parts of one row of a sheet: the row itself, and more than a file may have columns of children. */
+/**
+ * Numbers kept for the parts of one row of a sheet: the row itself, and more than a file may have columns of
+ * children.
+ */
 const partsOfRow = 256;
 
 /** Last row of a sheet whose parts have numbers that the database's integers hold. */
@@ -103,7 +106,10 @@ export function sheetReader(
   return new ChildColumnsReader(dataset, perChild, headers, references, forced, matchOf);
 }
 
-/** What the columns of a field say together; undefined where none of them says anything, which leaves the field alone. */
+/**
+ * The value that the columns of a field give together; undefined where none of them says anything, which leaves the
+ * field alone.
+ */
 function joinedCell(join: Joined, { joined, headers }: HeaderMap, cells: readonly Cell[]): Cell {
   const indexes = [...joined].flatMap(([index, one]) => (one === join ? [index] : []));
   const parts = join.columns.flatMap(column => {

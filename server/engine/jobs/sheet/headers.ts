@@ -64,12 +64,15 @@ function importableFields(dataset: AnyDataset, op: JobOperation): readonly strin
   return op === 'batchUpdate' ? [dataset.key, ...dataset.excel.batchUpdate] : dataset.excel.import;
 }
 
-/** The text of a header cell as a person sees it: without control characters, and whole where a program has cut a sign. */
+/**
+ * The text of a header cell as a person sees it: without control characters, and whole where a program has cut a
+ * sign.
+ */
 function headerText(cell: Cell): string {
   return cleanText(cellText(cell)).trim();
 }
 
-/** What the person has chosen for headers, by the text of these as {@link headerText} gives it. */
+/** The fields that the person has chosen for headers, by the text of these as {@link headerText} gives it. */
 function chosenFields(mapping: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(mapping).map(([header, name]) => [headerText(header), name]));
 }
@@ -194,7 +197,10 @@ function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): Rea
   return names;
 }
 
-/** Fields that the rows of a sheet have cells for: those of its columns, and what stands for children and their values. */
+/**
+ * Fields that the rows of a sheet have cells for: those of its columns, and what stands for children and their
+ * values.
+ */
 export function filledFields(
   { excel }: AnyDataset,
   { fields, combined, joined }: Pick<HeaderMap, 'fields' | 'combined' | 'joined'>,
@@ -301,8 +307,8 @@ function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signa
 }
 
 /**
- * What is offered for the columns that fit no field by themselves: what the person chose for the same header before,
- * else the likest field that no other column has.
+ * The fields that are offered for columns that fit none by themselves: the one the person chose for the same header
+ * before, else the likest field that no other column has.
  */
 export function offerFields(
   dataset: AnyDataset,

@@ -8,7 +8,10 @@ import { plainHeader } from './headers.ts';
 /** Headers of one dataset that are remembered for a person; who has more has other files than ours. */
 const most = 300;
 
-/** What a person chose for headers that fit no field, by header without its spelling; '' leaves a column out. */
+/**
+ * The fields that a person chose for headers that fit no field, by header without its spelling; '' leaves a column
+ * out.
+ */
 export async function rememberedMapping(
   db: Db,
   actor: Actor,

@@ -58,10 +58,16 @@ const rememberedKinds = new Set<Field['kind']>([
   'refs',
 ]);
 
-/** Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened numbers. */
+/**
+ * Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened
+ * numbers.
+ */
 const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
 
-/** What no database holds, NUL and halves of surrogate pairs: what is left of such a text is not what somebody wrote. */
+/**
+ * Signs that no database holds, NUL and halves of surrogate pairs: a text without them is not the one that was
+ * written.
+ */
 const unstorable = /[\0\p{Cs}]/u;
 
 const isUnreadable = (cell: FilledCell) => typeof cell === 'string' && unstorable.test(cell);
@@ -194,7 +200,7 @@ export class RowReader {
     return value;
   }
 
-  /** What a column's value depends on: the cell, and for a reference the fields it lies within. */
+  /** The cells that a column's value depends on: the cell, and for a reference the fields it lies within. */
   private memoryKey(field: Field, cell: FilledCell, values: Readonly<RowValues>): unknown {
     const own =
       typeof cell !== 'object' ? cell : cell.kind === 'date' ? cell.text : `${cell.kind} ${cell.text}`;

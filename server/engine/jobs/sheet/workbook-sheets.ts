@@ -41,8 +41,8 @@ export function columnName(tableId: number, field: string): string {
 }
 
 /**
- * What our templates call the columns of a sheet, by column, wherever a person has moved them: `<tableId>_<field>`.
- * Columns that have two such names are left out, as are names that two columns have.
+ * The names of the columns of a sheet in our templates, by column, wherever a person has moved them:
+ * `<tableId>_<field>`. Columns that have two such names are left out, as are names that two columns have.
  */
 export function namedColumns(workbook: Workbook, sheet: number): Map<number, string> {
   const columns = new Map<number, Set<string>>();

@@ -17,7 +17,7 @@ function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly
   return Math.max(min, Math.min(100, max / 2));
 }
 
-/** What most rows say: the default, else yes. */
+/** The value that most rows have: the default, else yes. */
 function usualAnswer({ default: usual }: Field): unknown {
   return usual ?? 1;
 }
@@ -78,7 +78,7 @@ export async function exampleRow(
   const { language } = actor;
   const now = engine.clock.now();
   const forced = { ...scopeValues(dataset, actor), ...dataset.excel?.kind?.sets };
-  /** What years, codes and references are, by field, for those that lie within them or depend on them. */
+  /** The kinds of years, codes and references, by field, for those that lie within them or depend on them. */
   const chosen = new Map<string, unknown>(Object.entries(forced));
   const cells = new Map<string, CellOutput>();
   for (const { name, field } of columns) {

@@ -7,7 +7,7 @@ import { columnName, tableName } from '../../naming.ts';
 import { scopeCondition } from '../../scope.ts';
 import { column, type Db } from '../../sql.ts';
 
-/** What one job did to one row, as its history keeps it. */
+/** The changes of one job to one row, as its history keeps it. */
 export interface Entry {
   readonly id: number;
   readonly key: number;

@@ -11,7 +11,7 @@ import { column, type Db } from '../../sql.ts';
 import { canonicalColumn, columnList, rowSource, sourceColumn } from '../../write.ts';
 import type { Plan, PlannedUpdate } from '../import/plan.ts';
 
-/** What a chunk's writes belong to. */
+/** The job and the person that a chunk's writes belong to. */
 export interface WriteContext {
   readonly engine: Engine;
   readonly dataset: AnyDataset;
@@ -132,7 +132,7 @@ export interface Difference {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
-/** What {@link applyUpdates} would change, row by row, without changing it. */
+/** The changes that {@link applyUpdates} would make, row by row, without changing it. */
 export async function findDifferences(
   db: Db,
   write: WriteContext,
@@ -161,7 +161,7 @@ export interface UpdateSource {
   readonly value: (name: string) => RawBuilder<unknown>;
   /** Whether any field differs. */
   readonly differs: RawBuilder<unknown>;
-  /** What differs, old and new by field, as the text of a JSON object. */
+  /** The differences, old and new by field, as the text of a JSON object. */
   readonly changes: RawBuilder<unknown>;
 }
 

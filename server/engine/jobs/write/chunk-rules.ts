@@ -15,12 +15,14 @@ import { preferIndexes } from './query-planner.ts';
 import type { RefusedRow } from './refused-rows.ts';
 import { type Move, TreeGuard } from './tree-guard.ts';
 
-/** What a row that a dry run would add goes by until it has a key, so that rows after it can refer to it. */
+/**
+ * The number that a row which a dry run would add goes by until it has a key, so that rows after it can refer to it.
+ */
 export function provisionalKey(rowNumber: number): number {
   return -rowNumber;
 }
 
-/** What {@link ChunkRules} works with. */
+/** The parts that {@link ChunkRules} works with. */
 interface Options {
   readonly engine: Engine;
   readonly dataset: AnyDataset;

@@ -37,7 +37,7 @@ export class TreeGuard {
     this.dryRun = dryRun;
   }
 
-  /** What is wrong with the moves of a chunk, by row of the sheet. */
+  /** The faults of the moves of a chunk, by row of the sheet. */
   async check(db: Db, moves: readonly Move[]): Promise<ReadonlyMap<number, Issue>> {
     if (!this.dryRun) {
       this.known = new Map();

@@ -1,4 +1,4 @@
-/** What every sample holds: a header row and three rows of the school exam calendar. */
+/** The content of every sample: a header row and three rows of the school exam calendar. */
 export const headers = [
   '数据年份*',
   '省份*',

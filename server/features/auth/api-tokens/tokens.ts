@@ -45,7 +45,7 @@ export function makeApiToken(): { token: string; hash: Buffer; hint: string } {
 }
 
 /**
- * What a token lets its owner do at this moment; undefined once it was revoked or has run out.
+ * The rights of a token at this moment; undefined once it was revoked or has run out.
  */
 export async function personOfToken(
   db: Db,
@@ -61,7 +61,7 @@ export async function personOfToken(
 }
 
 /**
- * What a token lets its owner do: of the codes chosen for it those that the owner holds at this moment, and nothing
+ * The rights of a token: of the codes chosen for it those that the owner holds at this moment, and nothing
  * that is an administrator's alone. The rows are the owner's.
  */
 function limitedTo(person: Person, codes: readonly string[]): Person {

@@ -18,7 +18,7 @@ const exchange = (token: string) => it.call('GET', `${path}/exchange`, { token }
 const refresh = (token: string, callToken: unknown) =>
   it.call('POST', `${path}/refresh`, { token, body: { callToken } });
 
-/** What the gateway of calls would be told. */
+/** The request to the gateway of calls. */
 function check(callToken: string) {
   const { db, clock, datasets } = it.engine;
   return createCallTokens({

@@ -41,7 +41,7 @@ export interface CallTokens {
   check(callToken: string): Promise<Caller | undefined>;
 }
 
-/** What tokens are made with. */
+/** The parts that tokens are made with. */
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;

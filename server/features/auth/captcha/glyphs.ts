@@ -12,9 +12,9 @@ export type Glyph = readonly Stroke[];
 
 /**
  * Strokes with `|` between them, each point two digits, `~` before a round one. Several ways to write a character: a
- * program has more to compare, a person reads each. Left out is whatever is easily taken for another one when it is bent
- * and crossed, as pages of `bench/captcha.ts` show: 0 D O, 1 I J L, 3 B, 4, 7 Y, F P R, U V, H and X beside K, N beside M,
- * small a, e, h and n.
+ * program has more to compare, a person reads each. Left out is whatever is easily taken for another one when it is
+ * bent and crossed, as pages of `bench/captcha.ts` show: 0 D O, 1 I J L, 3 B, 4, 7 Y, F P R, U V, H and X beside K, N
+ * beside M, small a, e, h and n.
  */
 const written: Readonly<Record<string, readonly string[]>> = {
   '2': ['~01 10 30 41 42 06|06 46', '01 10 30 41 06 46'],
@@ -54,7 +54,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   Z: '2',
 };
 
-/** What somebody has typed as the characters that can have been shown: in capitals, look-alikes exchanged. */
+/** The typed text as the characters that can have been shown: in capitals, look-alikes exchanged. */
 export function readAnswer(typed: string): string {
   return typed.toUpperCase().replace(/[BGHNQSXZ]/g, letter => lookAlikes[letter] ?? letter);
 }

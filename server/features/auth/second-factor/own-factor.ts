@@ -20,7 +20,7 @@ import type { EnterParts } from '../enter.ts';
 import { readFactor, removeFactor, startFactor, useAppCode, useCode } from './factor.ts';
 import { renewRecoveryCodes } from './recovery.ts';
 
-/** What the calls about one's own second factor work with. */
+/** The parts that the calls about one's own second factor work with. */
 interface Parts extends EnterParts {
   readonly secrets: Secrets;
 }
@@ -108,7 +108,8 @@ export async function renewRecovery(
 /**
  * Takes the second factor from somebody who has lost it, and ends all
  * sessions of that person. Throws `outranked` for people who hold more than
- * the actor does, `notFound` outside the actor's reach, `notAllowedNow` for oneself and where there is nothing to reset.
+ * the actor does, `notFound` outside the actor's reach, `notAllowedNow` for oneself and where there is nothing to
+ * reset.
  */
 export async function resetOther(engine: Engine, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.userId) throw failure('notAllowedNow');

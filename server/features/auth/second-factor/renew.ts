@@ -3,7 +3,7 @@ import type { Db } from '../../../engine/sql.ts';
 import { type Secrets, SecretsError } from '../../../platform/secrets.ts';
 import { belongsTo } from './factor.ts';
 
-/** What became of the secrets of second factors. */
+/** The outcome for the secrets of second factors. */
 export interface Renewal {
   /** Sealed anew with the present key. */
   readonly renewed: number;

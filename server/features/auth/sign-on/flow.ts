@@ -17,7 +17,7 @@ import {
   takeOutcome,
 } from './requests.ts';
 
-/** What a sign-on works with. */
+/** The parts that a sign-on works with. */
 export interface SignOnParts extends EnterParts {
   readonly engine: Engine;
   readonly clients: ReadonlyMap<string, ProviderClient>;
@@ -31,7 +31,7 @@ const pages = {
   link: '/home?signOn=1',
 } as const;
 
-/** What the person is told of a failure; the log is told why, in words alone: what came from outside may hold codes. */
+/** The message for a failure; the log is told why, in words alone: texts from outside may hold codes. */
 function reasonOf(logger: Logger, provider: string, error: unknown): ErrorCode {
   const reason = error instanceof AppError ? error.code : 'internal';
   const cause = error instanceof AppError ? error.cause : error;

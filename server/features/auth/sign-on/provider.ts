@@ -2,7 +2,7 @@ import { failure } from '@yikao/model/errors.ts';
 import * as oidc from 'openid-client';
 import type { SignOnProvider } from '../../../platform/sign-on-config.ts';
 
-/** What a provider says of somebody, as far as it is used here. */
+/** The claims of a provider about somebody, as far as it is used here. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Claims {
   readonly name: string | undefined;
 }
 
-/** What one sign-on is bound to. */
+/** The values that one sign-on is bound to. */
 export interface Binding {
   readonly state: string;
   readonly nonce: string;
@@ -54,8 +54,9 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * A relying party of OpenID Connect: authorization code with PKCE, state and nonce; ID tokens are taken with a signature
- * by the provider's published keys alone. What the provider publishes of itself is asked for at the first sign-on and remembered for an hour.
+ * A relying party of OpenID Connect: authorization code with PKCE, state and nonce; ID tokens are taken with a
+ * signature by the provider's published keys alone. What the provider publishes of itself is asked for at the first
+ * sign-on and remembered for an hour.
  */
 export function createProviderClient(provider: SignOnProvider, publicUrl: string): ProviderClient {
   const redirectUri = `${publicUrl}/api/admin/signOn/${provider.key}/callback`;

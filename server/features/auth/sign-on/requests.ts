@@ -19,7 +19,7 @@ export interface Purpose {
 /** A sign-on that came back. */
 export interface Returned extends Purpose, Omit<Binding, 'state'> {}
 
-/** What became of a sign-on. */
+/** The outcome of a sign-on. */
 export interface Outcome extends Purpose {
   readonly provider: string;
   readonly userId: number | null;

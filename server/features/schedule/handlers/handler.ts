@@ -1,7 +1,7 @@
 import type { Label } from '@yikao/model/kernel/label.ts';
 import type { Engine } from '../../../engine/engine.ts';
 
-/** What a handler works with. */
+/** The parts that a handler works with. */
 export interface HandlerContext {
   readonly engine: Engine;
   /** `params` of the job, which its schema in `scheduledParams` has accepted. */

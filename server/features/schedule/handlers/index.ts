@@ -10,7 +10,7 @@ import { settleDraft } from './settle-draft.ts';
 import { statCheck } from './stat-check.ts';
 import { visitRollup } from './stat-rollup.ts';
 
-/** What each kind of scheduled job does; completeness is the compiler's job. */
+/** The work of each kind of scheduled job; completeness is the compiler's job. */
 export const handlers = {
   sessionCleanJob: sessionClean,
   fileCleanJob: fileClean,

@@ -13,7 +13,9 @@ export const encryptedText = z.object({
   ciphertext: z.string(),
 });
 
-/** Opens a text that was encrypted with the APIv3 key; undefined when the key is another one or the text was changed. */
+/**
+ * Opens a text that was encrypted with the APIv3 key; undefined when the key is another one or the text was changed.
+ */
 export function decrypt(found: z.infer<typeof encryptedText>, apiV3Key: string): string | undefined {
   const bytes = Buffer.from(found.ciphertext, 'base64');
   if (bytes.length < 16) return undefined;
@@ -29,7 +31,7 @@ export function decrypt(found: z.infer<typeof encryptedText>, apiV3Key: string):
   }
 }
 
-/** What the vendor signs an answer and a notice with, as its headers tell. */
+/** The signature of an answer or a notice, as its headers tell. */
 export interface WechatSignature {
   readonly timestamp: string;
   readonly nonce: string;

@@ -13,7 +13,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 const money = (yuan: number) =>
   yuan.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What became of the leads of each salesperson (domain 10): those that were assigned in the chosen days, or all. */
+/** The results of the leads of each salesperson (domain 10): those that were assigned in the chosen days, or all. */
 export default function LeadStatPage() {
   const { t } = useTranslation('crm');
   const [days, setDays] = useState<readonly [Dayjs, Dayjs]>();

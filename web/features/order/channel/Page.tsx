@@ -22,7 +22,7 @@ const { serviceOrder } = registry;
 /** Conditions on the orders that are summed up. */
 const filters = ['payTime', 'orderType', 'status', 'parentChannelId'] as const;
 
-/** What it begins with: orders that were paid, whatever has gone back of them since. */
+/** The choice that it begins with: orders that were paid, whatever has gone back of them since. */
 const paidOnes: FilterValues = { status: ['1', '4', '3'] };
 
 /** A channel with what became of its orders; amounts are decimal text. */
@@ -51,7 +51,9 @@ function asked(values: FilterValues): Record<string, string | readonly string[]>
   );
 }
 
-/** Service orders by channel (domain G8, channel view): how many, what was paid, what went back, and each one's share. */
+/**
+ * Service orders by channel (domain G8, channel view): how many, what was paid, what went back, and each one's share.
+ */
 export default function ChannelOrdersPage() {
   const { t } = useTranslation('sales');
   const language = useLanguage();

@@ -33,7 +33,7 @@ interface Props {
   readonly onAdd: (one: ListProgramme) => void;
 }
 
-/** What may be chosen: the programmes of the batch with the candidate's chances, filtered by the server a page at a time. */
+/** The choice: the programmes of the batch with the candidate's chances, filtered by the server a page at a time. */
 export function ProgrammePane({ listId, version, editable, standing, onAdd }: Props) {
   const { t } = useTranslation('voluntary');
   const language = useLanguage();

@@ -25,7 +25,7 @@ export function withChoice(items: readonly ListChoice[], one: ListChoice, archiv
   return items.toSpliced(after + 1, 0, one);
 }
 
-/** What makes choices the same one; those of a programme that is gone are like no other. */
+/** The key by which choices are the same one; those of a programme that is gone are like no other. */
 function keyOf(
   one: Pick<ListChoice, 'admissionId' | 'schoolId' | 'groupNo' | 'profName'>,
   majors: number,
@@ -66,7 +66,7 @@ export type Warning =
       readonly count: number;
     };
 
-/** What stands against a list as it is, or for a second look; the gravest first. */
+/** The faults of a list as it is, and reasons for a second look; the gravest first. */
 export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }: ListRulesTold): Warning[] {
   const count = (holds: (one: ListChoice) => boolean) => items.filter(holds).length;
   const unordered =
