@@ -12,7 +12,7 @@ export const mostMarks = 400;
 /** Most candidates that an entry grid shows at once. */
 export const mostPupils = 300;
 
-/** What the cell of an entry grid holds; neither a mark nor a flag: nothing is entered yet. */
+/** The content of a cell of an entry grid; neither a mark nor a flag: nothing is entered yet. */
 const cell = {
   score: z
     .string()
@@ -22,9 +22,13 @@ const cell = {
   cheatFlag: flag,
 };
 
+/** First entry, or that of the second person in exams that ask for it. */
+const pass = z.coerce.number<number | string>().int().min(1).max(2).default(1);
+
 /** Body of `PUT /api/mock/app/score/grid`: `version` is that of the mark which was read, null where there was none. */
 const marksBody = z.object({
   examId: id,
+  pass,
   marks: z
     .array(z.object({ studentId: id, infoId: id, ...cell, version: z.int().positive().nullable() }))
     .min(1)
@@ -35,7 +39,8 @@ const marksBody = z.object({
 const standingMark = z.object({
   studentId: z.int(),
   infoId: z.int(),
-  scoreId: z.int(),
+  /** Null: a second entry, which is no mark yet. */
+  scoreId: z.int().nullable(),
   score: amount.nullable(),
   absentFlag: z.int(),
   cheatFlag: z.int(),
@@ -62,7 +67,12 @@ const markGrid = z.object({
 });
 
 /** Body of `PUT /api/mock/app/publish` (domain H14, section 9). */
-const publishBody = z.object({ examId: id, publishFlag: flag });
+const publishBody = z.object({
+  examId: id,
+  publishFlag: flag,
+  /** 1: candidates and agencies are told by text message. */
+  notice: flag.default(0),
+});
 
 /** Query of the statistics: of a session, or without one of the totals of a category (domain H15). */
 const statQuery = z.object({
@@ -71,9 +81,10 @@ const statQuery = z.object({
   agentId: id.optional(),
   jointCategoryId: id.optional(),
   infoId: id.optional(),
+  gender: id.max(2).optional(),
 });
 
-/** What marks come to (domain H15, 4.5). */
+/** Statistics of marks (domain H15, 4.5). */
 const scoreStat = z.object({
   jointCategoryId: z.int(),
   full: amount,
@@ -100,6 +111,16 @@ const scoreStat = z.object({
   ),
 });
 
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** The choices that the statistics of an exam can be narrowed to, within the caller's reach. */
+const statParts = z.object({
+  categories: z.array(named),
+  sessions: z.array(named.extend({ jointCategoryId: z.int() })),
+  areas: z.array(named),
+  agents: z.array(named),
+});
+
 /** Calls of the marks of mock exams beside those of their dataset (domain 2.H, `/api/mock/app/`). */
 export const mockMarkCalls = {
   markGrid: call(`GET ${mockScore.path}/grid`, {
@@ -111,6 +132,7 @@ export const mockMarkCalls = {
       areaId: id.optional(),
       roomId: id.optional(),
       agentId: id.optional(),
+      pass,
     }),
     data: markGrid,
     fails: ['notFound', 'unmetNeeds'],
@@ -139,7 +161,7 @@ export const mockMarkCalls = {
     label: label('发布或撤回成绩', 'Publish or withdraw marks'),
     may: 'mock:score:publish',
     body: publishBody,
-    data: z.object({ studentNum: z.int(), missing: z.int() }),
+    data: z.object({ studentNum: z.int(), missing: z.int(), noticeNum: z.int() }),
     audit: 'update',
     fails: ['notFound', 'notAllowedNow', 'unmetNeeds'],
   }),
@@ -149,6 +171,14 @@ export const mockMarkCalls = {
     may: 'mock:score:list',
     query: statQuery,
     data: scoreStat,
+    fails: ['notFound', 'unmetNeeds'],
+  }),
+  statParts: call('GET /api/mock/app/score_stat/parts', {
+    of: mockScore,
+    label: label('成绩统计的筛选项', 'What statistics of marks can be narrowed to'),
+    may: 'mock:score:list',
+    query: z.object({ examId: id }),
+    data: statParts,
     fails: ['notFound', 'unmetNeeds'],
   }),
 };
@@ -165,8 +195,11 @@ export type MarkGrid = z.infer<typeof markGrid>;
 /** Which marks are to be looked at together. */
 export type StatAsk = z.output<typeof statQuery>;
 
-/** What marks come to. */
+/** Statistics of marks. */
 export type ScoreStat = z.infer<typeof scoreStat>;
+
+/** The choices that statistics can be narrowed to. */
+export type StatParts = z.infer<typeof statParts>;
 
 /** Whether the marks of an exam are to be seen. */
 export type PublishAsk = z.output<typeof publishBody>;

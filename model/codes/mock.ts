@@ -2,29 +2,29 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** How far a mock exam is (domain 0.5, `@examStatus`; 3.7). */
 export const mockExamStatus = defineCodes('mockExamStatus', [
-  { code: 0, name: 'draft', zh: '草稿', en: 'Draft', tone: 'plain' },
+  { code: 0, name: 'draft', zh: '草稿', en: 'Draft' },
   { code: 1, name: 'registering', zh: '报名中', en: 'Registration open', tone: 'act' },
-  { code: 2, name: 'closed', zh: '报名截止', en: 'Registration closed', tone: 'look' },
-  { code: 3, name: 'numbered', zh: '已编号', en: 'Numbered', tone: 'look' },
-  { code: 4, name: 'arranged', zh: '已编排', en: 'Arranged', tone: 'look' },
+  { code: 2, name: 'closed', zh: '报名截止', en: 'Registration closed' },
+  { code: 3, name: 'numbered', zh: '已编号', en: 'Numbered' },
+  { code: 4, name: 'arranged', zh: '已编排', en: 'Arranged' },
   { code: 5, name: 'released', zh: '准考证已发布', en: 'Tickets released', tone: 'act' },
   { code: 6, name: 'scoring', zh: '考试结束(录分中)', en: 'Finished, marks come in', tone: 'act' },
   { code: 7, name: 'published', zh: '成绩已发布', en: 'Marks published', tone: 'done' },
-  { code: 9, name: 'archived', zh: '已归档', en: 'Archived', tone: 'plain' },
+  { code: 9, name: 'archived', zh: '已归档', en: 'Archived' },
 ]);
 
 /** Who pays the fee of a mock exam (domain H1). */
 export const mockPayMode = defineCodes('mockPayMode', [
-  { code: 1, name: 'candidate', zh: '考生自付', en: 'Candidate', tone: 'act' },
-  { code: 2, name: 'agency', zh: '机构统付', en: 'Agency', tone: 'look' },
-  { code: 0, name: 'free', zh: '免费', en: 'Free', tone: 'plain' },
+  { code: 1, name: 'candidate', zh: '考生自付', en: 'Candidate' },
+  { code: 2, name: 'agency', zh: '机构统付', en: 'Agency' },
+  { code: 0, name: 'free', zh: '免费', en: 'Free' },
 ]);
 
 /** Who pays for the candidates of an agency; 0 is as the exam has it (domain H6). */
 export const agencyPayMode = defineCodes('agencyPayMode', [
   { code: 0, zh: '按考试', en: 'As the exam' },
-  { code: 1, zh: '自付', en: 'Candidate', tone: 'act' },
-  { code: 2, zh: '统付', en: 'Agency', tone: 'look' },
+  { code: 1, zh: '自付', en: 'Candidate' },
+  { code: 2, zh: '统付', en: 'Agency' },
 ]);
 
 const ticketPages = [
@@ -46,21 +46,21 @@ export const ticketTemplate = defineCodes('ticketTemplate', ticketPages);
 export const mockRegStatus = defineCodes('mockRegStatus', [
   { code: 0, name: 'pending', zh: '待支付', en: 'Pending payment', tone: 'look' },
   { code: 1, name: 'registered', zh: '已报名', en: 'Registered', tone: 'done' },
-  { code: 2, name: 'cancelled', zh: '已取消', en: 'Cancelled', tone: 'plain' },
-  { code: 3, name: 'refunded', zh: '已退费', en: 'Refunded', tone: 'lost' },
+  { code: 2, name: 'cancelled', zh: '已取消', en: 'Cancelled' },
+  { code: 3, name: 'refunded', zh: '已退费', en: 'Refunded' },
 ]);
 
 /** By whom a candidate was registered (domain H7). */
 export const mockRegSource = defineCodes('mockRegSource', [
-  { code: 3, zh: '后台', en: 'Back-office', tone: 'plain' },
-  { code: 2, zh: '机构导入', en: 'Agency', tone: 'look' },
-  { code: 1, zh: '自助', en: 'Candidate', tone: 'act' },
+  { code: 3, zh: '后台', en: 'Back-office' },
+  { code: 2, zh: '机构导入', en: 'Agency' },
+  { code: 1, zh: '自助', en: 'Candidate' },
 ]);
 
-/** What a rule is about (domain H8). */
+/** Subjects of a rule (domain H8). */
 export const mockRuleType = defineCodes('mockRuleType', [
-  { code: 1, zh: '准考证号', en: 'Ticket numbers', tone: 'look' },
-  { code: 2, zh: '座位编排', en: 'Seats', tone: 'act' },
+  { code: 1, zh: '准考证号', en: 'Ticket numbers' },
+  { code: 2, zh: '座位编排', en: 'Seats' },
 ]);
 
 /** In which order candidates get numbers or seats (domain H8, 4.1). */
@@ -86,12 +86,15 @@ export const roomFilling = defineCodes('roomFilling', [
 
 /** Where an arrangement of seats stands (domain H10, 3.7). */
 export const arrangeStatus = defineCodes('arrangeStatus', [
-  { code: 1, name: 'executed', zh: '已执行', en: 'Executed', tone: 'look' },
+  { code: 1, name: 'executed', zh: '已执行', en: 'Executed', tone: 'act' },
   { code: 2, name: 'locked', zh: '已锁定', en: 'Locked', tone: 'done' },
   { code: 3, name: 'cancelled', zh: '已撤销', en: 'Cancelled', tone: 'plain' },
 ]);
 
-/** Every page of a mock exam that has a template record: the tickets, the guide and the sheets of rooms (domain section 5, H13). */
+/**
+ * Every page of a mock exam that has a template record: the tickets, the guide and the sheets of rooms (domain
+ * section 5, H13).
+ */
 export const printPage = defineCodes('printPage', [
   ...ticketPages,
   { code: 'printMkzn', zh: '模考指南', en: 'Guide' },
@@ -106,7 +109,7 @@ export const printPaper = defineCodes('printPaper', [
   { code: 3, name: 'a5Across', zh: 'A5横', en: 'A5 across' },
 ]);
 
-/** What a template shows beside name, number, place and sessions (domain section 5). */
+/** The parts that a template shows beside name, number, place and sessions (domain section 5). */
 export const printPart = defineCodes('printPart', [
   { code: 1, name: 'qr', zh: '二维码', en: 'QR code' },
   { code: 2, name: 'wholeId', zh: '完整证件号', en: 'Whole ID number' },

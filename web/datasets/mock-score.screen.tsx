@@ -1,9 +1,11 @@
 import { EditOutlined } from '@ant-design/icons';
+import { mockAnalysisCalls } from '@yikao/model/calls/mock-analysis.ts';
 import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
+import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { FieldServicesProvider } from '../engine/field-services.tsx';
 import { can } from '../engine/session/session.ts';
 import { MarkEntry } from './mock-score/MarkEntry.tsx';
@@ -12,9 +14,20 @@ import { MarkEntry } from './mock-score/MarkEntry.tsx';
 export default function MockScorePage() {
   const { t } = useTranslation('mock');
   const [entering, setEntering] = useState(false);
+  const analyse = useMemo<RowAction<typeof registry.mockScore>>(
+    () => ({
+      key: 'analyse',
+      label: t('analysis.open'),
+      fits: () => can(mockAnalysisCalls.analyse.may),
+      act: ({ examId, studentId }) =>
+        void window.open(`/scoreAnalyse?examId=${examId}&studentId=${studentId}`),
+    }),
+    [t],
+  );
   return (
     <DatasetScreen
       dataset={registry.mockScore}
+      rowActions={[analyse]}
       extra={list =>
         can(mockMarkCalls.saveMarks.may)
           ? [

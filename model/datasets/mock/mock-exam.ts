@@ -45,6 +45,14 @@ export const mockExam = defineDataset({
     fee: field.money({ label: label('报名费', 'Fee'), default: '0.00', min: 0 }),
     payMode: field.code({ of: mockPayMode, default: 1 }),
     photoFlag: field.yesNo({ default: 1 }),
+    doubleEntry: field.yesNo({
+      label: label('双人录分', 'Marks entered twice'),
+      default: 0,
+      help: label(
+        '每个成绩由两人分别录入，有差异的确定后才能发布',
+        'Two people enter each mark, and what differs is settled before publishing',
+      ),
+    }),
     regCode: field.text({
       label: label('报名码', 'Registration code'),
       max: 8,
@@ -100,7 +108,7 @@ export const mockExam = defineDataset({
       },
       {
         label: label('报名与准考证', 'Registration and tickets'),
-        fields: ['fee', 'payMode', 'photoFlag', 'printTemplate', 'remark'],
+        fields: ['fee', 'payMode', 'photoFlag', 'doubleEntry', 'printTemplate', 'remark'],
       },
     ],
   },

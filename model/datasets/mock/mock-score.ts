@@ -46,7 +46,8 @@ export const mockScore = defineDataset({
   scope: {
     partner: { through: 'examId' },
     province: { through: 'examId' },
-    agency: { through: 'studentId' },
+    // Before they are published marks are for whoever runs the exam, and for no agency.
+    agency: { through: 'studentId', once: { of: 'examId', is: 'publishFlag' } },
     own: shared,
   },
   list: {

@@ -11,7 +11,7 @@ export const seat = defineDataset({
   menu: { at: '/mock/seat', group: 'mock', icon: 'TableOutlined', order: 11 },
   key: 'seatId',
   tableId: 62,
-  label: label('座位', 'Seats'),
+  label: label('座位', 'Exam seats'),
   fields: {
     seatId: field.id({ label: label('座位ID', 'Seat ID') }),
     arrangeId: field.ref({ to: 'arrange', required: true, readOnly: true }),

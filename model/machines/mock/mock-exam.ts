@@ -4,7 +4,7 @@ import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 
 const times = ['examStartTime', 'examEndTime', 'ticketTime'] as const;
-const shown = ['printTemplate', 'notice', 'remark'] as const;
+const shown = ['doubleEntry', 'printTemplate', 'notice', 'remark'] as const;
 
 /**
  * The life of a mock exam (domain 3.7). Numbers, seats, tickets and marks move it on by the steps that only other steps
@@ -32,7 +32,7 @@ export const mockExamSteps = defineSteps(
       numbered: [...times, ...shown],
       arranged: [...times, ...shown],
       released: ['examEndTime', 'ticketTime', ...shown],
-      scoring: ['notice', 'remark'],
+      scoring: ['doubleEntry', 'notice', 'remark'],
       published: ['remark'],
     },
     delete: ['draft'],

@@ -26,7 +26,9 @@ export interface AgencyScores {
   readonly rank: number;
 }
 
-/** What marks come to (domain 4.5); amounts are text with two places, rates percent. All of nobody's marks is blank. */
+/**
+ * Statistics of marks (domain 4.5); amounts are text with two places, rates percent. All of nobody's marks is blank.
+ */
 export interface ScoreStatistics {
   readonly count: number;
   readonly max: string | null;
@@ -74,8 +76,8 @@ function percent(part: number, whole: number): string {
 }
 
 /**
- * Places of values, the highest first: one more than there are strictly better ones, so that equal ones share a place and
- * the next one counts all before it (domain 4.4). Answers in the order of the values; an absent one has none.
+ * Places of values, the highest first: one more than there are strictly better ones, so that equal ones share a place
+ * and the next one counts all before it (domain 4.4). Answers in the order of the values; an absent one has none.
  */
 export function competitionRanks(values: readonly (number | bigint | null)[]): (number | null)[] {
   const sorted = values
@@ -86,7 +88,10 @@ export function competitionRanks(values: readonly (number | bigint | null)[]): (
   return values.map(value => (value === null ? null : (places.get(value) ?? null)));
 }
 
-/** The places of a table of equal first keys: later keys order those whose earlier ones are equal (domain 4.4, tieRule). */
+/**
+ * The places of a table of equal first keys: later keys order those whose earlier ones are equal (domain 4.4,
+ * tieRule).
+ */
 export function ranksByKeys(rows: readonly (readonly number[])[]): number[] {
   const order = (one: readonly number[], other: readonly number[]) => {
     for (const [at, value] of one.entries()) {
@@ -110,7 +115,10 @@ function average(sum: bigint, count: number): bigint {
   return rounded(sum, BigInt(count));
 }
 
-/** What the marks of one session, or the totals, come to (domain 4.5). `pass` left out is 60 percent of the full mark. */
+/**
+ * Statistics of the marks of one session, or of the totals (domain 4.5). `pass` left out is 60 percent of the full
+ * mark.
+ */
 export function scoreStatistics(
   scores: readonly CountedScore[],
   { full, pass }: { readonly full: string; readonly pass?: string | null },
@@ -150,6 +158,13 @@ export function scoreStatistics(
   };
 }
 
+const bandLabel = (at: number) => `${at * 10}–${at * 10 + 9}`;
+
+/** Label of the band that a mark lies in, as {@link ScoreSegment} has it. */
+export function bandOf(score: string): string {
+  return bandLabel(Math.floor(hundredths(score) / band));
+}
+
 function segmentsOf(sorted: readonly number[], max: number, min: number): ScoreSegment[] {
   const counts = new Map<number, number>();
   for (const mark of sorted) {
@@ -161,7 +176,7 @@ function segmentsOf(sorted: readonly number[], max: number, min: number): ScoreS
   for (let at = Math.floor(max / band); at >= Math.floor(min / band); at -= 1) {
     const count = counts.get(at) ?? 0;
     totalNum += count;
-    segments.push({ label: `${at * 10}–${at * 10 + 9}`, count, totalNum });
+    segments.push({ label: bandLabel(at), count, totalNum });
   }
   return segments;
 }

@@ -14,6 +14,7 @@ import { add, update } from '../../engine/save.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 import { refused } from './arrangement-rules.ts';
+import { saveSecond, secondGrid } from './double-entry.ts';
 
 const { mockExam, mockScore, mockStudent } = registry;
 
@@ -23,15 +24,23 @@ interface GridAsk {
   readonly areaId?: number | undefined;
   readonly roomId?: number | undefined;
   readonly agentId?: number | undefined;
+  /** 2: what the second person entered. */
+  readonly pass?: number;
 }
 
-/** The marks of these candidates as they stand. */
-async function standing(db: Db, examId: number, studentIds: readonly number[]): Promise<StandingMark[]> {
+/** The marks of these candidates as they stand, those that the actor may read. */
+async function standing(
+  db: Db,
+  actor: Actor,
+  examId: number,
+  studentIds: readonly number[],
+): Promise<StandingMark[]> {
   const found = await sql<StandingMark>`
     select score_id::integer as "scoreId", student_id::integer as "studentId", info_id::integer as "infoId",
       score::text as score, absent_flag::integer as "absentFlag", cheat_flag::integer as "cheatFlag", version
-    from t_mock_score
-    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted`.execute(db);
+    from t_mock_score as m
+    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted
+      and ${scopeCondition(mockScore, actor, 'm')}`.execute(db);
   return found.rows;
 }
 
@@ -41,7 +50,7 @@ async function standing(db: Db, examId: number, studentIds: readonly number[]): 
  */
 export async function gridOf(engine: Engine, actor: Actor, ask: GridAsk): Promise<MarkGrid> {
   const { db } = engine;
-  const { examId, areaId, roomId, agentId } = ask;
+  const { examId, areaId, roomId, agentId, pass } = ask;
   const exam = await findRow(engine, db, mockExam, actor, examId);
   if (!exam) throw failure('notFound');
   const pupils = await sql<MarkGrid['pupils'][number]>`
@@ -71,11 +80,9 @@ export async function gridOf(engine: Engine, actor: Actor, ask: GridAsk): Promis
     from t_exam_info where exam_id = ${examId} and not deleted
       and joint_category_id = any(${[...new Set(pupils.rows.map(one => one.jointCategoryId))]}::bigint[])
     order by joint_category_id, start_time, order_num, info_id`.execute(db);
-  const marks = await standing(
-    db,
-    examId,
-    pupils.rows.map(({ studentId }) => studentId),
-  );
+  const shown = pupils.rows.map(({ studentId }) => studentId);
+  const marks =
+    pass === 2 ? await secondGrid(engine, actor, examId, shown) : await standing(db, actor, examId, shown);
   return { examStatus: Number(exam.examStatus), sessions: sessions.rows, pupils: pupils.rows, marks };
 }
 
@@ -89,26 +96,28 @@ function reasonOf(error: AppError, { language }: Actor): string {
  * Saves cells of a grid, each on its own: one that is refused holds up no other. A cell that somebody else has filled or
  * changed since it was read is left alone, and answered with what stands there. Throws `notFound` for an exam out of reach.
  */
-export async function saveMarks(engine: Engine, actor: Actor, { examId, marks }: MarksAsk) {
+export async function saveMarks(engine: Engine, actor: Actor, ask: MarksAsk) {
+  if (ask.pass === 2) return saveSecond(engine, actor, ask);
+  const { examId, marks } = ask;
   const exam = await findRow(engine, engine.db, mockExam, actor, examId);
   if (!exam) throw failure('notFound');
   const students = [...new Set(marks.map(({ studentId }) => studentId))];
   const keyOf = (one: { studentId: number; infoId: number }) => `${one.studentId}:${one.infoId}`;
-  const read = new Map((await standing(engine.db, examId, students)).map(one => [keyOf(one), one]));
+  const read = new Map((await standing(engine.db, actor, examId, students)).map(one => [keyOf(one), one]));
   const troubles = new Map<string, string>();
   for (const { version, studentId, infoId, ...cell } of marks) {
     const key = keyOf({ studentId, infoId });
     const { scoreId } = read.get(key) ?? {};
     try {
       if (version === null) await add(engine, mockScore, actor, { examId, studentId, infoId, ...cell });
-      else if (scoreId === undefined) throw failure('notFound');
+      else if (scoreId == null) throw failure('notFound');
       else await update(engine, mockScore, actor, { scoreId, version, ...cell });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       troubles.set(key, reasonOf(error, actor));
     }
   }
-  const after = new Map((await standing(engine.db, examId, students)).map(one => [keyOf(one), one]));
+  const after = new Map((await standing(engine.db, actor, examId, students)).map(one => [keyOf(one), one]));
   return {
     saved: marks.flatMap(one => (troubles.has(keyOf(one)) ? [] : (after.get(keyOf(one)) ?? []))),
     refused: marks.flatMap(one => {

@@ -1,4 +1,4 @@
-import type { ScoreStat, StatAsk } from '@yikao/model/calls/mock-marks.ts';
+import type { ScoreStat, StatAsk, StatParts } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { scoreStatistics } from '@yikao/model/rules/mock/score-statistics.ts';
@@ -21,7 +21,10 @@ interface Measure {
   readonly pass: string | null;
 }
 
-/** What the asked marks are held against. Throws `notFound`, and `unmetNeeds` where a category has to be chosen. */
+/**
+ * The measures that the asked marks are held against. Throws `notFound`, and `unmetNeeds` where a category has to be
+ * chosen.
+ */
 async function measureOf(db: Db, { examId, infoId, jointCategoryId }: StatAsk): Promise<Measure> {
   const found = await sql<Measure>`
     select joint_category_id::integer as "jointCategoryId",
@@ -40,13 +43,26 @@ async function measureOf(db: Db, { examId, infoId, jointCategoryId }: StatAsk): 
 }
 
 /**
- * What the marks of a session, or the totals of a category, come to within the caller's reach (domain H15, 4.5). Throws
- * `notFound`, and `unmetNeeds` where a category has to be chosen.
+ * An exam whose marks the actor may look at. Throws `notFound`, and `unmetNeeds` for an agency before they are
+ * published.
+ */
+export async function examOfMarks(engine: Engine, actor: Actor, examId: number) {
+  const exam = await findRow(engine, engine.db, mockExam, actor, examId);
+  if (!exam) throw failure('notFound');
+  if (actor.agentId !== null && Number(exam.publishFlag) !== 1)
+    throw refused('成绩还没有发布', 'The marks are not published yet');
+  return { examName: String(exam.examName) };
+}
+
+/**
+ * Statistics of the marks of a session, or of the totals of a category, within the caller's reach (domain H15, 4.5).
+ * Throws `notFound`, and `unmetNeeds` where a category has to be chosen, or an agency asks before the marks are
+ * published.
  */
 export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): Promise<ScoreStat> {
   const { db } = engine;
-  const { examId, areaId, agentId, infoId } = ask;
-  if (!(await findRow(engine, db, mockExam, actor, examId))) throw failure('notFound');
+  const { examId, areaId, agentId, infoId, gender } = ask;
+  await examOfMarks(engine, actor, examId);
   const { jointCategoryId, full, pass } = await measureOf(db, ask);
   const marks =
     infoId === undefined
@@ -61,7 +77,8 @@ export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): 
     where s.exam_id = ${examId} and s.joint_category_id = ${jointCategoryId} and s.reg_status = 1 and not s.deleted
       and ${scopeCondition(mockStudent, actor, 's')}
       ${areaId === undefined ? sql`` : sql`and s.area_id = ${areaId}`}
-      ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}`.execute(db);
+      ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}
+      ${gender === undefined ? sql`` : sql`and s.gender = ${gender}`}`.execute(db);
   const told = scoreStatistics(
     found.rows.filter(({ counts }) => counts),
     { full, pass },
@@ -76,5 +93,39 @@ export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): 
     absent: found.rows.filter(({ absent }) => absent).length,
     segments: [...told.segments],
     agents: told.agents.map(one => ({ ...one, agentName: nameOf.get(one.agentId ?? 0) ?? null })),
+  };
+}
+
+/**
+ * The choices that the statistics of an exam can be narrowed to: its categories, sessions, and the areas and agencies
+ * of candidates within the caller's reach. Throws as {@link examOfMarks}.
+ */
+export async function statPartsOf(engine: Engine, actor: Actor, examId: number): Promise<StatParts> {
+  const { db } = engine;
+  await examOfMarks(engine, actor, examId);
+  const sessions = await sql<StatParts['sessions'][number] & { categoryName: string }>`
+    select i.info_id::integer as id, i.subject_name as name, i.joint_category_id::integer as "jointCategoryId",
+      coalesce(c.joint_category_name, '') as "categoryName"
+    from t_exam_info as i left join t_joint_category as c on c.joint_category_id = i.joint_category_id
+      and c.data_year = i.data_year and c.province_id = i.province_id and not c.deleted
+    where i.exam_id = ${examId} and not i.deleted
+    order by i.joint_category_id, i.order_num, i.start_time, i.info_id`.execute(db);
+  const places = await sql<{ id: number; name: string; agency: boolean }>`
+    with people as (
+      select s.area_id, s.agent_id from t_mock_student as s
+      where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted and ${scopeCondition(mockStudent, actor, 's')})
+    select a.area_id::integer as id, a.area_name as name, false as agency from t_area as a
+      where a.area_id in (select area_id from people)
+    union all
+    select g.agent_id::integer, g.agent_name, true from t_agent as g where g.agent_id in (select agent_id from people)
+    order by 3, 2, 1`.execute(db);
+  const named = (agency: boolean) =>
+    places.rows.flatMap(({ id, name, agency: is }) => (is === agency ? [{ id, name }] : []));
+  const categories = new Map(sessions.rows.map(one => [one.jointCategoryId, one.categoryName]));
+  return {
+    categories: [...categories].map(([id, name]) => ({ id, name })),
+    sessions: sessions.rows.map(({ id, name, jointCategoryId }) => ({ id, name, jointCategoryId })),
+    areas: named(false),
+    agents: named(true),
   };
 }

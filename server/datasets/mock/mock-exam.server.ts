@@ -1,14 +1,17 @@
+import { mockFileCalls } from '@yikao/model/calls/mock-files.ts';
 import { mockProgressCalls } from '@yikao/model/calls/mock-progress.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
+import { startExport, startImport } from '../../engine/jobs/start.ts';
 import { defineServer } from '../../engine/server-side.ts';
 import { column, type Db } from '../../engine/sql.ts';
 import { progressOf } from './exam-progress.ts';
 import { freeCodes } from './registration-codes.ts';
 
-const { mockExam } = registry;
+const { examAgent, mockExam } = registry;
 
 /** Exams of one year and province have numbers of at most three digits (amendment 15). */
 const highestNo = 999;
@@ -25,6 +28,16 @@ async function highestExamNo(db: Db, dataYear: number, provinceId: number): Prom
   return found.rows[0]?.no ?? 0;
 }
 
+/** Those of the tables of an exam that have files of their own (domain H6). */
+const baseTables: readonly AnyDataset[] = [mockExam, examAgent];
+
+/** The one of {@link baseTables} with this number. Throws `notFound`. */
+function baseTable({ tableId }: { readonly tableId: number }): AnyDataset {
+  const table = baseTables.find(one => one.tableId === tableId);
+  if (!table) throw failure('notFound');
+  return table;
+}
+
 /** Server side of the mock exams: number and registration code of a new one, and the categories of its sessions. */
 export const mockExamServer = defineServer(mockExam, {
   expressions: {
@@ -36,6 +49,12 @@ export const mockExamServer = defineServer(mockExam, {
   },
   routes(app, engine) {
     handle(app, mockProgressCalls.progress, ({ actor, query }) => progressOf(engine, actor, query.examId));
+    handle(app, mockFileCalls.importBase, ({ actor, body }) =>
+      startImport(engine, baseTable(body), actor, 'import', body),
+    );
+    handle(app, mockFileCalls.exportBase, ({ actor, body }) =>
+      startExport(engine, baseTable(body), actor, body),
+    );
   },
   async beforeInsert(db, rows) {
     const codes = await freeCodes(db, rows.length);

@@ -1,5 +1,7 @@
+import { mockFileCalls } from '@yikao/model/calls/mock-files.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { deleteOrdersByFile } from '@yikao/model/jobs/mock-files.ts';
 import { mockOrderSteps } from '@yikao/model/machines/mock/mock-order.ts';
 import { mockStudentSteps } from '@yikao/model/machines/mock/mock-student.ts';
 import { compare, equal } from '@yikao/model/rules/money.ts';
@@ -7,6 +9,9 @@ import { type SqlBool, sql } from 'kysely';
 import { holds } from '../../engine/access.ts';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { startFileJob } from '../../engine/jobs/feature/start-feature-job.ts';
+import { startExport } from '../../engine/jobs/start.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import { defineServer } from '../../engine/server-side.ts';
 import { allOf, type Db } from '../../engine/sql.ts';
@@ -42,7 +47,24 @@ async function lockOrders(db: Db, orderNos: readonly string[]) {
 
 /** Server side of the orders of mock exams: money of vendors pays them, and registrations follow them. */
 export const mockOrderServer = defineServer(mockOrder, {
+  routes(app, engine) {
+    handle(app, mockFileCalls.exportOrders, ({ actor, query: { fieldNames = [], ...query } }) =>
+      startExport(engine, mockOrder, actor, {
+        ...query,
+        tableId: mockOrder.tableId,
+        fieldNames: typeof fieldNames === 'string' ? fieldNames.split(',') : fieldNames,
+      }),
+    );
+    handle(app, mockFileCalls.deleteOrders, ({ actor, body }) =>
+      startFileJob(engine, deleteOrdersByFile, actor, body),
+    );
+  },
   on: {
+    async 'mockOrder.delete'(engine, db, { rows }) {
+      // Nobody could pay a registration whose order is gone.
+      const ids = rows.flatMap(row => (row.status === 0 ? [row.studentId] : []));
+      await follow(engine, db, 'cancel', ids, 'mockOrder.delete');
+    },
     async 'mockOrder.pay'(engine, db, { rows }) {
       const ids = rows.map(row => row.studentId);
       await follow(engine, db, 'register', ids, 'mockOrder.pay');

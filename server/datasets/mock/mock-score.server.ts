@@ -1,66 +1,25 @@
+import { mockAnalysisCalls } from '@yikao/model/calls/mock-analysis.ts';
+import { mockDoubleCalls } from '@yikao/model/calls/mock-double.ts';
+import { mockFileCalls } from '@yikao/model/calls/mock-files.ts';
 import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { toFen } from '@yikao/model/rules/money.ts';
+import { exportScoreStat } from '@yikao/model/jobs/mock-files.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
+import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/server-side.ts';
 import { column, type Db } from '../../engine/sql.ts';
 import { refused } from './arrangement-rules.ts';
+import { compareEntries, settleEntry } from './double-entry.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
 import { gridOf, saveMarks } from './mark-grid.ts';
-import { statisticsOf } from './mark-statistics.ts';
+import { markFacts, markProblems, scoring, whyNoMarks } from './mark-rules.ts';
+import { examOfMarks, statisticsOf, statPartsOf } from './mark-statistics.ts';
 import { publishMarks } from './publish-marks.ts';
+import { analysisOf } from './score-analysis.ts';
 
 const { mockScore } = registry;
 type Fields = typeof mockScore.fields;
-
-/** States of an exam: marks come in, and marks that are out stay as they are (domain 3.7). */
-const scoring = 6;
-const published = 7;
-
-/** What a candidate and a session say of a mark. */
-interface Facts {
-  readonly registered: boolean;
-  readonly sameCategory: boolean;
-  readonly fullScore: string;
-}
-
-/** Candidates with sessions, by `student:session`, in one statement for a whole chunk of an import. */
-async function factsOf(db: Db, changes: readonly Change<Fields>[]): Promise<ReadonlyMap<string, Facts>> {
-  const students = changes.map(({ row }) => Number(row.studentId ?? 0));
-  const sessions = changes.map(({ row }) => Number(row.infoId ?? 0));
-  const found = await sql<Facts & { key: string }>`
-    select distinct s.student_id || ':' || i.info_id as key, s.reg_status = 1 as registered,
-      s.joint_category_id = i.joint_category_id as "sameCategory", i.full_score::text as "fullScore"
-    from unnest(${students}::bigint[], ${sessions}::bigint[]) as r(student_id, info_id)
-      join t_mock_student as s on s.student_id = r.student_id join t_exam_info as i on i.info_id = r.info_id`.execute(
-    db,
-  );
-  return new Map(found.rows.map(({ key, ...facts }) => [key, facts]));
-}
-
-const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
-  issue(field, 'rule', { zh, en });
-
-/** Why a mark cannot be entered so. */
-function whyNot({ row, key }: Change<Fields>, facts: Facts | undefined): Issue<keyof Fields & string>[] {
-  if (!facts) return [];
-  const issues: Issue<keyof Fields & string>[] = [];
-  if (key === undefined && !facts.registered) {
-    issues.push(rule('studentId', '该考生未报名成功', 'The candidate is not registered'));
-  }
-  if (key === undefined && !facts.sameCategory) {
-    issues.push(rule('infoId', '该科目不属于考生的类别', "The session is none of the candidate's category"));
-  }
-  if (row.score != null && row.absentFlag === 1) {
-    issues.push(rule('score', '缺考的考生不能有成绩', 'Who was absent has no mark'));
-  }
-  if (row.score != null && toFen(row.score) > toFen(facts.fullScore)) {
-    issues.push(rule('score', `成绩不能高于满分 ${facts.fullScore}`, `The full mark is ${facts.fullScore}`));
-  }
-  return issues;
-}
 
 /**
  * Keeps exams in the state they are in until the transaction ends: a mark that is on its way is there when the marks are
@@ -78,19 +37,19 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
   const examIds = changes.map(({ row }) => row.examId);
   await holdExams(db, examIds);
   const exams = await examFacts(db, examIds);
-  const facts = await factsOf(db, changes);
+  const keyOf = ({ row }: Change<Fields>) => ({
+    studentId: Number(row.studentId ?? 0),
+    infoId: Number(row.infoId ?? 0),
+  });
+  const facts = await markFacts(db, changes.map(keyOf));
   return changes.map(change => {
-    const { row } = change;
+    const { row, key } = change;
     const exam = exams.get(Number(row.examId));
     if (!exam) return {};
-    if (exam.examStatus !== scoring) {
-      const issueOf =
-        exam.examStatus >= published
-          ? rule('examId', '成绩已发布，请先撤回再修改', 'The marks are published: withdraw them first')
-          : rule('examId', '考试结束后才能录入成绩', 'Marks are entered once the exam is over');
-      return { issues: [issueOf] };
-    }
-    return { issues: whyNot(change, facts.get(`${row.studentId}:${row.infoId}`)) };
+    const closed = whyNoMarks(exam.examStatus);
+    if (closed) return { issues: [closed] };
+    const known = facts.get(`${row.studentId}:${row.infoId}`);
+    return { issues: known ? markProblems(row, known, key === undefined) : [] };
   });
 }
 
@@ -98,7 +57,7 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
 const ofStudent = (name: string) => (alias: string) =>
   sql`(select pup.${sql.id(name)} from t_mock_student as pup where pup.student_id = ${column(alias, 'student_id')})`;
 
-/** What the candidate's marks came to when they were published. */
+/** Totals and places of the candidate, worked out when the marks were published. */
 const ofResult = (name: string) => (alias: string) =>
   sql`(
   select res.${sql.id(name)} from t_mock_result as res
@@ -124,13 +83,23 @@ export const mockScoreServer = defineServer(mockScore, {
     const examIds = found.rows.map(({ examId }) => examId);
     await holdExams(db, examIds);
     const exams = await examFacts(db, examIds);
-    if ([...exams.values()].some(({ examStatus }) => examStatus >= published))
+    if ([...exams.values()].some(({ examStatus }) => examStatus > scoring))
       throw refused('成绩已发布，请先撤回再修改', 'The marks are published: withdraw them first');
   },
   routes(app, engine) {
     handle(app, mockMarkCalls.markGrid, ({ actor, query }) => gridOf(engine, actor, query));
     handle(app, mockMarkCalls.saveMarks, ({ actor, body }) => saveMarks(engine, actor, body));
+    handle(app, mockDoubleCalls.differences, ({ actor, query }) =>
+      compareEntries(engine, actor, query.examId),
+    );
+    handle(app, mockDoubleCalls.settle, ({ actor, body }) => settleEntry(engine, actor, body));
     handle(app, mockMarkCalls.publish, ({ actor, body }) => publishMarks(engine, actor, body));
+    handle(app, mockAnalysisCalls.analyse, ({ actor, query }) => analysisOf(engine, actor, query));
     handle(app, mockMarkCalls.scoreStat, ({ actor, query }) => statisticsOf(engine, actor, query));
+    handle(app, mockMarkCalls.statParts, ({ actor, query }) => statPartsOf(engine, actor, query.examId));
+    handle(app, mockFileCalls.exportScoreStat, async ({ actor, body }) => {
+      await examOfMarks(engine, actor, body.examId);
+      return startFeatureJob(engine, exportScoreStat, actor, body);
+    });
   },
 });

@@ -20,7 +20,7 @@ const registering = 1;
 const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
   issue(field, 'rule', { zh, en });
 
-/** What an exam offers: places, categories with sessions, and agencies that take part, each as `exam:id`. */
+/** The offer of an exam: places, categories with sessions, and agencies that take part, each as `exam:id`. */
 interface Offered {
   readonly areas: ReadonlyMap<string, number>;
   readonly categories: ReadonlySet<string>;
@@ -55,7 +55,9 @@ async function offered(db: Db, examIds: readonly number[]): Promise<Offered> {
   };
 }
 
-/** How many candidates places and agencies of exams have, by `exam:id`: those who are registered, or are still to pay. */
+/**
+ * How many candidates places and agencies of exams have, by `exam:id`: those who are registered, or are still to pay.
+ */
 async function takenPlaces(db: Db, examIds: readonly number[], by: 'area_id' | 'agent_id') {
   const found = await sql<{ key: string; n: number }>`
     select exam_id || ':' || ${sql.id(by)} as key, count(*)::integer as n from t_mock_student
@@ -77,7 +79,7 @@ function whyNot(
   if (isNew && exam.examStatus !== registering) {
     const late = lateStates.includes(exam.examStatus);
     if (!late) issues.push(rule('examId', '考试不在报名中', 'Registration of the exam is not open'));
-    else if (actor.agentId !== null)
+    else if (sourceOf(actor) !== 3)
       issues.push(
         rule(
           'examId',
@@ -164,12 +166,18 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
       }
     }
     if (key !== undefined) return { issues };
-    return { issues, values: { regSource: actor.agentId === null ? 3 : 2 } };
+    return { issues, values: { regSource: sourceOf(actor) } };
   };
   const verdicts: Verdict<Fields>[] = [];
   // One after the other: each counts those before it.
   for (const change of changes) verdicts.push(await judgeOne(change));
   return verdicts;
+}
+
+/** How somebody was registered: by themselves, which is the product acting for nobody; by an agency; or by staff. */
+function sourceOf({ elevated, agentId }: Change<Fields>['actor']): 1 | 2 | 3 {
+  if (elevated) return 1;
+  return agentId === null ? 3 : 2;
 }
 
 /** Where a candidate is to sit. */

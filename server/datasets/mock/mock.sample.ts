@@ -1,3 +1,4 @@
+import { printPage } from '@yikao/model/codes/mock.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { sql } from 'kysely';
 import { defineSample } from '../../engine/testing/sample-side.ts';
@@ -78,11 +79,16 @@ export const examInfoSample = defineSample(registry.examInfo, {
 /** Areas of one exam have different numbers. */
 export const examAreaSample = defineSample(registry.examArea, { values: n => ({ areaNo: 1 + (n % 99) }) });
 
-/** Marks come in for registered candidates once the exam is over, in sessions of their category. */
+/**
+ * Marks come in for registered candidates once the exam is over, in sessions of their category. The exam says that they
+ * are out, so that agencies read theirs.
+ */
 export const mockScoreSample = defineSample(registry.mockScore, {
   values: n => ({ score: `${n % 100}.50`, absentFlag: 0 }),
   async ready(db, { examId, studentId, infoId }) {
-    await sql`update t_mock_exam set exam_status = 6 where exam_id = ${examId}::bigint`.execute(db);
+    await sql`update t_mock_exam set exam_status = 6, publish_flag = 1 where exam_id = ${examId}::bigint`.execute(
+      db,
+    );
     await sql`update t_mock_student set reg_status = 1 where student_id = ${studentId}::bigint`.execute(db);
     await sql`
       update t_exam_info set full_score = 300,
@@ -90,9 +96,18 @@ export const mockScoreSample = defineSample(registry.mockScore, {
       where info_id = ${infoId}::bigint`.execute(db);
   },
   beside: (db, key) =>
-    sql`update t_mock_exam set exam_status = 6
+    sql`update t_mock_exam set exam_status = 6, publish_flag = 1
       where exam_id = (select exam_id from t_mock_score where score_id = ${key})`.execute(db),
 });
 
-/** A page has one template of a partner. */
-export const printTemplateSample = defineSample(registry.printTemplate, { fresh: 'partnersId' });
+const pages = printPage.items.map(({ code }) => code);
+let templates = 0;
+
+/** A page has one template of a partner: each is of the next page, and comes in the place of the one that has it. */
+export const printTemplateSample = defineSample(registry.printTemplate, {
+  values: () => ({ templateKey: pages[templates++ % pages.length] }),
+  fresh: 'partnersId',
+  ready: (db, { templateKey, partnersId }) =>
+    sql`delete from t_print_template
+      where template_key = ${templateKey} and partners_id = ${partnersId}::bigint`.execute(db),
+});

@@ -27,7 +27,7 @@ const dataYear = 2098;
 
 const post = (path: string, body: object, who = 'admin') => app.call(who, 'POST', path, body);
 
-/** What an answer says, where a scenario has to go on. */
+/** The data of an answer, where a scenario has to go on. */
 function done(answer: Awaited<ReturnType<TestApp['call']>>) {
   expect(answer.status, answer.body.message).toBe(200);
   return answer.body.data;
@@ -310,7 +310,7 @@ describe('a mock exam', () => {
     const own = pupil(examId, areas[0], agents[0] ?? null);
     done(await post(registry.mockStudent.path, own));
     expect((await post(registry.mockStudent.path, { ...own, areaId: areas[1] })).body.message).toContain(
-      '已存在',
+      '重复，请改考试或身份证号',
     );
     for (let at = 1; at < 13; at += 1)
       done(
@@ -569,7 +569,9 @@ describe('a mock exam', () => {
     expect(list.body.data.records.map((one: { studentId: number }) => one.studentId)).toEqual([studentId]);
     expect(JSON.stringify(list.body.data)).not.toContain(own.idNo);
     expect((await app.call('agency', 'GET', `${path}/info?studentId=${foreign.studentId}`)).status).toBe(404);
-    expect((await post(path, { ...own, mobile: '13900009999' }, 'agency')).body.message).toContain('已存在');
+    expect((await post(path, { ...own, mobile: '13900009999' }, 'agency')).body.message).toContain(
+      '重复，请改考试或身份证号',
+    );
     expect(
       (await post(path, { ...pupil(examId, areas[0], home.agency), idNo: '11010519491231002Y' })).status,
     ).toBe(400);
@@ -679,7 +681,7 @@ describe('a mock exam', () => {
     // Who only looks on an exam publishes nothing of it, whatever codes there are.
     expect((await publish(1, 'agency')).status).toBe(404);
     expect(await statusOf(examId)).toBe(6);
-    expect(done(await publish(1))).toEqual({ studentNum: 4, missing: 0 });
+    expect(done(await publish(1))).toEqual({ studentNum: 4, missing: 0, noticeNum: 0 });
     expect(await statusOf(examId)).toBe(7);
     const places = await app.call('admin', 'GET', `${registry.mockScore.path}?examId=${examId}&size=20`);
     const of = (studentId: number) =>
@@ -705,6 +707,52 @@ describe('a mock exam', () => {
       agents: [{ agentId: home.agency, rank: 1 }],
     });
 
+    // The analysis of a pupil has their place and what it is measured by; that of an agency its own pupils.
+    const analysis = (query: string, who = 'admin') =>
+      app.call(who, 'GET', `/api/mock/app/score_analyse?examId=${examId}${query}`);
+    const pupilOf = async (studentId: number) => done(await analysis(`&studentId=${studentId}`));
+    expect((await pupilOf(first)).pupil.joint).toBe(null);
+    // A hundred people of the real exam of the year before: half way down they had 220 to 240.
+    await sql`insert into t_segment (data_year, province_id, score_type, joint_category_id, aos, score, same_num, total_num)
+      select ${dataYear - 1}, ${home.province}, 3, ${jointCategoryId}, 3, score, same, total
+      from (values (280, 10, 10), (260, 30, 40), (240, 10, 50), (220, 20, 70), (200, 30, 100)) as of(score, same, total)`.execute(
+      app.engine.db,
+    );
+    expect(await pupilOf(first)).toMatchObject({
+      all: { full: '150.00', count: 2, avg: '130.25' },
+      pupil: {
+        total: '130.25',
+        rankNo: 1,
+        agentRank: 1,
+        agentCount: 1,
+        segment: '130–139',
+        joint: { dataYear: dataYear - 1, low: '220.00', high: '240.00' },
+      },
+      agency: null,
+      sessions: [
+        { infoId: drawing, full: '100.00', own: '90.00', max: '100.00', absent: false },
+        { infoId: colour, own: '80.50', avg: '80.50' },
+      ],
+    });
+    expect(await pupilOf(second)).toMatchObject({
+      pupil: { total: '100.00', rankNo: null, segment: null, joint: null },
+      sessions: [
+        { own: '100.00', absent: false },
+        { own: null, absent: true },
+      ],
+    });
+    expect((await pupilOf(fourth)).sessions[1]).toMatchObject({ own: null, cheated: true });
+    const ofAgency = done(await analysis(`&agentId=${home.agency}`, 'agency'));
+    expect(ofAgency).toMatchObject({
+      pupil: null,
+      agency: { agentId: home.agency, count: 1, avg: '130.25', rank: 1, agencies: 2 },
+    });
+    expect(ofAgency.agency.pupils).toMatchObject([{ studentId: first, total: '130.25', rankNo: 1 }]);
+    expect((await analysis(`&studentId=${third}`, 'agency')).status).toBe(404);
+    expect((await analysis(`&agentId=${agents[1]}`, 'agency')).status).toBe(404);
+    expect((await analysis(`&studentId=${first}&agentId=${home.agency}`)).status).toBe(400);
+    expect((await analysis('')).status).toBe(400);
+
     // Published marks stay until they are withdrawn.
     const stands = (await read()).marks.find(
       (one: { studentId: number; infoId: number }) => one.studentId === first && one.infoId === drawing,
@@ -715,6 +763,8 @@ describe('a mock exam', () => {
     expect(gone.body.message).toContain('成绩已发布');
     done(await publish(0));
     expect(await statusOf(examId)).toBe(6);
+    expect((await pupilOf(first)).published).toBe(false);
+    expect((await analysis(`&studentId=${first}`, 'agency')).body.message).toContain('成绩还没有发布');
     const withdrawn = await app.call('admin', 'GET', `${registry.mockScore.path}?examId=${examId}`);
     expect(withdrawn.body.data.records[0]).toMatchObject({ totalScore: null, rankNo: null });
 

@@ -1,13 +1,17 @@
 import type { PublishAsk } from '@yikao/model/calls/mock-marks.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { mockExamSteps } from '@yikao/model/machines/mock/mock-exam.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../engine/actor.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { findRow } from '../../engine/info.ts';
 import type { Db } from '../../engine/sql.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { transact } from '../../engine/transaction.ts';
 import { lockExam } from './arrangement-rules.ts';
+import { countEntries } from './double-entry.ts';
+import { postMarksNotice, withdrawMarksNotice } from './marks-notice.ts';
 
 /** Most marks that are missing of which the answer tells whose they are. */
 const mostTold = 100;
@@ -61,11 +65,30 @@ async function writeResults(db: Db, examId: number): Promise<number> {
   return done.rows[0]?.n ?? 0;
 }
 
+/** Throws `unmetNeeds` where an exam asks for two entries of each mark, and some are missing or differ. */
+async function assertEnteredTwice(engine: Engine, db: Db, actor: Actor, examId: number): Promise<void> {
+  const exam = await findRow(engine, db, registry.mockExam, actor, examId);
+  if (Number(exam?.doubleEntry) !== 1) return;
+  const { missing, different } = await countEntries(db, examId);
+  if (missing + different === 0) return;
+  throw failure('unmetNeeds', {
+    params: {
+      zh: `双人录分还有 ${missing} 个未复录、${different} 个有差异，请先在录分界面核对`,
+      en: `Of the second entry ${missing} marks are missing and ${different} differ: settle them in the entry grid first`,
+    },
+    data: { missing: missing + different, list: [] },
+  });
+}
+
 /**
  * Publishes the marks of an exam with totals and places, or withdraws them (domain 3.7, 4.4). Throws `notFound`,
  * `notAllowedNow` where the exam is in another state, and `unmetNeeds` with the marks that are missing in its data.
  */
-export function publishMarks(engine: Engine, actor: Actor, { examId, publishFlag }: PublishAsk) {
+export async function publishMarks(
+  engine: Engine,
+  actor: Actor,
+  { examId, publishFlag, notice }: PublishAsk,
+) {
   return transact(engine.db, async db => {
     await lockExam(engine, db, actor, examId);
     if (publishFlag === 1) {
@@ -77,12 +100,19 @@ export function publishMarks(engine: Engine, actor: Actor, { examId, publishFlag
         });
       }
     }
+    if (publishFlag === 1) await assertEnteredTwice(engine, db, actor, examId);
     await takeStep(engine, mockExamSteps, publishFlag === 1 ? 'publish' : 'unpublish', {
       keys: examId,
       by: { kind: 'step', cause: 'mockScore.publish', actor },
       within: db,
     });
     await sql`delete from t_mock_result where exam_id = ${examId}`.execute(db);
-    return { studentNum: publishFlag === 1 ? await writeResults(db, examId) : 0, missing: 0 };
+    if (publishFlag === 0) {
+      const noticeNum = await withdrawMarksNotice(engine, db, examId, notice === 1);
+      return { studentNum: 0, missing: 0, noticeNum };
+    }
+    const studentNum = await writeResults(db, examId);
+    const noticeNum = notice === 1 ? await postMarksNotice(engine, db, examId) : 0;
+    return { studentNum, missing: 0, noticeNum };
   });
 }

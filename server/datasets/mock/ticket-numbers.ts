@@ -171,9 +171,11 @@ export async function numberArea(
 async function assertUnlike(db: Db, examId: number, given: readonly Given[]): Promise<void> {
   const seen = new Set<string>();
   const twice = given.find(({ ticketNo }) => seen.size === seen.add(ticketNo).size)?.ticketNo;
+  // The least, so that who asks again is told of the same one.
   const found = await sql<{ ticketNo: string }>`
     select ticket_no as "ticketNo" from t_mock_student
-    where exam_id = ${examId} and ticket_no = any(${[...seen]}::text[]) and not deleted limit 1`.execute(db);
+    where exam_id = ${examId} and ticket_no = any(${[...seen]}::text[]) and not deleted
+    order by ticket_no limit 1`.execute(db);
   const alike = twice ?? found.rows[0]?.ticketNo;
   if (alike === undefined) return;
   throw refused(

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { mockDoubleCalls } from '@yikao/model/calls/mock-double.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type MarkProblem, readBlock } from '@yikao/model/rules/mock/mark-text.ts';
-import { Alert, Empty, Modal, Skeleton } from 'antd';
+import { Alert, Empty, Modal, Segmented, Skeleton } from 'antd';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -13,8 +15,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../engine/api/send.ts';
 import { RowPicker } from '../../fields/parts/RowPicker.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { EntryDifferences } from './EntryDifferences.tsx';
 import styles from './MarkEntry.module.css';
 import { type GridCell, type GridPlace, useMarkGrid } from './use-mark-grid.ts';
 
@@ -209,6 +213,9 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
   );
 }
 
+/** The part for an exam whose marks two people enter. */
+type EntryView = 'first' | 'second' | 'compare';
+
 /** Enters the marks of an exam room by room (domain H14, 10). `examId` is the exam that the list is narrowed to. */
 export function MarkEntry({
   examId: first,
@@ -222,6 +229,14 @@ export function MarkEntry({
   const id = useId();
   const [examId, setExamId] = useState(first);
   const [roomId, setRoomId] = useState<number>();
+  const [view, setView] = useState<EntryView>('first');
+  const { data: compared } = useQuery({
+    queryKey: ['mark-differences', examId ?? 0],
+    enabled: examId !== undefined,
+    queryFn: ({ signal }) =>
+      send(mockDoubleCalls.differences, { query: { examId: examId ?? 0 }, signal, toast: false }),
+  });
+  const twice = compared?.doubleEntry === 1;
   return (
     <Modal
       open
@@ -246,6 +261,7 @@ export function MarkEntry({
           onChange={([chosen]) => {
             setExamId(chosen);
             setRoomId(undefined);
+            setView('first');
           }}
         />
         <label htmlFor={`${id}-room`}>{t('marks.room')}</label>
@@ -262,10 +278,28 @@ export function MarkEntry({
           onChange={([chosen]) => setRoomId(chosen)}
         />
       </div>
+      {twice && (
+        <Segmented<EntryView>
+          className={styles.views ?? ''}
+          value={view}
+          aria-label={t('double.views')}
+          options={[
+            { value: 'first', label: t('double.first') },
+            { value: 'second', label: t('double.second') },
+            { value: 'compare', label: t('double.compare', { count: compared.different }) },
+          ]}
+          onChange={setView}
+        />
+      )}
       {examId === undefined ? (
         <Empty description={t('marks.chooseExam')} />
+      ) : view === 'compare' && twice ? (
+        <EntryDifferences examId={examId} compared={compared} />
       ) : (
-        <MarkTable key={`${examId}-${roomId ?? 0}`} place={{ examId, roomId }} />
+        <MarkTable
+          key={`${examId}-${roomId ?? 0}-${view}`}
+          place={{ examId, roomId, pass: view === 'second' ? 2 : 1 }}
+        />
       )}
     </Modal>
   );

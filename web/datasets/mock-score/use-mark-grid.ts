@@ -10,6 +10,8 @@ import { send } from '../../engine/api/send.ts';
 export interface GridPlace {
   readonly examId: number;
   readonly roomId: number | undefined;
+  /** 2: the entry of a second person, in exams that ask for it. */
+  readonly pass: 1 | 2;
 }
 
 /** A cell as it is shown. */
@@ -21,7 +23,7 @@ export interface GridCell {
 }
 
 /** How a mark that stands is written in its cell. */
-function markText(
+export function markText(
   mark: Pick<StandingMark, 'score' | 'absentFlag' | 'cheatFlag'> | undefined,
   words: { readonly absent: string; readonly cheated: string },
 ): string {
@@ -46,12 +48,16 @@ interface Words {
  * The marks of a room, or of a whole exam: read once, and saved cell by cell with the version that was read, so that what
  * somebody else has entered meanwhile is told and not written over.
  */
-export function useMarkGrid({ examId, roomId }: GridPlace, words: Words) {
+export function useMarkGrid({ examId, roomId, pass }: GridPlace, words: Words) {
   const client = useQueryClient();
   const grid = useQuery({
-    queryKey: ['mark-grid', examId, roomId ?? 0],
+    queryKey: ['mark-grid', examId, roomId ?? 0, pass],
     queryFn: ({ signal }) =>
-      send(mockMarkCalls.markGrid, { query: { examId, ...(roomId && { roomId }) }, signal, toast: false }),
+      send(mockMarkCalls.markGrid, {
+        query: { examId, pass, ...(roomId && { roomId }) },
+        signal,
+        toast: false,
+      }),
     // What is being typed is never replaced by what comes from the server on its own.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -88,7 +94,7 @@ export function useMarkGrid({ examId, roomId }: GridPlace, words: Words) {
         const told: [string, GridCell][] = [];
         try {
           const body = {
-            examId,
+            ...{ examId, pass },
             marks: part.map(({ studentId, infoId, entry }) => ({
               ...{ studentId, infoId, ...entry },
               version: marks.current.get(cellKey(studentId, infoId))?.version ?? null,
@@ -119,7 +125,7 @@ export function useMarkGrid({ examId, roomId }: GridPlace, words: Words) {
         last.current = last.current.then(() => save(part));
       }
     },
-    [examId, show, words],
+    [examId, pass, show, words],
   );
 
   const cellOf = (studentId: number, infoId: number): GridCell => {
@@ -129,7 +135,12 @@ export function useMarkGrid({ examId, roomId }: GridPlace, words: Words) {
   /** Waits for what is still being saved, and has the list of marks read again. */
   const leave = useCallback(async () => {
     await last.current;
-    await client.invalidateQueries({ queryKey: ['rows', registry.mockScore.name] });
-  }, [client]);
+    await Promise.all(
+      [
+        ['rows', registry.mockScore.name],
+        ['mark-differences', examId],
+      ].map(queryKey => client.invalidateQueries({ queryKey })),
+    );
+  }, [client, examId]);
   return { grid, cellOf, commit, leave };
 }

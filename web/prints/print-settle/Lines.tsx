@@ -3,9 +3,9 @@ import { cardType } from '@yikao/model/codes/sales.ts';
 import { itemKind } from '@yikao/model/codes/settlement.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { useTranslation } from 'react-i18next';
+import styles from '../../engine/paper/Paper.module.css';
 import { yuanText } from '../../fields/parts/values.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import styles from './Page.module.css';
 
 /** The lines of a statement; the head of the table stands on every page, its sums on the last. */
 export function Lines({ of: statement }: { readonly of: Statement }) {

@@ -3,14 +3,14 @@ import { type Statement, settlementCalls } from '@yikao/model/calls/settlement.t
 import { settleStatus } from '@yikao/model/codes/settlement.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { amountInWords } from '@yikao/model/rules/amount-words.ts';
-import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { send } from '../../engine/api/send.ts';
+import styles from '../../engine/paper/Paper.module.css';
+import { Paper } from '../../engine/paper/Paper.tsx';
 import { yuanText } from '../../fields/parts/values.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Lines } from './Lines.tsx';
-import styles from './Page.module.css';
 
 /** The statement of a settlement on A4 (domain 10): `/printSettle?settleId=4`, for whoever reads that settlement. */
 export default function SettlementPrintPage() {
@@ -23,24 +23,14 @@ export default function SettlementPrintPage() {
     enabled: Number.isSafeInteger(settleId) && settleId > 0,
     retry: false,
   });
-  if (asked.isError || !(settleId > 0)) {
-    return (
-      <main className={styles.desk}>
-        <Result status="warning" title={t('print.failed')} subTitle={t('print.failedText')} />
-      </main>
-    );
-  }
+  const failed = asked.isError || !(settleId > 0);
   return (
-    <main className={styles.desk}>
-      <div className={styles.bar}>
-        <Button type="primary" disabled={!asked.data} onClick={() => window.print()}>
-          {t('print.print')}
-        </Button>
-      </div>
-      <article className={styles.paper}>
-        {asked.data ? <Sheet of={asked.data} /> : <Skeleton active paragraph={{ rows: 16 }} />}
-      </article>
-    </main>
+    <Paper
+      print={t('print.print')}
+      failed={failed ? { title: t('print.failed'), text: t('print.failedText') } : undefined}
+    >
+      {asked.data && <Sheet of={asked.data} />}
+    </Paper>
   );
 }
 
@@ -159,7 +149,7 @@ const parts = [
   'adjustAmount',
 ] as const;
 
-/** What of the commission the partner passes on, agency by agency, and what stays (0.7, 17). */
+/** The share of the commission that the partner passes on, agency by agency, and the rest (0.7, 17). */
 function Agencies({ of: statement }: { readonly of: Statement }) {
   const { t } = useTranslation('settle');
   return (

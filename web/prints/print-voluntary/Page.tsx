@@ -6,14 +6,14 @@ import { aos } from '@yikao/model/codes/shared.ts';
 import { listStatus } from '@yikao/model/codes/voluntary.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
-import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { send } from '../../engine/api/send.ts';
 import { useRow } from '../../engine/hooks/use-row.ts';
+import styles from '../../engine/paper/Paper.module.css';
+import { Paper } from '../../engine/paper/Paper.tsx';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import styles from './Page.module.css';
 
 const { voluntaryList } = registry;
 
@@ -30,25 +30,14 @@ export default function VoluntaryPrintPage() {
     retry: false,
   });
   const { row, error } = useRow(voluntaryList, valid ? listId : undefined);
-  if (sheet.isError || error || !valid) {
-    return (
-      <main className={styles.desk}>
-        <Result status="warning" title={t('sheet.failed')} subTitle={t('sheet.failedText')} />
-      </main>
-    );
-  }
-  const there = row !== undefined && sheet.data !== undefined;
+  const failed = sheet.isError || error || !valid;
   return (
-    <main className={styles.desk}>
-      <div className={styles.bar}>
-        <Button type="primary" disabled={!there} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
-      </div>
-      <article className={styles.paper}>
-        {there ? <Sheet row={row} of={sheet.data} /> : <Skeleton active paragraph={{ rows: 16 }} />}
-      </article>
-    </main>
+    <Paper
+      print={t('print')}
+      failed={failed ? { title: t('sheet.failed'), text: t('sheet.failedText') } : undefined}
+    >
+      {row && sheet.data && <Sheet row={row} of={sheet.data} />}
+    </Paper>
   );
 }
 

@@ -1,97 +1,80 @@
-import { useQuery } from '@tanstack/react-query';
-import { mockMarkCalls, type ScoreStat } from '@yikao/model/calls/mock-marks.ts';
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mockFileCalls } from '@yikao/model/calls/mock-files.ts';
+import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { Alert, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { FieldServicesProvider } from '../../../engine/field-services.tsx';
+import { can } from '../../../engine/session/session.ts';
 import { RowPicker } from '../../../fields/parts/RowPicker.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { Figures } from './Figures.tsx';
+import { Filters, type StatFilters } from './Filters.tsx';
 import styles from './Page.module.css';
 
-const { examInfo, mockExam, mockScore } = registry;
+const { mockExam, mockScore } = registry;
 
-const figures = ['count', 'absent', 'max', 'min', 'avg', 'median', 'stdDev'] as const;
-const rates = ['passRate', 'excellentRate'] as const;
-
-/** The figures, the bands and the agencies of one session, or of the totals. */
-function Figures({ told }: { readonly told: ScoreStat }) {
-  const { t } = useTranslation('mock');
-  const most = Math.max(1, ...told.segments.map(({ count }) => count));
-  const columns: TableColumnsType<ScoreStat['agents'][number]> = [
-    { title: t('stat.rank'), dataIndex: 'rank', width: 80 },
-    { title: t('stat.agency'), dataIndex: 'agentName', render: name => name ?? t('stat.none') },
-    { title: t('stat.of.count'), dataIndex: 'count', align: 'right' },
-    { title: t('stat.of.avg'), dataIndex: 'avg', align: 'right' },
-    { title: t('stat.of.max'), dataIndex: 'max', align: 'right' },
-    { title: t('stat.of.passRate'), dataIndex: 'passRate', align: 'right', render: rate => `${rate}%` },
-  ];
-  return (
-    <>
-      <dl className={styles.figures}>
-        {figures.map(name => (
-          <div key={name}>
-            <dt>{t(`stat.of.${name}`)}</dt>
-            <dd>{told[name] ?? '—'}</dd>
-          </div>
-        ))}
-        {rates.map(name => (
-          <div key={name}>
-            <dt>{t(`stat.of.${name}`)}</dt>
-            <dd>{told[name] === null ? '—' : `${told[name]}%`}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.rule}>{t('stat.rule', { full: Number(told.full) })}</p>
-      {told.count === 0 ? (
-        <Empty description={t('stat.empty')} />
-      ) : (
-        <>
-          <h2>{t('stat.histogram')}</h2>
-          <ol className={styles.bands}>
-            {told.segments.map(({ label, count, totalNum }) => (
-              <li key={label} aria-label={t('stat.segment', { label, count, total: totalNum })}>
-                <span>{label}</span>
-                <i style={{ inlineSize: `${(count / most) * 100}%` }} />
-                <span>
-                  {count} / {totalNum}
-                </span>
-              </li>
-            ))}
-          </ol>
-          <h2>{t('stat.agencies')}</h2>
-          <Table
-            rowKey={row => row.agentId ?? 0}
-            size="small"
-            pagination={false}
-            scroll={{ x: 560 }}
-            columns={columns}
-            dataSource={[...told.agents]}
-          />
-        </>
-      )}
-    </>
-  );
+/** Those of the filters that are set. */
+function given(filters: StatFilters) {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof StatFilters]?: number;
+  };
 }
 
-/** What the marks of a mock exam come to, session by session or in all (domain H15, 4.5). */
+/**
+ * Statistics of the marks of a mock exam, session by session or in all, of whom the filters leave (domain H15, 4.5).
+ */
 export default function ScoreStatPage() {
   const { t } = useTranslation('mock');
+  const client = useQueryClient();
   const language = useLanguage();
   const id = useId();
   const [examId, setExamId] = useState<number>();
-  const [infoId, setInfoId] = useState<number>();
-  const found = useQuery({
-    queryKey: ['rows', mockScore.name, 'statistics', examId ?? 0, infoId ?? 0],
+  const [filters, setFilters] = useState<StatFilters>({});
+  const [asking, setAsking] = useState(false);
+  const parts = useQuery({
+    queryKey: ['rows', mockScore.name, 'parts', examId ?? 0],
     enabled: examId !== undefined,
     queryFn: ({ signal }) =>
+      send(mockMarkCalls.statParts, { query: { examId: examId ?? 0 }, signal, toast: false }),
+  });
+  const { categories = [] } = parts.data ?? {};
+  const chosen = {
+    ...filters,
+    jointCategoryId: filters.jointCategoryId ?? (categories.length > 1 ? categories[0]?.id : undefined),
+  };
+  const found = useQuery({
+    queryKey: ['rows', mockScore.name, 'statistics', examId ?? 0, chosen],
+    enabled: categories.length > 0,
+    queryFn: ({ signal }) =>
       send(mockMarkCalls.scoreStat, {
-        query: { examId: examId ?? 0, ...(infoId && { infoId }) },
+        query: { examId: examId ?? 0, ...given(chosen) },
         signal,
         toast: false,
       }),
   });
+  const error = parts.error ?? found.error;
+
+  const exportAll = async () => {
+    if (examId === undefined) return;
+    setAsking(true);
+    try {
+      // The file has every session and, unless one was chosen by hand, every category.
+      const { infoId: _, ...narrowed } = filters;
+      await send(mockFileCalls.exportScoreStat, { body: { examId, ...given(narrowed) } });
+      notice.success(t('runStarted'));
+      void client.invalidateQueries({ queryKey: ['jobs'] });
+    } catch {
+      // The call itself has told why.
+    } finally {
+      setAsking(false);
+    }
+  };
+
   return (
     <FieldServicesProvider>
       <section className={styles.page}>
@@ -107,29 +90,28 @@ export default function ScoreStatPage() {
             placeholder={t('stat.chooseExam')}
             disabled={false}
             required
-            onChange={([chosen]) => {
-              setExamId(chosen);
-              setInfoId(undefined);
+            onChange={([next]) => {
+              setExamId(next);
+              setFilters({});
             }}
           />
-          <label htmlFor={`${id}-session`}>{t('stat.session')}</label>
-          <RowPicker
-            id={`${id}-session`}
-            dataset={examInfo}
-            multiple={false}
-            values={infoId === undefined ? [] : [infoId]}
-            names={new Map()}
-            where={examId === undefined ? {} : { examId }}
-            placeholder={t('stat.total')}
-            disabled={examId === undefined}
-            clearable
-            onChange={([chosen]) => setInfoId(chosen)}
-          />
+          {parts.data && <Filters parts={parts.data} chosen={chosen} onChange={setFilters} />}
         </div>
+        {found.data && can(mockFileCalls.exportScoreStat.may) && (
+          <Button
+            className={styles.export ?? ''}
+            icon={<DownloadOutlined aria-hidden />}
+            loading={asking}
+            onClick={() => void exportAll()}
+          >
+            {t('stat.export')}
+          </Button>
+        )}
         {examId === undefined && <Empty description={t('stat.chooseExam')} />}
-        {found.error && <Alert type="error" showIcon title={found.error.message} />}
-        {found.isLoading && <Skeleton active />}
-        {found.data && <Figures told={found.data} />}
+        {parts.data && categories.length === 0 && <Empty description={t('stat.empty')} />}
+        {error && <Alert type="error" showIcon title={error.message} />}
+        {(parts.isLoading || found.isLoading) && <Skeleton active />}
+        {examId !== undefined && found.data && <Figures examId={examId} told={found.data} />}
       </section>
     </FieldServicesProvider>
   );

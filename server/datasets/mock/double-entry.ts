@@ -1,0 +1,220 @@
+import type { EntryComparison, SettleAsk } from '@yikao/model/calls/mock-double.ts';
+import type { MarksAsk, StandingMark } from '@yikao/model/calls/mock-marks.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type Issue, issue, issueText } from '@yikao/model/kernel/issues.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../engine/actor.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRow } from '../../engine/info.ts';
+import { update } from '../../engine/save.ts';
+import { scopeCondition } from '../../engine/scope.ts';
+import type { Db } from '../../engine/sql.ts';
+import { transact } from '../../engine/transaction.ts';
+import { lockExam, refused } from './arrangement-rules.ts';
+import { markFacts, markProblems, whyNoMarks } from './mark-rules.ts';
+
+const { mockExam, mockScore, mockStudent } = registry;
+
+/** Most differences that one answer tells. */
+const mostTold = 200;
+
+/** An exam whose marks two people enter. Throws `notFound`, and `unmetNeeds` for any other, and for an agency. */
+async function doubleExam(engine: Engine, db: Db, actor: Actor, examId: number): Promise<void> {
+  const exam = await findRow(engine, db, mockExam, actor, examId);
+  if (!exam) throw failure('notFound');
+  if (actor.agentId !== null) throw refused('机构不能复录成绩', 'Agencies take no part in the second entry');
+  if (Number(exam.doubleEntry) !== 1)
+    throw refused('本次考试未要求双人录分', 'The exam asks for no second entry');
+}
+
+/** The second entries of these candidates. */
+async function secondMarks(db: Db, examId: number, studentIds: readonly number[]): Promise<StandingMark[]> {
+  const found = await sql<StandingMark>`
+    select null as "scoreId", student_id::integer as "studentId", info_id::integer as "infoId", score::text as score,
+      absent_flag::integer as "absentFlag", cheat_flag::integer as "cheatFlag", version
+    from t_mock_second_mark
+    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[])`.execute(db);
+  return found.rows;
+}
+
+/** The second entries of candidates, for the entry grid. Throws as {@link saveSecond}. */
+export async function secondGrid(
+  engine: Engine,
+  actor: Actor,
+  examId: number,
+  studentIds: readonly number[],
+): Promise<StandingMark[]> {
+  await doubleExam(engine, engine.db, actor, examId);
+  return secondMarks(engine.db, examId, studentIds);
+}
+
+/**
+ * Writes one second entry where it still stands as it was read; undefined where somebody else was first. Whoever entered
+ * the mark that stands cannot be its second reader, which the caller has asked.
+ */
+async function writeSecond(
+  db: Db,
+  actor: Actor,
+  now: Date,
+  { examId, mark }: { readonly examId: number; readonly mark: MarksAsk['marks'][number] },
+): Promise<boolean> {
+  const { studentId, infoId, score, absentFlag, cheatFlag, version } = mark;
+  const done =
+    version === null
+      ? await sql`
+          insert into t_mock_second_mark (exam_id, student_id, info_id, score, absent_flag, cheat_flag, user_id, update_time)
+          values (${examId}, ${studentId}, ${infoId}, ${score}::numeric, ${absentFlag}, ${cheatFlag}, ${actor.userId}, ${now})
+          on conflict do nothing`.execute(db)
+      : await sql`
+          update t_mock_second_mark set score = ${score}::numeric, absent_flag = ${absentFlag},
+            cheat_flag = ${cheatFlag}, user_id = ${actor.userId}, update_time = ${now}, settled_by = null,
+            version = version + 1
+          where exam_id = ${examId} and student_id = ${studentId} and info_id = ${infoId}
+            and version = ${version}`.execute(db);
+  return Number(done.numAffectedRows ?? 0n) > 0;
+}
+
+/** Who last wrote the marks of candidates that stand, by `student:session`. */
+async function writersOf(db: Db, examId: number, studentIds: readonly number[]) {
+  const found = await sql<{ key: string; userId: number | null }>`
+    select student_id || ':' || info_id as key, coalesce(update_by, create_by)::integer as "userId" from t_mock_score
+    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted`.execute(db);
+  return new Map(found.rows.map(({ key, userId }) => [key, userId]));
+}
+
+/**
+ * Saves cells of the second entry, each on its own, as the entry grid saves those of the first one. A mark that the same
+ * person entered before is refused: two people have to read it. Throws `notFound`, and `unmetNeeds` for an exam that
+ * asks for no second entry, and for an agency.
+ */
+export async function saveSecond(engine: Engine, actor: Actor, { examId, marks }: MarksAsk) {
+  const now = engine.clock.now();
+  return transact(engine.db, async db => {
+    await doubleExam(engine, db, actor, examId);
+    const { examStatus } = await lockExam(engine, db, actor, examId);
+    const closed = whyNoMarks(examStatus);
+    const studentIds = [...new Set(marks.map(({ studentId }) => studentId))];
+    const reached = await sql<{ id: number }>`
+      select s.student_id::integer as id from t_mock_student as s
+      where s.exam_id = ${examId} and s.student_id = any(${studentIds}::bigint[]) and not s.deleted
+        and ${scopeCondition(mockStudent, actor, 's')}`.execute(db);
+    const within = new Set(reached.rows.map(({ id }) => id));
+    const facts = await markFacts(db, marks);
+    const writers = await writersOf(db, examId, studentIds);
+    const keyOf = (one: { studentId: number; infoId: number }) => `${one.studentId}:${one.infoId}`;
+    const problemOf = (mark: MarksAsk['marks'][number]): Issue | undefined => {
+      const known = within.has(mark.studentId) ? facts.get(keyOf(mark)) : undefined;
+      if (closed) return closed;
+      if (!known) return issue('studentId', 'outOfScope');
+      if (writers.get(keyOf(mark)) === actor.userId) {
+        return issue('score', 'rule', {
+          zh: '初录由您完成，须由另一人复录',
+          en: 'You entered this mark first: somebody else has to enter it again',
+        });
+      }
+      return markProblems(mark, known, true)[0];
+    };
+    const troubles = new Map<string, string>();
+    for (const mark of marks) {
+      const problem = problemOf(mark);
+      if (problem) {
+        const { label } = mockScore.fields[problem.field as 'score'];
+        troubles.set(keyOf(mark), issueText(problem, label, actor.language));
+      } else if (!(await writeSecond(db, actor, now, { examId, mark }))) {
+        troubles.set(keyOf(mark), '');
+      }
+    }
+    const after = new Map((await secondMarks(db, examId, studentIds)).map(one => [keyOf(one), one]));
+    return {
+      saved: marks.flatMap(one => (troubles.has(keyOf(one)) ? [] : (after.get(keyOf(one)) ?? []))),
+      refused: marks.flatMap(one => {
+        const reason = troubles.get(keyOf(one));
+        if (reason === undefined) return [];
+        const standing = reason === '' ? (after.get(keyOf(one)) ?? null) : null;
+        return [{ studentId: one.studentId, infoId: one.infoId, reason, standing }];
+      }),
+    };
+  });
+}
+
+/** A mark with what a second person entered; only those that a first one has entered. `m` and `x` are the two. */
+function bothEntries(examId: number): RawBuilder<unknown> {
+  return sql`
+    t_mock_score as m
+      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+      join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
+      left join t_mock_second_mark as x on x.exam_id = m.exam_id and x.student_id = m.student_id
+        and x.info_id = m.info_id and (x.score is not null or x.absent_flag = 1 or x.cheat_flag = 1)
+        and (x.settled_by is not null or x.user_id is distinct from coalesce(m.update_by, m.create_by))
+    where m.exam_id = ${examId} and not m.deleted and (m.score is not null or m.absent_flag = 1 or m.cheat_flag = 1)`;
+}
+
+const differ = sql`(x.score, x.absent_flag, x.cheat_flag) is distinct from (m.score, m.absent_flag, m.cheat_flag)`;
+
+/** How many marks of an exam a second person has still to enter, and how many differ. */
+export async function countEntries(db: Db, examId: number): Promise<{ missing: number; different: number }> {
+  const found = await sql<{ missing: number; different: number }>`
+    select count(*) filter (where x.student_id is null)::integer as missing,
+      count(*) filter (where x.student_id is not null and ${differ})::integer as different
+    from ${bothEntries(examId)}`.execute(db);
+  return found.rows[0] ?? { missing: 0, different: 0 };
+}
+
+/** How far the second entry of an exam is, and which marks differ. Throws `notFound`. */
+export async function compareEntries(engine: Engine, actor: Actor, examId: number): Promise<EntryComparison> {
+  const { db } = engine;
+  const exam = await findRow(engine, db, mockExam, actor, examId);
+  if (!exam || actor.agentId !== null) throw failure('notFound');
+  if (Number(exam.doubleEntry) !== 1) return { doubleEntry: 0, missing: 0, different: 0, list: [] };
+  const found = await sql<{ one: EntryComparison['list'][number] }>`
+    select json_build_object('studentId', s.student_id, 'studentName', s.student_name, 'ticketNo', s.ticket_no,
+      'infoId', i.info_id, 'subjectName', i.subject_name,
+      'first', json_build_object('score', m.score::text, 'absentFlag', m.absent_flag, 'cheatFlag', m.cheat_flag,
+        'version', m.version, 'userName', a.nick_name),
+      'second', json_build_object('score', x.score::text, 'absentFlag', x.absent_flag, 'cheatFlag', x.cheat_flag,
+        'version', x.version, 'userName', b.nick_name)) as one
+    from (select m.student_id as m_student, m.info_id as m_info from ${bothEntries(examId)}
+        and x.student_id is not null and ${differ}) as k
+      join t_mock_score as m on m.exam_id = ${examId} and m.student_id = k.m_student and m.info_id = k.m_info
+        and not m.deleted
+      join t_mock_second_mark as x on x.exam_id = ${examId} and x.student_id = k.m_student and x.info_id = k.m_info
+      join t_mock_student as s on s.student_id = k.m_student join t_exam_info as i on i.info_id = k.m_info
+      left join t_admin_user as a on a.user_id = coalesce(m.update_by, m.create_by)
+      left join t_admin_user as b on b.user_id = x.user_id
+    where ${scopeCondition(mockStudent, actor, 's')}
+    order by s.ticket_no, s.student_id, i.order_num, i.info_id limit ${mostTold}`.execute(db);
+  return { doubleEntry: 1, ...(await countEntries(db, examId)), list: found.rows.map(({ one }) => one) };
+}
+
+/**
+ * Settles a difference: the first entry holds, or the mark becomes the second one, with its history. Throws `notFound`,
+ * `staleVersion` where one of the two was changed since it was read, and what any change of a mark throws.
+ */
+export async function settleEntry(engine: Engine, actor: Actor, ask: SettleAsk) {
+  const { examId, studentId, infoId, take, firstVersion, secondVersion } = ask;
+  await doubleExam(engine, engine.db, actor, examId);
+  const found = await sql<{ scoreId: number; version: number; examStatus: number }>`
+    select m.score_id::integer as "scoreId", m.version, e.exam_status::integer as "examStatus"
+    from t_mock_score as m join t_mock_exam as e on e.exam_id = m.exam_id
+    where m.exam_id = ${examId} and m.student_id = ${studentId} and m.info_id = ${infoId} and not m.deleted
+      and ${scopeCondition(mockScore, actor, 'm', 'write')}`.execute(engine.db);
+  const [mark] = found.rows;
+  const second = (await secondMarks(engine.db, examId, [studentId])).find(one => one.infoId === infoId);
+  if (!mark || !second) throw failure('notFound');
+  if (mark.version !== firstVersion || second.version !== secondVersion) throw failure('staleVersion');
+  if (whyNoMarks(mark.examStatus)) throw failure('notAllowedNow');
+  if (take === 2) {
+    const { score, absentFlag, cheatFlag } = second;
+    const { scoreId, version } = mark;
+    await update(engine, mockScore, actor, { scoreId, version, score, absentFlag, cheatFlag });
+  }
+  // Both stand alike from now on; a mark that is changed later differs again.
+  await sql`
+    update t_mock_second_mark as x set score = m.score, absent_flag = m.absent_flag, cheat_flag = m.cheat_flag,
+      settled_by = ${actor.userId}, version = x.version + 1, update_time = ${engine.clock.now()}
+    from t_mock_score as m
+    where x.exam_id = ${examId} and x.student_id = ${studentId} and x.info_id = ${infoId}
+      and x.version = ${secondVersion} and m.score_id = ${mark.scoreId}`.execute(engine.db);
+  return countEntries(engine.db, examId);
+}
