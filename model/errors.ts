@@ -111,7 +111,7 @@ export const errorCatalogue = {
   accountDisabled: { status: 403, zh: '账号已停用', en: 'The account is disabled' },
   unauthenticated: {
     status: 401,
-    zh: '登录已失效，请重新登录',
+    zh: '登录已过期，请重新登录',
     en: 'Your session has expired, please log in',
   },
   mustChangePassword: {
@@ -155,8 +155,8 @@ export const errorCatalogue = {
   },
   duplicate: {
     status: 409,
-    zh: '已存在相同记录（ID {id}）：{name}',
-    en: 'The same row exists already (ID {id}): {name}',
+    zh: '与 ID {id} 重复，请改{zh}',
+    en: 'The same as ID {id}; change {en}',
   },
   referenced: {
     status: 409,
@@ -261,7 +261,7 @@ interface AppErrorOptions {
   readonly labels?: (field: string) => Label | undefined;
   /** Further content of the envelope's `data`, such as the current row of a stale update. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** What really happened; logged, never shown. */
+  /** The cause; logged, never shown. */
   readonly cause?: unknown;
 }
 

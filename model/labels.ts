@@ -171,7 +171,7 @@ export const labels = {
   lastVisitTime: ['最近访问', 'Last visit'],
   lat: ['纬度', 'Latitude'],
   leadId: ['线索', 'Lead'],
-  leadStatus: ['线索状态', 'Lead'],
+  leadStatus: ['线索状态', 'Lead status'],
   lectureType: ['讲座形式', 'Kind of lecture'],
   lessonNum: ['课时数', 'Lessons'],
   level: ['级别', 'Level'],

@@ -37,7 +37,8 @@ const authenticate = async (token: string) =>
   person({ admin: token === 'admin', permissions: new Set(token === 'nobody' ? [] : [token]) });
 
 beforeAll(async () => {
-  it = await openSeededApp();
+  // A call that asks for nothing starts its job.
+  it = await openSeededApp({ enqueue: async () => undefined });
   const config = readConfig({ DATA_DIR: it.dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
   const listen: Feature = node => {
     node.addHook('onRoute', ({ method, url, config: { call } = {} }) => {

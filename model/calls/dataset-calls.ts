@@ -133,7 +133,7 @@ function make(dataset: AnyDataset) {
       fails: ['sameFile'],
     }),
     batchSet: call(`POST ${path}/batch/set`, {
-      ...{ of, label: label({ zh: '统一设置', en: 'Set the same values' }), may: may('batchUpdate') },
+      ...{ of, label: label({ zh: '批量设置', en: 'Set the same values' }), may: may('batchUpdate') },
       ...{ audit: 'batchUpdate', message: 'jobStarted' },
       body: batchSetBody,
       data: jobStarted,

@@ -13,9 +13,13 @@ import { leadCalls } from './leads.ts';
 import { lockCalls } from './locks.ts';
 import { loginCalls } from './login.ts';
 import { mockCalls } from './mock.ts';
+import { mockAnalysisCalls } from './mock-analysis.ts';
+import { mockDoubleCalls } from './mock-double.ts';
+import { mockFileCalls } from './mock-files.ts';
 import { mockMarkCalls } from './mock-marks.ts';
 import { mockPrintCalls } from './mock-print.ts';
 import { mockProgressCalls } from './mock-progress.ts';
+import { mockRegisterCalls } from './mock-register.ts';
 import { paymentCalls } from './payment.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people.ts';
 import { predictionCalls } from './prediction.ts';
@@ -49,9 +53,13 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   lockCalls,
   loginCalls,
   mockCalls,
+  mockAnalysisCalls,
+  mockDoubleCalls,
+  mockFileCalls,
   mockMarkCalls,
   mockPrintCalls,
   mockProgressCalls,
+  mockRegisterCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

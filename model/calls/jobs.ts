@@ -62,7 +62,7 @@ export const importBody = z.object({
   onError: z.enum(['skip', 'abort']).default('skip'),
   /** Checks every row and says what would happen; writes nothing. */
   dryRun: z.boolean().default(false),
-  /** What the kind of import asks for once for the whole file, by field. */
+  /** The values that the kind of import asks for once for the whole file, by field. */
   asked: askedValues,
   /** Header text to field name, for headers that do not match by themselves; an empty name leaves the column out. */
   mapping: z.record(z.string(), z.string()).default({}),
@@ -175,6 +175,8 @@ export const jobRow = z.object({
   undoable: z.boolean(),
   /** Whether what it did was taken back, and still is. */
   undoState: z.enum(undoStates),
+  /** It took back an undoing: people call that 恢复. */
+  redo: z.boolean(),
   /** Whether its files were removed since, for being old. */
   fileExpired: z.boolean(),
 });
@@ -190,7 +192,7 @@ export const jobDetail = z.object({
   ),
   /** Findings of an import about the columns of its file; null of other jobs and of files without a header. */
   columns: columnFinding.nullable(),
-  /** What an import that has read its sheet to the end found in it beside the values; null of all others. */
+  /** Findings beside the values of an import that has read its sheet to the end; null of all others. */
   sheet: sheetFinding.nullable(),
 });
 
@@ -285,7 +287,10 @@ const bulkStepCodes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What opens a kind of job: codes, and actions. A check asks for no more than its list, which opens no history. */
+/**
+ * The rights that open a kind of job: codes, and actions. A check asks for no more than its list, which opens no
+ * history.
+ */
 const opensJobs: ReadonlySet<string> = new Set(
   Object.values<JobKind>(jobKinds).flatMap(({ may = 'list' }) => (may === 'list' ? [] : [may])),
 );

@@ -2,47 +2,47 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** Which score or rank a figure is (spec section 4 has the codes, domain 0.5 `@scoreType` their meaning). */
 export const scoreType = defineCodes('scoreType', [
-  { code: 1, zh: '综合分', en: 'Composite', tone: 'act' },
-  { code: 2, zh: '文化分', en: 'Culture', tone: 'done' },
-  { code: 3, zh: '统考专业分', en: 'Joint professional', tone: 'look' },
-  { code: 4, zh: '专业位次', en: 'Professional rank', tone: 'plain' },
-  { code: 5, zh: '英语成绩', en: 'English', tone: 'plain' },
-  { code: 6, zh: '文化折算分', en: 'Converted culture', tone: 'plain' },
-  { code: 7, zh: '语文成绩', en: 'Chinese', tone: 'plain' },
-  { code: 8, zh: '校考专业分', en: 'School exam', tone: 'plain' },
-  { code: 9, zh: '综合位次', en: 'Composite rank', tone: 'plain' },
+  { code: 1, zh: '综合分', en: 'Composite' },
+  { code: 2, zh: '文化分', en: 'Culture' },
+  { code: 3, zh: '统考专业分', en: 'Joint professional' },
+  { code: 4, zh: '专业位次', en: 'Professional rank' },
+  { code: 5, zh: '英语成绩', en: 'English' },
+  { code: 6, zh: '文化折算分', en: 'Converted culture' },
+  { code: 7, zh: '语文成绩', en: 'Chinese' },
+  { code: 8, zh: '校考专业分', en: 'School exam' },
+  { code: 9, zh: '综合位次', en: 'Composite rank' },
 ]);
 
 /** Which scores a table of segments is of (domain D7). */
 export const segmentType = defineCodes('segmentType', [
-  { code: 2, zh: '文化', en: 'Culture', tone: 'done' },
-  { code: 3, zh: '专业', en: 'Professional', tone: 'look' },
-  { code: 1, zh: '综合', en: 'Composite', tone: 'act' },
+  { code: 2, zh: '文化', en: 'Culture' },
+  { code: 3, zh: '专业', en: 'Professional' },
+  { code: 1, zh: '综合', en: 'Composite' },
 ]);
 
 /** Level of what is applied for (spec section 4). */
 export const diploma = defineCodes('diploma', [
-  { code: 1, zh: '本科', en: 'Undergraduate', tone: 'act' },
-  { code: 2, zh: '专科', en: 'Junior college', tone: 'look' },
+  { code: 1, zh: '本科', en: 'Undergraduate' },
+  { code: 2, zh: '专科', en: 'Junior college' },
 ]);
 
 /** How the candidates of a batch are put before the schools (domain 0.5, `@archiveRule`). */
 export const archiveRule = defineCodes('archiveRule', [
-  { code: 1, name: 'parallel', zh: '平行志愿', en: 'Parallel', tone: 'act' },
-  { code: 2, name: 'sequential', zh: '顺序(梯度)志愿', en: 'Sequential', tone: 'look' },
+  { code: 1, name: 'parallel', zh: '平行志愿', en: 'Parallel' },
+  { code: 2, name: 'sequential', zh: '顺序(梯度)志愿', en: 'Sequential' },
 ]);
 
 /** By which exam somebody is admitted (domain 0.5, `@admitType`). */
 export const admitType = defineCodes('admitType', [
-  { code: 1, zh: '统考', en: 'Unified', tone: 'act' },
-  { code: 2, zh: '校考', en: 'School exam', tone: 'look' },
+  { code: 1, zh: '统考', en: 'Unified' },
+  { code: 2, zh: '校考', en: 'School exam' },
 ]);
 
 /** Whether a programme is in more or less demand than its line says (domain D3). */
 export const bigSmall = defineCodes('bigSmall', [
-  { code: 0, zh: '无', en: 'Neither', tone: 'plain' },
-  { code: 1, zh: '大年', en: 'Big year', tone: 'lost' },
-  { code: 2, zh: '小年', en: 'Small year', tone: 'done' },
+  { code: 0, zh: '无', en: 'Neither' },
+  { code: 1, zh: '大年', en: 'Big year' },
+  { code: 2, zh: '小年', en: 'Small year' },
 ]);
 
 /** The worst that the data checks have found of a row (domain D3, 4.11). */
@@ -55,9 +55,9 @@ export const checkStatus = defineCodes('checkStatus', [
 
 /** Rounds in which places of a batch are given (domain D5). */
 export const archiveRound = defineCodes('archiveRound', [
-  { code: 1, zh: '首次', en: 'First', tone: 'act' },
-  { code: 2, zh: '征集一', en: 'First supplementary', tone: 'look' },
-  { code: 3, zh: '征集二', en: 'Second supplementary', tone: 'look' },
+  { code: 1, zh: '首次', en: 'First' },
+  { code: 2, zh: '征集一', en: 'First supplementary' },
+  { code: 3, zh: '征集二', en: 'Second supplementary' },
 ]);
 
 /** Admissions under rules of their own (domain D14). */
@@ -75,19 +75,19 @@ export const exceptionType = defineCodes('exceptionType', [
 
 /** How a probability is worked out (domain D12, 4.8). */
 export const probMethod = defineCodes('probMethod', [
-  { code: 1, zh: '分数反正切', en: 'Arctangent of the score', tone: 'act' },
-  { code: 2, zh: '位次反正切', en: 'Arctangent of the rank', tone: 'done' },
-  { code: 3, zh: '位次Logistic', en: 'Logistic of the rank', tone: 'look' },
+  { code: 1, zh: '分数反正切', en: 'Arctangent of the score' },
+  { code: 2, zh: '位次反正切', en: 'Arctangent of the rank' },
+  { code: 3, zh: '位次Logistic', en: 'Logistic of the rank' },
 ]);
 
 /** How a composite score is brought to its places (domain D13). */
 export const roundMode = defineCodes('roundMode', [
-  { code: 1, name: 'halfUp', zh: '四舍五入', en: 'Half up', tone: 'act' },
-  { code: 2, name: 'cut', zh: '截断', en: 'Cut off', tone: 'look' },
+  { code: 1, name: 'halfUp', zh: '四舍五入', en: 'Half up' },
+  { code: 2, name: 'cut', zh: '截断', en: 'Cut off' },
 ]);
 
-/** What a ranking ranks (spec section 4: 1 professional, 2 school). */
+/** Subjects of a ranking (spec section 4: 1 professional, 2 school). */
 export const rankLevel = defineCodes('rankLevel', [
-  { code: 2, name: 'school', zh: '院校', en: 'School', tone: 'act' },
-  { code: 1, name: 'major', zh: '专业', en: 'Professional', tone: 'look' },
+  { code: 2, name: 'school', zh: '院校', en: 'School' },
+  { code: 1, name: 'major', zh: '专业', en: 'Professional' },
 ]);

@@ -1,22 +1,22 @@
 import { defineCodes } from '../kernel/codes.ts';
 
-/** What a person did, as the audit log says it (domain A6). */
+/** Actions in the words of the audit log (domain A6). */
 export const auditAction = defineCodes('auditAction', [
-  { code: 'login', zh: '登录', en: 'Log in', tone: 'act' },
-  { code: 'logout', zh: '退出', en: 'Log out', tone: 'plain' },
-  { code: 'list', zh: '查询', en: 'View', tone: 'plain' },
-  { code: 'add', zh: '新增', en: 'Add', tone: 'done' },
-  { code: 'update', zh: '修改', en: 'Change', tone: 'act' },
-  { code: 'delete', zh: '删除', en: 'Delete', tone: 'lost' },
-  { code: 'restore', zh: '恢复', en: 'Restore', tone: 'look' },
-  { code: 'import', zh: '导入', en: 'Import', tone: 'act' },
-  { code: 'export', zh: '导出', en: 'Export', tone: 'look' },
-  { code: 'batchUpdate', zh: '批量修改', en: 'Batch update', tone: 'act' },
-  { code: 'batchDelete', zh: '批量删除', en: 'Batch delete', tone: 'lost' },
-  { code: 'review', zh: '审核', en: 'Review', tone: 'act' },
-  { code: 'upload', zh: '上传', en: 'Upload', tone: 'plain' },
-  { code: 'download', zh: '下载', en: 'Download', tone: 'look' },
-  { code: 'call', zh: '操作', en: 'Other', tone: 'plain' },
+  { code: 'login', zh: '登录', en: 'Log in' },
+  { code: 'logout', zh: '退出', en: 'Log out' },
+  { code: 'list', zh: '查询', en: 'View' },
+  { code: 'add', zh: '新增', en: 'Add' },
+  { code: 'update', zh: '修改', en: 'Change' },
+  { code: 'delete', zh: '删除', en: 'Delete' },
+  { code: 'restore', zh: '恢复', en: 'Restore' },
+  { code: 'import', zh: '导入', en: 'Import' },
+  { code: 'export', zh: '导出', en: 'Export' },
+  { code: 'batchUpdate', zh: '批量修改', en: 'Batch update' },
+  { code: 'batchDelete', zh: '批量删除', en: 'Batch delete' },
+  { code: 'review', zh: '审核', en: 'Review' },
+  { code: 'upload', zh: '上传', en: 'Upload' },
+  { code: 'download', zh: '下载', en: 'Download' },
+  { code: 'call', zh: '操作', en: 'Other' },
 ]);
 
 /** Whether what a person tried was done. */

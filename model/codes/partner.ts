@@ -2,8 +2,8 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** As what somebody applies (domain F7). */
 export const applyType = defineCodes('applyType', [
-  { code: 1, zh: '合伙人', en: 'Partner', tone: 'look' },
-  { code: 2, zh: '机构', en: 'Agency', tone: 'act' },
+  { code: 1, zh: '合伙人', en: 'Partner' },
+  { code: 2, zh: '机构', en: 'Agency' },
 ]);
 
 /** Where something that is reviewed stands (domain 0.5, `@audit`). */
@@ -14,9 +14,9 @@ export const reviewStatus = defineCodes('reviewStatus', [
   { code: 3, name: 'rejected', zh: '驳回', en: 'Rejected', tone: 'lost' },
 ]);
 
-/** What a partner's teacher does (domain F3). */
+/** Tasks of a partner's teacher (domain F3). */
 export const teacherService = defineCodes('teacherService', [
-  { code: 1, zh: '志愿规划', en: 'Planning of wishes', tone: 'act' },
-  { code: 2, zh: '授课', en: 'Teaching', tone: 'done' },
-  { code: 3, zh: '客服', en: 'Service', tone: 'plain' },
+  { code: 1, zh: '志愿规划', en: 'Planning of wishes' },
+  { code: 2, zh: '授课', en: 'Teaching' },
+  { code: 3, zh: '客服', en: 'Service' },
 ]);

@@ -2,9 +2,9 @@ import { defineCodes } from '../kernel/codes.ts';
 
 /** How something is paid (domain 0.5, `@payType`). The first three are those that a payment account takes. */
 export const payType = defineCodes('payType', [
-  { code: 1, zh: '微信', en: 'WeChat Pay', tone: 'done' },
-  { code: 2, zh: '支付宝', en: 'Alipay', tone: 'act' },
-  { code: 3, zh: '抖音支付', en: 'Douyin Pay', tone: 'look' },
+  { code: 1, zh: '微信', en: 'WeChat Pay' },
+  { code: 2, zh: '支付宝', en: 'Alipay' },
+  { code: 3, zh: '抖音支付', en: 'Douyin Pay' },
   { code: 4, zh: '对公转账', en: 'Bank transfer' },
   { code: 5, zh: '线下', en: 'Offline' },
   { code: 6, zh: '激活码', en: 'Activation code' },
@@ -13,15 +13,15 @@ export const payType = defineCodes('payType', [
 
 /** The vendors that take payments (domain G10). */
 export const payChannel = defineCodes('payChannel', [
-  { code: 1, zh: '微信支付', en: 'WeChat Pay', tone: 'done' },
-  { code: 2, zh: '支付宝', en: 'Alipay', tone: 'act' },
-  { code: 3, zh: '抖音支付', en: 'Douyin Pay', tone: 'look' },
+  { code: 1, zh: '微信支付', en: 'WeChat Pay' },
+  { code: 2, zh: '支付宝', en: 'Alipay' },
+  { code: 3, zh: '抖音支付', en: 'Douyin Pay' },
 ]);
 
 /** Code of a vendor that takes payments. */
 export type PayChannel = (typeof payChannel)['items'][number]['code'];
 
-/** What is paid for (domain G9). */
+/** Kinds of payment (domain G9). */
 export const payBizType = defineCodes('payBizType', [
   { code: 1, zh: '服务订单', en: 'Service order' },
   { code: 2, zh: '模考订单', en: 'Mock-exam order' },

@@ -6,10 +6,10 @@ export const jobState = defineCodes('jobState', [
   { code: 0, name: 'paused', zh: '暂停', en: 'Paused', tone: 'look' },
 ]);
 
-/** What becomes of times that passed while nothing could fire: they are skipped, or made up for once (domain A10). */
+/** Ways with times that passed while nothing could fire: they are skipped, or made up for once (domain A10). */
 export const misfirePolicy = defineCodes('misfirePolicy', [
   { code: 1, zh: '忽略', en: 'Skip' },
-  { code: 2, zh: '立即补一次', en: 'Make up once', tone: 'act' },
+  { code: 2, zh: '立即补一次', en: 'Make up once' },
 ]);
 
 /** How a run of a scheduled job ended. */
@@ -21,12 +21,12 @@ export const runResult = defineCodes('runResult', [
 
 /** Why a scheduled job ran. */
 export const runCause = defineCodes('runCause', [
-  { code: 1, zh: '定时', en: 'Schedule', tone: 'plain' },
-  { code: 2, zh: '手动', en: 'By hand', tone: 'act' },
-  { code: 3, zh: '补执行', en: 'Made up', tone: 'look' },
+  { code: 1, zh: '定时', en: 'Schedule' },
+  { code: 2, zh: '手动', en: 'By hand' },
+  { code: 3, zh: '补执行', en: 'Made up' },
 ]);
 
-/** What scheduled jobs can do (domain 3.11); each has its handler on the server. */
+/** Kinds of scheduled jobs (domain 3.11); each has its handler on the server. */
 export const jobClass = defineCodes('jobClass', [
   { code: 'sessionCleanJob', zh: '清理过期会话和验证码', en: 'Clean up expired sessions and captchas' },
   { code: 'fileCleanJob', zh: '清理过期的导入导出文件', en: 'Clean up expired files of imports and exports' },

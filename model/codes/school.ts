@@ -1,17 +1,17 @@
 import { defineCodes } from '../kernel/codes.ts';
 
-/** What stands in the exam schedule (domain C7). */
+/** Kinds of dates in the exam schedule (domain C7). */
 export const scheduleType = defineCodes('scheduleType', [
-  { code: 1, zh: '统考报名', en: 'Joint exam: registration', tone: 'act' },
-  { code: 2, zh: '统考考试', en: 'Joint exam', tone: 'act' },
-  { code: 3, zh: '统考查分', en: 'Joint exam: scores', tone: 'act' },
-  { code: 4, zh: '校考报名', en: 'School exam: registration', tone: 'look' },
-  { code: 5, zh: '校考考试', en: 'School exam', tone: 'look' },
-  { code: 6, zh: '校考查分', en: 'School exam: scores', tone: 'look' },
-  { code: 7, zh: '高考报名', en: 'College entrance exam: registration', tone: 'done' },
-  { code: 8, zh: '高考', en: 'College entrance exam', tone: 'done' },
-  { code: 9, zh: '志愿填报', en: 'Filling in wishes', tone: 'lost' },
-  { code: 10, zh: '录取查询', en: 'Admission results', tone: 'plain' },
+  { code: 1, zh: '统考报名', en: 'Joint exam: registration' },
+  { code: 2, zh: '统考考试', en: 'Joint exam' },
+  { code: 3, zh: '统考查分', en: 'Joint exam: scores' },
+  { code: 4, zh: '校考报名', en: 'School exam: registration' },
+  { code: 5, zh: '校考考试', en: 'School exam' },
+  { code: 6, zh: '校考查分', en: 'School exam: scores' },
+  { code: 7, zh: '高考报名', en: 'College entrance exam: registration' },
+  { code: 8, zh: '高考', en: 'College entrance exam' },
+  { code: 9, zh: '志愿填报', en: 'Filling in wishes' },
+  { code: 10, zh: '录取查询', en: 'Admission results' },
 ]);
 
 /** Continents (domain B4). */
@@ -26,7 +26,7 @@ export const continent = defineCodes('continent', [
 
 /** Kinds of columns of content (domain B6). */
 export const columnType = defineCodes('columnType', [
-  { code: 1, zh: '文章', en: 'Articles', tone: 'act' },
-  { code: 2, zh: '视频', en: 'Videos', tone: 'look' },
-  { code: 3, zh: '专题', en: 'Special topics', tone: 'done' },
+  { code: 1, zh: '文章', en: 'Articles' },
+  { code: 2, zh: '视频', en: 'Videos' },
+  { code: 3, zh: '专题', en: 'Special topics' },
 ]);

@@ -8,9 +8,9 @@ export const enable = defineCodes('enable', [
 
 /** Whether a school takes unified exams, school exams or both (spec section 4). */
 export const examType = defineCodes('examType', [
-  { code: 1, zh: '统考和校考', en: 'Both', tone: 'act' },
-  { code: 2, zh: '统考', en: 'Unified only', tone: 'done' },
-  { code: 3, zh: '校考', en: 'School only', tone: 'look' },
+  { code: 1, zh: '统考和校考', en: 'Both' },
+  { code: 2, zh: '统考', en: 'Unified only' },
+  { code: 3, zh: '校考', en: 'School only' },
 ]);
 
 /** Whether the exam type changes next year (spec section 4). */
@@ -21,24 +21,24 @@ export const change = defineCodes('change', [
 
 /** Registration status; shown in the order 4, 2, 1, 3 of its life (spec section 4, domain Q1). */
 export const applyStatus = defineCodes('applyStatus', [
-  { code: 4, zh: '未公布', en: 'Not announced', tone: 'plain' },
-  { code: 2, zh: '未开始', en: 'Not started', tone: 'look' },
+  { code: 4, zh: '未公布', en: 'Not announced' },
+  { code: 2, zh: '未开始', en: 'Not started' },
   { code: 1, zh: '报名中', en: 'Registration started', tone: 'done' },
-  { code: 3, zh: '已结束', en: 'Ended', tone: 'lost' },
+  { code: 3, zh: '已结束', en: 'Ended' },
 ]);
 
 /** Level of a school (spec section 3). */
 export const schoolLevel = defineCodes('schoolLevel', [
-  { code: 1, zh: '本科', en: 'Undergraduate', tone: 'act' },
-  { code: 2, zh: '专科', en: 'Junior college', tone: 'look' },
+  { code: 1, zh: '本科', en: 'Undergraduate' },
+  { code: 2, zh: '专科', en: 'Junior college' },
 ]);
 
 /** The four groups of the type dictionary; subject doubles as exam category (spec section 3, domain Q32). */
 export const typeFlag = defineCodes('typeFlag', [
-  { code: 1, zh: '标签', en: 'Tag', tone: 'act' },
-  { code: 2, zh: '类别', en: 'Category', tone: 'done' },
-  { code: 3, zh: '专业', en: 'Major', tone: 'look' },
-  { code: 4, zh: '科目', en: 'Subject', tone: 'plain' },
+  { code: 1, zh: '标签', en: 'Tag' },
+  { code: 2, zh: '类别', en: 'Category' },
+  { code: 3, zh: '专业', en: 'Major' },
+  { code: 4, zh: '科目', en: 'Subject' },
 ]);
 
 /** The eight families of unified exams (domain 0.5). */
@@ -62,10 +62,10 @@ export const examMode = defineCodes('examMode', [
 
 /** Who runs a school (domain C1). */
 export const schoolNature = defineCodes('schoolNature', [
-  { code: 1, zh: '公办', en: 'Public', tone: 'act' },
-  { code: 2, zh: '民办', en: 'Private', tone: 'look' },
-  { code: 3, zh: '中外合作', en: 'Joint venture', tone: 'done' },
-  { code: 4, zh: '独立学院', en: 'Independent', tone: 'plain' },
+  { code: 1, zh: '公办', en: 'Public' },
+  { code: 2, zh: '民办', en: 'Private' },
+  { code: 3, zh: '中外合作', en: 'Joint venture' },
+  { code: 4, zh: '独立学院', en: 'Independent' },
 ]);
 
 /** Level of a place in the tree of cities (domain B2). */
@@ -90,11 +90,11 @@ export const gender = defineCodes('gender', [
 
 /** Kinds of people who use the back-office (domain 0.5). */
 export const userType = defineCodes('userType', [
-  { code: 1, zh: '管理员', en: 'Admin', tone: 'lost' },
-  { code: 2, zh: '员工', en: 'Staff', tone: 'act' },
-  { code: 3, zh: '销售', en: 'Sale', tone: 'done' },
-  { code: 4, zh: '合伙人', en: 'Partner', tone: 'look' },
-  { code: 5, zh: '机构', en: 'Agency', tone: 'plain' },
+  { code: 1, zh: '管理员', en: 'Admin' },
+  { code: 2, zh: '员工', en: 'Staff' },
+  { code: 3, zh: '销售', en: 'Sale' },
+  { code: 4, zh: '合伙人', en: 'Partner' },
+  { code: 5, zh: '机构', en: 'Agency' },
 ]);
 
 /** Kinds of permission nodes (domain A3). */

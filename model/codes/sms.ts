@@ -1,6 +1,6 @@
 import { defineCodes } from '../kernel/codes.ts';
 
-/** What became of a text message (domain 0.5, `@smsStatus`). */
+/** States of a text message (domain 0.5, `@smsStatus`). */
 export const smsStatus = defineCodes('smsStatus', [
   { code: 0, name: 'queued', zh: '待发送', en: 'Queued', tone: 'plain' },
   { code: 1, name: 'submitted', zh: '已提交', en: 'Submitted', tone: 'act' },
@@ -8,11 +8,13 @@ export const smsStatus = defineCodes('smsStatus', [
   { code: 3, name: 'failed', zh: '失败', en: 'Failed', tone: 'lost' },
 ]);
 
-/** What the product's own text messages are about; each has its text and, at a vendor, its template. */
+/** Subjects of the product's own text messages; each has its text and, at a vendor, its template. */
 export const smsTopic = defineCodes('smsTopic', [
-  { code: 'code', zh: '验证码', en: 'Code', tone: 'act' },
-  { code: 'approved', zh: '注册通过', en: 'Registration approved', tone: 'done' },
-  { code: 'refused', zh: '注册驳回', en: 'Registration rejected', tone: 'lost' },
+  { code: 'code', zh: '验证码', en: 'Code' },
+  { code: 'approved', zh: '注册通过', en: 'Registration approved' },
+  { code: 'refused', zh: '注册驳回', en: 'Registration rejected' },
+  { code: 'marks', zh: '成绩发布', en: 'Marks published' },
+  { code: 'marksBack', zh: '成绩撤回', en: 'Marks withdrawn' },
 ]);
 
 /** Code of {@link smsTopic}. */

@@ -21,7 +21,7 @@ function engineKind<P extends z.ZodType, const M extends More>(
   return Object.freeze({ name, label: text, params, writes: true, undo: false, ...more });
 }
 
-/** What an import or a batch update by file is given, written from its validated body. */
+/** The settings of an import or a batch update by file, written from its validated body. */
 const importParams = z.looseObject({ dryRun: z.boolean().optional() });
 
 /** The kinds of jobs that any dataset can have. */
@@ -45,11 +45,16 @@ export const engineKinds = {
     z.object({ type: z.number(), filters: z.record(z.string(), z.unknown()).default({}) }),
     { may: 'list', writes: false },
   ),
-  /** Asks for what the job asked for that it takes back. */
-  undo: engineKind('undo', label('撤销', 'Undo'), z.object({ jobId: z.number() }), {
-    bizType: 600,
-    undo: true,
-  }),
+  /** Asks for what the job asked for that it takes back; `redo` where that was an undoing itself. */
+  undo: engineKind(
+    'undo',
+    label('撤销', 'Undo'),
+    z.object({ jobId: z.number(), redo: z.boolean().default(false) }),
+    {
+      bizType: 600,
+      undo: true,
+    },
+  ),
   /** Asks for the code of its step. */
   step: engineKind(
     'step',

@@ -1,6 +1,7 @@
 import { engineKinds } from './engine-kinds.ts';
 import type { JobKind } from './job-kind.ts';
 import { arrangeExam, numberExam } from './mock-exam.ts';
+import { deleteOrdersByFile, exportScoreStat } from './mock-files.ts';
 import { backTest, predictRanks } from './prediction.ts';
 
 /** Every kind of background job, by the name it has in the history: the engine's, then those of features. */
@@ -10,6 +11,8 @@ export const jobKinds = {
   backTest,
   arrangeExam,
   numberExam,
+  scoreStatFile: exportScoreStat,
+  deleteByFile: deleteOrdersByFile,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

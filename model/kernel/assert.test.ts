@@ -69,6 +69,10 @@ test('a scope stands on what holds an owner, or leads to a row that does', () =>
   // Schools are common to all: they do not say whose a row is.
   expect(said({ province: { through: 'schoolId' } })).toContain('schExamType.schoolId: leads to no row');
   expect(said({ province: { through: 'jointCategoryId' }, own: 'createBy' })).toBe('');
+  const once = { of: 'jointCategoryId', is: 'status' };
+  expect(said({ province: { through: 'jointCategoryId', once } })).toContain(
+    'schExamType.jointCategoryId: leads to no row with a yes or no in status',
+  );
 });
 
 test('a field is hidden only from people who change no rows', () => {

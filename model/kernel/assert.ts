@@ -5,7 +5,7 @@ import { headerProblems } from './export-headers.ts';
 import { type Field, isPersonal, refNameKey } from './field.ts';
 import { importKindProblems, joinedProblems } from './import-kinds.ts';
 import { placeProblems } from './places.ts';
-import { isUnbound, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
+import { isUnbound, type Once, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { screenProblems } from './screens.ts';
 import { mustBeGiven, validateValue } from './validate.ts';
 
@@ -105,6 +105,11 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     'list.filters',
     dataset.list.filters.map(filter => filter.field),
   );
+  const by = dataset.list.tabs;
+  if (by !== undefined && dataset.fields[by]?.kind !== 'code') complain(by, 'is no code (list.tabs)');
+  if (by !== undefined && !dataset.list.filters.some(({ field }) => field === by)) {
+    complain(by, 'stands as tabs above the list and is no filter; name it in list.filters');
+  }
   known(
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
@@ -324,6 +329,8 @@ function scopeProblems(
   } else if (typeof source === 'object') {
     if (!leads(dataset, kind, all))
       complain(source.through, `leads to no row that says whose it is (${where})`);
+    if (source.once && !saysYes(dataset, source.once, all))
+      complain(source.once.of, `leads to no row with a yes or no in ${source.once.is} (${where})`);
   } else if (source === 'createBy') {
     if (kind !== 'own') complain('createBy', `is a person, and no ${kind} (${where})`);
   } else {
@@ -332,6 +339,14 @@ function scopeProblems(
     else if (!isStored(field)) complain(source, `is no column (${where})`);
     else if (!holdsOwner(dataset, source, kind)) complain(source, `holds no ${scopeOwners[kind]} (${where})`);
   }
+}
+
+/** Whether the row that keeps others back has the field by which it lets them go. */
+function saysYes(dataset: AnyDataset, { of, is }: Once, all: readonly AnyDataset[]): boolean {
+  const reference = fieldOf(dataset, of);
+  const target = reference?.kind === 'ref' ? all.find(({ name }) => name === reference.to) : undefined;
+  const field = target && fieldOf(target, is);
+  return field?.kind === 'yesNo' && isStored(field);
 }
 
 /** Whether a field holds rows that people are bound to: by reference, as their own key, or as a number that a log keeps. */

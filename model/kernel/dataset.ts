@@ -170,6 +170,7 @@ export interface Dataset<
     readonly hidden: readonly string[];
     readonly filters: readonly ListFilter[];
     readonly open: number;
+    readonly tabs?: string;
     readonly tools?: readonly ListTool[];
     readonly sort: readonly string[];
   };

@@ -135,6 +135,8 @@ export interface DatasetInput<
     readonly filters: readonly Filter<FilterName<F> | SystemFieldName>[];
     /** How many filters stand in the bar before 展开; the rest unfold. */
     readonly open?: number;
+    /** A code, one of the filters, whose values stand as tabs above the list: its rows are kinds that people look at one at a time. */
+    readonly tabs?: NameOf<F>;
     /** Buttons that stand in the toolbar; the others are under 更多. Left out: all, as far as there is room. */
     readonly tools?: readonly ListTool[];
     /** Default order; `-` descends. The key always breaks ties. */

@@ -4,7 +4,7 @@ import type { Label, Language } from './label.ts';
 /** Values that complete an issue's sentence. */
 export type IssueParams = Readonly<Record<string, string | number>>;
 
-/** Mistakes that one field can have, each with its sentence; `{x}` is filled from the parameters. */
+/** Mistakes that one field can have, each with its sentence; `{x}` is filled from the parameters, `{label}` with the field's own. */
 export const issueTexts = {
   required: { zh: '不能为空', en: 'is required' },
   wrongType: { zh: '格式不正确', en: 'has the wrong type' },
@@ -74,7 +74,7 @@ export const issueTexts = {
     en: 'is searched by the whole value only, one at a time',
   },
   unknownCode: { zh: '没有“{value}”这个选项', en: 'has no option "{value}"' },
-  unknownName: { zh: '找不到“{value}”', en: 'does not know "{value}"' },
+  unknownName: { zh: '找不到{label}“{value}”', en: 'No {label} named "{value}"' },
   ambiguousName: { zh: '“{value}”对应多条记录', en: '"{value}" fits several rows' },
   outOfScope: { zh: '不在您的数据范围内', en: 'is outside your data scope' },
   endBeforeStart: { zh: '结束时间不能早于开始时间', en: 'must not be before its start' },
@@ -155,15 +155,18 @@ export function issue<const Name extends string>(
   return { field, code, params };
 }
 
-/** The sentence of an issue in a language, led by the field's label: `备注不能超过 64 个字符`. */
+/** The sentence of an issue in a language, led by the field's label unless it names it itself: `备注不能超过 64 个字符`. */
 export function issueText(
   of: Pick<Issue, 'code' | 'params'>,
   name: Label | undefined,
   language: Language,
 ): string {
-  const text = issueTexts[of.code][language].replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(of.params[key] ?? ''),
+  const sentence: string = issueTexts[of.code][language];
+  const own = name?.[language] ?? { zh: '记录', en: 'row' }[language];
+  const text = sentence.replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(key === 'label' ? own : (of.params[key] ?? '')),
   );
+  if (sentence.includes('{label}')) return text;
   if (of.code === 'rule' || of.code === 'endBeforeStart') {
     return of.code === 'rule' || !name
       ? text

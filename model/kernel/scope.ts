@@ -19,13 +19,22 @@ export const scopeOwners = {
 export type Unbound = { readonly common: string } | { readonly readOnly: string };
 
 /**
+ * Keeps rows from the people whom a kind of scope binds until the row that the reference `of` leads to says yes in its
+ * field `is`: results that are not out yet are nobody's to read, by no road.
+ */
+export interface Once<Reference extends string = string> {
+  readonly of: Reference;
+  readonly is: string;
+}
+
+/**
  * Where a row says whose it is: in a field of its own (a list of ids counts for each of them), in the row that a
  * reference of it points at, since a dataset without the column takes it from the row it hangs on (domain 0.3), or
  * nowhere, with the reason.
  */
 export type ScopeSource<Name extends string = string, Reference extends string = Name> =
   | Name
-  | { readonly through: Reference }
+  | { readonly through: Reference; readonly once?: Once<Reference> }
   | Unbound;
 
 /**

@@ -32,6 +32,8 @@ export const outboxSteps = defineSteps(
     drop: {
       move: { failed: 'dropped', waiting: 'dropped' },
       label: label('放弃', 'Give up'),
+      // Also what nobody is to be told any more.
+      by: ['person', 'step'],
       ask: label('放弃后不再发送这条消息', 'The message will not be sent any more'),
       danger: true,
       bulk: 'each',

@@ -25,11 +25,14 @@ export function yearEnd(now: Date): string {
 /** First and last year of the year lists of the spec (section 4). */
 const yearLists = { general: [2015, 2025], partners: [2016, 2024], export: [2012, 2025] } as const;
 
+/** Name of a year list. */
+export type YearList = keyof typeof yearLists;
+
 /**
  * A year list, newest first. The listed bounds are a minimum: the present data year is always in it
  * (domain 6, Q9, Q10).
  */
-export function yearList(list: keyof typeof yearLists, now: Date): number[] {
+export function yearList(list: YearList, now: Date): number[] {
   const [first, last] = yearLists[list];
   const end = Math.max(last, dataYear(now));
   return Array.from({ length: end - first + 1 }, (_, index) => end - index);

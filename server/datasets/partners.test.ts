@@ -11,7 +11,7 @@ import { migrated } from '../testing/database.ts';
 const { partners, agent, adminUser, wishUser } = registry;
 
 let app: TestApp;
-const people = { admin: person({ userId: 1 }) } as Record<string, ReturnType<typeof person>>;
+const people = { admin: person({ userId: 820_001 }) } as Record<string, ReturnType<typeof person>>;
 beforeAll(async () => {
   app = await openTestApp(migrated, people);
 });

@@ -4,6 +4,7 @@ import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
+import { ofThisDatabase } from '../testing/sample.ts';
 import type { Actor } from './actor.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { sampleRow } from './testing/samples.ts';
@@ -14,9 +15,9 @@ const people: Record<string, Actor> = {};
 beforeAll(async () => {
   const own = { admin: false, permissions: new Set(['sch:examType:list', 'sch:examType:update']) };
   Object.assign(people, {
-    admin: person({ address: '192.0.2.7' }),
-    nobody: person({ admin: false }),
-    nothing: person({ noRows: true }),
+    admin: person({ userId: 900_000, address: '192.0.2.7' }),
+    nobody: person({ userId: 900_003, admin: false }),
+    nothing: person({ userId: 900_002, noRows: true }),
     one: person({ ...own, userId: 21, provinceId: 430000 }),
     other: person({ ...own, userId: 22, provinceId: 420000 }),
   });
@@ -44,7 +45,9 @@ const can = (dataset: AnyDataset, action: AnyDataset['permissions']['actions'][n
   dataset.permissions.actions.includes(action);
 
 describe.each(
-  datasets.filter(dataset => can(dataset, 'add')).map(dataset => ({ name: dataset.name, dataset })),
+  ofThisDatabase(datasets, ({ name }) => name)
+    .filter(dataset => can(dataset, 'add'))
+    .map(dataset => ({ name: dataset.name, dataset })),
 )('$name', ({ dataset }) => {
   test('a row tells who made it and what it was made with, under the list permission', async () => {
     const key = await add(dataset, 61);
@@ -54,7 +57,7 @@ describe.each(
     const [entry] = body.data.records;
     expect(entry).toMatchObject({
       op: 'added',
-      userId: 1,
+      userId: 900_000,
       userName: 'admin',
       address: '192.0.2.7',
       job: null,

@@ -26,7 +26,7 @@ import { editIssues, startState, takeStepsOfEdits } from './steps/by-state.ts';
 import { failureOf } from './steps/step-rows.ts';
 import { naturalKeyPart, whereSql } from './tables.ts';
 import { treeIssues } from './tree-rules.ts';
-import { isUniqueViolation, uniqueIssues, uniqueViolation } from './unique.ts';
+import { isUniqueViolation, namesOfKey, uniqueIssues, uniqueViolation } from './unique.ts';
 import { canonicalRow, columnList, rowSource, sourceColumn } from './write.ts';
 
 /** A row from outside: a JSON object, whatever is in it. */
@@ -199,7 +199,7 @@ function differing(current: Readonly<RowValues>, values: Readonly<RowValues>): R
   return Object.fromEntries(Object.keys(changesBetween(current, values)).map(name => [name, values[name]]));
 }
 
-/** What the history may keep: what never leaves the server is not written down there either. */
+/** The fields that the history may keep: those that never leave the server are not written down there either. */
 function withoutPrivate(dataset: AnyDataset, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => dataset.fields[name]?.private !== true),
@@ -352,10 +352,10 @@ async function assertNoOther(
     limit 1`.execute(db);
   const other = found.rows[0];
   if (!other) return;
-  const labels = fields.map(name => fieldOf(dataset, name)?.label);
+  const { zh, en } = namesOfKey(dataset, unique);
   throw failure('duplicate', {
-    params: { id: other.key, name: labels.map(part => part?.zh).join(' + ') },
-    issues: uniqueIssues(unique, other.key),
+    params: { id: other.key, zh, en },
+    issues: uniqueIssues(dataset, unique, other.key),
     labels: name => fieldOf(dataset, name)?.label,
     data: { id: other.key },
   });

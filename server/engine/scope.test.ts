@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { datasetServers } from '../datasets/index.ts';
 import { filesFeature } from '../features/files/routes.ts';
 import { migrated } from '../testing/database.ts';
-import { sampleOf } from '../testing/sample.ts';
+import { ofThisDatabase, sampleOf } from '../testing/sample.ts';
 import type { Actor } from './actor.ts';
 import { columnName, tableName } from './naming.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
@@ -48,14 +48,14 @@ const holder = (parts: Partial<Actor>): Actor =>
 
 const can = (dataset: AnyDataset, action: Action) => dataset.permissions.actions.includes(action);
 
-/** What a dataset does to people of one kind: binds them, lets them look on, or leaves them alone. */
+/** The effect of a dataset on people of one kind: binds them, lets them look on, or leaves them alone. */
 function effectOf(dataset: AnyDataset, kind: ScopeKind): 'bound' | 'readOnly' | 'common' {
   const source = dataset.scope[kind];
   if (!isUnbound(source)) return 'bound';
   return 'readOnly' in source ? 'readOnly' : 'common';
 }
 
-const all = datasets.flatMap(dataset =>
+const all = ofThisDatabase(datasets, ({ name }) => name).flatMap(dataset =>
   scopeKinds.map(kind => ({ name: `${dataset.name} by ${kind}`, dataset, kind })),
 );
 const combinations = all.filter(({ dataset, kind }) => effectOf(dataset, kind) === 'bound');
@@ -74,7 +74,10 @@ async function versionOf(dataset: AnyDataset, key: number): Promise<number | und
   return found.rows[0]?.version;
 }
 
-/** A file is its owner's and the administrators'; to anybody else it is not there, and a stranger is not told even that. */
+/**
+ * A file is its owner's and the administrators'; to anybody else it is not there, and a stranger is not told even
+ * that.
+ */
 async function expectPrivate(path: string | null | undefined, owner: string): Promise<void> {
   expect(path).toMatch(/^\/result\//);
   const get = async (token: string) =>
@@ -106,7 +109,7 @@ describe.each(combinations)('$name', combination => {
   const hasJobs = byJobs.has(combination);
   const field = scopeField(dataset, kind);
   const reference = scopeReference(dataset.scope, kind);
-  /** What says whose a row is, where the row itself does not by its key. */
+  /** The field that says whose a row is, where the row itself does not by its key. */
   const says = field === keyName ? undefined : (field ?? reference);
   /** Nobody writes it: what is sent of it goes unheard, and a new row is the own one by itself. */
   const unheard = field !== undefined && dataset.fields[field]?.readOnly === true;

@@ -4,6 +4,7 @@ import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import {
   isCommon,
   isUnbound,
+  type Once,
   type ScopeKind,
   scopeField,
   scopeKinds,
@@ -17,8 +18,8 @@ import { columnName, tableName } from './naming.ts';
 import { allOf, type Condition, column } from './sql.ts';
 
 /**
- * What rows are wanted for. `read`: to be shown. `write`: to be changed or deleted. `choose`: to be offered by name, and
- * referred to. `name`: to give rows within reach the names of what they refer to.
+ * The purpose that rows are wanted for. `read`: to be shown. `write`: to be changed or deleted. `choose`: to be
+ * offered by name, and referred to. `name`: to give rows within reach the names of what they refer to.
  */
 export type Purpose = 'read' | 'write' | 'choose' | 'name';
 
@@ -80,7 +81,19 @@ function kindCondition(
   const leads = sql<SqlBool>`exists (select 1 from ${sql.table(tableName(target))} as ${sql.id(inner)}
     where ${column(inner, columnName(target.identity.value))} = ${reference}
       and ${kindCondition(target, kind, allowed, inner, inward)})`;
-  return purpose === 'name' ? sql<SqlBool>`(${reference} is null or ${leads})` : leads;
+  const reached = purpose === 'name' ? sql<SqlBool>`(${reference} is null or ${leads})` : leads;
+  return source.once ? allOf([reached, onceCondition(dataset, source.once, alias)]) : reached;
+}
+
+/** Rows that wait for another row to let them go are there once it has. */
+function onceCondition(dataset: AnyDataset, { of, is }: Once, alias: string): Condition {
+  const field = fieldOf(dataset, of);
+  const target = field?.kind === 'ref' ? datasetNamed(field.to) : undefined;
+  if (!target) return sql<SqlBool>`false`;
+  const inner = `${alias}_once`;
+  return sql<SqlBool>`exists (select 1 from ${sql.table(tableName(target))} as ${sql.id(inner)}
+    where ${column(inner, columnName(target.identity.value))} = ${column(alias, columnName(of))}
+      and ${column(inner, columnName(is))} = 1)`;
 }
 
 /** A row whose list of owners is empty, or whose owner is 0, belongs to all: they read it and do not change it. */
@@ -232,7 +245,7 @@ export function scopeValues(dataset: AnyDataset, actor: Actor): RowValues {
 }
 
 /**
- * What is wrong with the values of a row that the actor wants to write; nothing when it stays within reach. Where
+ * The faults of the values of a row that the actor wants to write; nothing when it stays within reach. Where
  * rows are told by their own key, as partners are, a new row (`values` without the key) must hang under one that
  * is within reach, and no row may be moved from under it. A reference that leads to the scope may not be empty; where
  * it leads is looked up with the other references (see `referenceIssues`).

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts';
 import { derivedSql, neededBy } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { fieldSql } from './field-sql.ts';
+import { frozenSql, scopeKey } from './frozen-sql.ts';
 import { columnName, tableName } from './naming.ts';
 import { scopeCondition } from './scope.ts';
 import { serverSideOf } from './server-side.ts';
@@ -14,7 +15,7 @@ import { canonicalColumn } from './write.ts';
 /** A row as the database gives it: fields under their own names, and the names of its references. */
 export type FoundRow = Record<string, unknown>;
 
-/** What to read of a dataset, see {@link selectRows}. */
+/** The question that is put to a dataset, see {@link selectRows}. */
 export interface RowQuery {
   /** Who reads: gets no names of other organisations' rows that the rows refer to. */
   readonly reader: Actor;
@@ -39,36 +40,53 @@ export interface RowQuery {
  * are looked up for its rows only, so a reference costs nothing on rows that are not shown.
  */
 export function selectRows(engine: Engine, dataset: AnyDataset, query: RowQuery): RawBuilder<FoundRow> {
-  const derived = query.fields.flatMap(name => {
-    const from = fieldOf(dataset, name)?.derived;
-    return from && !query.stored ? [{ name, from }] : [];
-  });
-  const own = query.fields.filter(name => !fieldOf(dataset, name)?.derived);
-  const columns = own.map(field => {
-    return sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`;
-  });
-  const names = query.withoutNames
-    ? []
-    : query.fields.flatMap(field => refName(engine, dataset, field, query.reader));
-  const needed = derived.flatMap(({ from }) => neededBy(engine, dataset, from));
-  const within = [...new Set([...withinFields(dataset, query.fields), ...needed])].filter(
-    name => !own.includes(name),
-  );
-  const values = derived.map(
-    ({ name, from }) =>
-      sql`${derivedSql(engine, dataset, from, query.reader, query.canonical === true)} as ${sql.id(name)}`,
-  );
+  const { head, further } = partsOf(engine, dataset, query);
   const inner = sql`
-    select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}
-    from ${sql.table(tableName(dataset))} as d
+    ${head}
     where ${query.where} and ${query.trashed ? sql`d.deleted` : sql`not d.deleted`}
     ${query.orderBy ? sql`order by ${query.orderBy}` : sql``}
     ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}
     ${query.offset ? sql`offset ${query.offset}` : sql``}
     ${query.forUpdate ? sql`for update` : sql``}`;
-  const further = [...names, ...values];
-  if (further.length === 0) return sql<FoundRow>`${inner}`;
-  return sql<FoundRow>`select d.*, ${sql.join(further)} from (${inner}) as d`;
+  return further ? sql<FoundRow>`select d.*, ${further} from (${inner}) as d` : sql<FoundRow>`${inner}`;
+}
+
+/** The values that a statement reads of each row (`head`), and those that it looks up for it, if any (`further`). */
+function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
+  const { fields, stored, canonical, withoutNames, reader } = query;
+  const derived = fields.flatMap(name => {
+    const from = fieldOf(dataset, name)?.derived;
+    return from && !stored ? [{ name, from }] : [];
+  });
+  const isNamed = (name: string) => !withoutNames && hasRefName(dataset, name);
+  const shape = `${fields.join()} ${Number(stored === true)}${Number(canonical === true)}${Number(withoutNames === true)}`;
+  const head = frozenSql(engine, dataset, `head ${shape}`, () => {
+    const own = fields.filter(name => !fieldOf(dataset, name)?.derived);
+    const columns = own.map(field => sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`);
+    const needed = derived.flatMap(({ from }) => neededBy(engine, dataset, from));
+    const within = [...new Set([...withinFields(dataset, fields), ...needed])].filter(
+      name => !own.includes(name),
+    );
+    return sql`
+    select ${sql.join([...columns, ...within.map(f => sql`${column('d', columnName(f))} as ${sql.id(f)}`)])}
+    from ${sql.table(tableName(dataset))} as d`;
+  });
+  if (derived.length === 0 && !fields.some(isNamed)) return { head, further: undefined };
+  const further = frozenSql(engine, dataset, `further ${shape} ${scopeKey(reader)}`, () => {
+    const names = fields.filter(isNamed).map(field => refName(engine, dataset, field, reader));
+    const values = derived.map(
+      ({ name, from }) =>
+        sql`${derivedSql(engine, dataset, from, reader, canonical === true)} as ${sql.id(name)}`,
+    );
+    return sql.join([...names.flat(), ...values]);
+  });
+  return { head, further };
+}
+
+/** Whether a reference's name is read beside its id: unless the row has a text of its own under that name. */
+function hasRefName(dataset: AnyDataset, name: string): boolean {
+  const kind = fieldOf(dataset, name)?.kind;
+  return (kind === 'ref' || kind === 'refs') && !Object.hasOwn(dataset.fields, refNameKey(name));
 }
 
 function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {
@@ -94,8 +112,8 @@ function withinFields(dataset: AnyDataset, fields: readonly string[]): string[] 
 }
 
 /**
- * The column that gives a reference's name beside its id, empty where the reader may not know it; none for other fields.
- * It reads the id, and what that lies within, from columns of `d` called as the fields are.
+ * The column that gives a reference's name beside its id, empty where the reader may not know it; none for other
+ * fields. It reads the id, and what that lies within, from columns of `d` called as the fields are.
  */
 export function refName(
   engine: Engine,
@@ -104,9 +122,7 @@ export function refName(
   reader: Actor,
 ): RawBuilder<unknown>[] {
   const field = fieldOf(dataset, name);
-  if (field?.kind !== 'ref' && field?.kind !== 'refs') return [];
-  // The row has a text of its own under that name.
-  if (Object.hasOwn(dataset.fields, refNameKey(name))) return [];
+  if (!hasRefName(dataset, name) || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
   const target = engine.dataset(field.to);
   const table = sql.table(tableName(target));
   const targetName = column('x', columnName(target.identity.name));

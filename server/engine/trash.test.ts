@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
+import { ofThisDatabase } from '../testing/sample.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { sampleRow } from './testing/samples.ts';
 
@@ -12,9 +13,9 @@ beforeAll(async () => {
   app = await openTestApp(migrated, {
     // No row of the suite is this person's own account.
     admin: person({ userId: 900_000 }),
-    nobody: person({ admin: false }),
-    elsewhere: person({ provinceId: 999_999, partnersIds: [999_999] }),
-    reader: person({ admin: false, permissions: new Set(['wish:type:list']) }),
+    nobody: person({ userId: 900_003, admin: false }),
+    elsewhere: person({ userId: 900_001, provinceId: 999_999, partnersIds: [999_999] }),
+    reader: person({ userId: 900_004, admin: false, permissions: new Set(['wish:type:list']) }),
   });
 });
 afterAll(() => app.close());
@@ -37,7 +38,7 @@ async function remove(dataset: AnyDataset, key: unknown) {
 }
 
 describe.each(
-  datasets
+  ofThisDatabase(datasets, ({ name }) => name)
     .filter(dataset => can(dataset, 'add') && can(dataset, 'delete'))
     .map(dataset => ({ name: dataset.name, dataset })),
 )('$name', ({ dataset }) => {

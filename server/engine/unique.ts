@@ -1,6 +1,7 @@
 import { type AppError, failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, type UniqueKey } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import { uniqueIndexName } from './tables.ts';
 
 /** PostgreSQL's code for a row that a unique index refuses. */
@@ -18,16 +19,34 @@ function refusingKey(dataset: AnyDataset, error: unknown): UniqueKey {
   return other ?? { fields: dataset.naturalKey, where: {} };
 }
 
-/** What whoever wants to write a second row of a unique key is told, by field; `id` is the first one. */
-export function uniqueIssues({ fields, message }: UniqueKey, id: number | string): Issue[] {
-  return fields.map(name =>
-    message ? issue(name, 'rule', { zh: message.zh, en: message.en }) : issue(name, 'alreadyExists', { id }),
-  );
+/** The fields of a unique key, one of which must change: 年份、院校或轮次. */
+export function namesOfKey(dataset: AnyDataset, { fields }: UniqueKey): Label {
+  const list = (language: Language, locale: string) =>
+    new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+      fields.map(name => fieldOf(dataset, name)?.label[language] ?? name),
+    );
+  return label(list('zh', 'zh-CN'), list('en', 'en'));
+}
+
+/**
+ * The message for whoever wants to write a second row of a unique key, once, at the last field of the key: the one that tells
+ * rows of one kind apart. `id` is the first row, where it is known.
+ */
+export function uniqueIssues(dataset: AnyDataset, unique: UniqueKey, id?: number): Issue[] {
+  const last = unique.fields.at(-1);
+  if (last === undefined) return [];
+  const names = namesOfKey(dataset, unique);
+  const { zh, en } =
+    unique.message ??
+    (id === undefined
+      ? label(`与已有记录重复，请改${names.zh}`, `Another row is the same; change ${names.en}`)
+      : label(`与 ID ${id} 重复，请改${names.zh}`, `The same as ID ${id}; change ${names.en}`));
+  return [issue(last, 'rule', { zh, en })];
 }
 
 /** The same of a row that an index has refused; which row was there first is not known any more. */
 export function refusedIssues(dataset: AnyDataset, error: unknown): Issue[] {
-  return uniqueIssues(refusingKey(dataset, error), '?');
+  return uniqueIssues(dataset, refusingKey(dataset, error));
 }
 
 /** A row that an index has refused as the reason why it cannot take a step; undefined for any other error. */

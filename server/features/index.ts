@@ -28,6 +28,7 @@ import type { Feature } from './feature.ts';
 import { filesFeature } from './files/routes.ts';
 import { sendPicture } from './files/send.ts';
 import { lookupsFeature } from './lookups/routes.ts';
+import { mockRegistrationFeature } from './mock-registration/routes.ts';
 import { paymentFeature } from './payment/routes.ts';
 import { registrationFeature } from './registration/routes.ts';
 import { scheduleFeature } from './schedule/routes.ts';
@@ -71,6 +72,7 @@ export function createFeatures(
       scheduleFeature,
       paymentFeature(gateways, payables),
       statisticsFeature,
+      mockRegistrationFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

@@ -1,3 +1,4 @@
+import { smsTopic } from '@yikao/model/codes/sms.ts';
 import { z } from 'zod';
 import { type LogOwner, ownerOf } from '../accounts/organisation.ts';
 import type { Sender } from '../engine/outbox/sender.ts';
@@ -12,10 +13,10 @@ const owner: z.ZodType<LogOwner> = z.object({
   agentId: z.number().nullable(),
 });
 
-/** What the outbox holds of a text message; see {@link SmsToSend}. */
+/** A text message in the outbox; see {@link SmsToSend}. */
 const content: z.ZodType<SmsToSend & { readonly owner?: LogOwner | undefined }> = z.object({
   mobile: z.string(),
-  topic: z.enum(['code', 'approved', 'refused']),
+  topic: z.enum(smsTopic.items.map(({ code }) => code)),
   values: z.record(z.string(), z.string()),
   owner: owner.optional(),
 });

@@ -8,6 +8,8 @@ const texts = {
   code: '您的验证码为 {code}，5 分钟内有效。如非本人操作，请忽略本短信。',
   approved: '{name}，您的注册申请已通过，登录账号为 {account}，密码为申请时所设密码。',
   refused: '{name}，您的注册申请未通过，原因：{reason}。可修改后重新提交。',
+  marks: '{name}，您好，“{exam}”的成绩已发布，可登录查询。',
+  marksBack: '{name}，您好，“{exam}”的成绩有更正，已暂时撤回，请以重新发布的成绩为准。',
 } as const satisfies Record<SmsTopic, string>;
 
 /** The text of a message with its variables filled in. */

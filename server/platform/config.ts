@@ -8,7 +8,7 @@ import { readSmsUrl } from './sms/open.ts';
 /** An on/off switch as it is written in the environment. */
 const onOff = z.enum(['on', 'off']);
 
-/** What a variable that is set but empty means: the same as not set, as shells and Compose files write it. */
+/** A variable that is set but empty is as one that is not set, as shells and Compose files write it. */
 function withoutEmpty(env: NodeJS.ProcessEnv): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -45,7 +45,7 @@ const environment = z
     ).optional(),
     SMS_URL: urlWith(
       ['aliyun:', 'aliyun+http:'],
-      'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3',
+      'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5',
     ).optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
@@ -135,11 +135,17 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Whether demonstration rows are put in; on by default on the embedded database only. */
   readonly demo: boolean;
-  /** Whether payments that no account takes go to a page that only seems to take money; on with the demonstration rows. */
+  /**
+   * Whether payments that no account takes go to a page that only seems to take money; on with the demonstration
+   * rows.
+   */
   readonly payLocal: boolean;
   /** Whether login asks for a captcha. */
   readonly captcha: boolean;
-  /** What the keys are derived from that seal secrets in the database; undefined means a key file in `dataDir`. */
+  /**
+   * The secret that the keys are derived from that seal secrets in the database; undefined means a key file in
+   * `dataDir`.
+   */
   readonly secretKey: string | undefined;
   /** Keys that still open what they sealed, and seal nothing. */
   readonly otherSecretKeys: readonly string[];
@@ -154,7 +160,7 @@ export interface Config {
   /** Identity providers of the login page. */
   readonly signOn: readonly SignOnProvider[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** What this process does: answer calls, run jobs, or both. */
+  /** The tasks of this process: answer calls, run jobs, or both. */
   readonly role: 'all' | 'web' | 'worker';
   /** Name of this process in logs and job records. */
   readonly node: string;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { AppError } from '@yikao/model/errors.ts';
 import type { Config } from './config.ts';
+import { underMigrationLock } from './database/migration-lock.ts';
 import type { Database } from './database/types.ts';
 import { faultOf } from './faults.ts';
 import type { FileStore } from './files/types.ts';
@@ -11,7 +12,7 @@ import { readKeyFile } from './key-file.ts';
 import type { Logger } from './logger.ts';
 import { type Secrets, SecretsError } from './secrets.ts';
 
-/** What a node brings along: all nodes of a database need the same files and the same key. */
+/** The installation of a node: all nodes of a database need the same files and the same key. */
 export interface Node {
   readonly database: Pick<Database, 'pool'>;
   readonly files: FileStore;
@@ -30,7 +31,7 @@ export class InstallationError extends Error {
 
 /** Name of the object in the file store that tells whose files they are. */
 const marker = 'installation';
-/** What the key check is sealed for, and all that it says. */
+/** The purpose and the content of the key check. */
 const belongsTo = 'installation';
 
 /** One row. No migration, since it says whether this node may touch anything else; as the table of migrations does. */
@@ -79,31 +80,18 @@ async function writeMarker(files: FileStore, id: string): Promise<void> {
 
 /** Founds the installation; of nodes that come together the first does, and the others find it made. */
 async function found({ database, files, secrets }: Node): Promise<void> {
-  const client = await database.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    await client.query("select 1 from yikao_migration where name = '0000_lock' for update");
+  await underMigrationLock(database, async client => {
     await client.query(createTable);
-    if ((await readInstallation(client)) === undefined) {
-      // A store that is marked already was that of a database before this one, or of a first start that was cut short.
-      const known = await readMarker(files);
-      const id = known ?? randomUUID();
-      if (known === undefined) await writeMarker(files, id);
-      await client.query('insert into yikao_installation (id, key_check) values ($1, $2)', [
-        id,
-        secrets.seal(id, belongsTo),
-      ]);
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+    if ((await readInstallation(client)) !== undefined) return;
+    // A store that is marked already was that of a database before this one, or of a first start that was cut short.
+    const known = await readMarker(files);
+    const id = known ?? randomUUID();
+    if (known === undefined) await writeMarker(files, id);
+    await client.query('insert into yikao_installation (id, key_check) values ($1, $2)', [
+      id,
+      secrets.seal(id, belongsTo),
+    ]);
+  });
 }
 
 async function assertFiles({ files, config, logger }: Node, { id }: Installation): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
+import { lockRow, underMigrationLock } from './database/migration-lock.ts';
 import type { Database } from './database/types.ts';
 import type { Logger } from './logger.ts';
 
@@ -54,7 +55,6 @@ const createTable = `
     checksum text not null,
     applied_at timestamptz not null default now()
   )`;
-const lockRow = '0000_lock';
 
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
@@ -103,45 +103,31 @@ async function prepare(database: Database): Promise<void> {
   }
 }
 
-/** What every file may have made work for, once the database knows how: the triggers of new tables. */
+/** Work that every file may have made, once the database knows how: the triggers of new tables. */
 const afterEach = `
   do $$ begin
     if to_regproc('yikao_note_changes') is not null then perform yikao_note_changes(); end if;
   end $$`;
 
 /** Runs the next file under the lock; gives it, or undefined when none is left. */
-async function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  const client = await database.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    await client.query('select name from yikao_migration where name = $1 for update', [lockRow]);
+function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  return underMigrationLock(database, async client => {
     const next = pending(migrations, await readApplied(client))[0];
-    if (next !== undefined) {
-      try {
-        await client.query(next.sql);
-        await client.query(afterEach);
-      } catch (error) {
-        throw new MigrationError(`${next.name}: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        });
-      }
-      await client.query('insert into yikao_migration (name, checksum) values ($1, $2)', [
-        next.name,
-        next.checksum,
-      ]);
+    if (next === undefined) return undefined;
+    try {
+      await client.query(next.sql);
+      await client.query(afterEach);
+    } catch (error) {
+      throw new MigrationError(`${next.name}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
-    await client.query('commit');
+    await client.query('insert into yikao_migration (name, checksum) values ($1, $2)', [
+      next.name,
+      next.checksum,
+    ]);
     return next;
-  } catch (error) {
-    // The connection may be the thing that failed; one that cannot roll back is thrown away.
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 /**

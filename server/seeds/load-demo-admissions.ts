@@ -13,6 +13,7 @@ import {
   demoProvinces,
   demoRemark,
   demoYears,
+  professionalShape,
   segmentTable,
   stepAtRank,
   stepAtScore,
@@ -25,7 +26,7 @@ const batch = 4;
 /** Schools that the demo programmes of a province are at. */
 const schoolsOfProvince = 20;
 
-/** What the rows of a province and a year share. */
+/** The values that the rows of a province and a year share. */
 interface Place {
   readonly context: LoadContext;
   readonly province: DemoProvince;
@@ -38,8 +39,8 @@ interface Place {
 }
 
 /**
- * A made-up world of plans, results, lines, segments, formulas and algorithms for two provinces over three years and the
- * present one (domain 7.3). Whatever stands there already stays.
+ * A made-up world of plans, results, lines, segments, formulas and algorithms for two provinces over three years and
+ * the present one (domain 7.3). Whatever stands there already stays.
  */
 export async function loadDemoAdmissions(context: LoadContext): Promise<void> {
   const present = dataYear(context.now);
@@ -90,7 +91,10 @@ async function categoryIds(db: Db, provinceId: number): Promise<number[]> {
   return demoCategories.map(({ jointCategoryName }) => ids.get(jointCategoryName) ?? 0);
 }
 
-/** Schools of the demo programmes, the most sought-after first: well-known ones of the whole country, then the province's own. */
+/**
+ * Schools of the demo programmes, the most sought-after first: well-known ones of the whole country, then the
+ * province's own.
+ */
 async function demoSchools(db: Db, provinceId: number): Promise<{ schoolId: number; schoolNo: string }[]> {
   const found = await sql<{ schoolId: number; schoolNo: string }>`
     (select s.school_id as "schoolId", s.school_no as "schoolNo", 0 as part, s.school_no as place
@@ -133,7 +137,7 @@ async function formulaIds({ context, province, year, categories }: Place): Promi
   return categories.map(category => ids.get(category) ?? null);
 }
 
-/** What is planned in a year and, of the years that are over, how it ended. */
+/** The plans of a year and, of the years that are over, their results. */
 async function loadPlans(
   place: Place,
   programmes: readonly DemoProgramme[],
@@ -189,15 +193,25 @@ async function loadResults(
   const divisions = categories.flatMap((jointCategoryId, category) =>
     province.aos.map(aos => ({ jointCategoryId, category, aos, table: tableOf(category, aos) })),
   );
+  // What a mock exam is measured by: of the last exam alone, which nobody divides by arts and science.
+  const professional =
+    place.yearsAgo > 1
+      ? []
+      : categories.map((jointCategoryId, category) => ({
+          ...{ jointCategoryId, scoreType: 3, aos: 3 },
+          table: segmentTable(province.candidates[category] ?? 0, professionalShape(category)),
+        }));
+  const composite = divisions.map(({ jointCategoryId, aos, table }) => ({
+    ...{ jointCategoryId, scoreType: 1, aos },
+    table,
+  }));
   await insertRows(
     context,
     registry.segment,
-    divisions.flatMap(({ jointCategoryId, aos, table }) =>
+    [...composite, ...professional].flatMap(({ table, ...whose }) =>
       table.map(({ score, ...numbers }) => ({
         ...base,
-        scoreType: 1,
-        jointCategoryId,
-        aos,
+        ...whose,
         score: score.toFixed(2),
         ...numbers,
         remark: demoRemark,
@@ -266,7 +280,7 @@ async function loadResults(
   await loadStatistics(place);
 }
 
-/** What the rows of a year come to, by province and by school. */
+/** The statistics of a year, by province and by school. */
 async function loadStatistics({ context, province, year, categories, tableOf }: Place): Promise<void> {
   const { provinceId } = province;
   const { db } = context;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, sources, typeDict } from './data/dictionary.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
+import type { JobSeed } from './data/jobs.ts';
 import { examModeIn, examModes, provinces, regions } from './data/provinces.ts';
 import { artMajors, batches, columns, rankCategories } from './data/reference.ts';
 import { websites } from './data/websites.ts';
@@ -170,48 +170,12 @@ export async function loadConfig({ db }: LoadContext): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** The scheduled jobs that keep house (domain 3.11). */
-export async function loadJobs(context: LoadContext): Promise<void> {
+/** Puts scheduled jobs in (domain 3.11). */
+export async function loadJobs(context: LoadContext, jobs: readonly JobSeed[]): Promise<void> {
   await insertRows(
     context,
     registry.sysJob,
     jobs.map(job => ({ ...job })),
-  );
-}
-
-/** The job that cleans up after registrations (domain F7). */
-export async function loadRegistrationJobs(context: LoadContext): Promise<void> {
-  await insertRows(
-    context,
-    registry.sysJob,
-    registrationJobs.map(job => ({ ...job })),
-  );
-}
-
-/** The job that draws settlements. */
-export async function loadSettlementJobs(context: LoadContext): Promise<void> {
-  await insertRows(
-    context,
-    registry.sysJob,
-    settlementJobs.map(job => ({ ...job })),
-  );
-}
-
-/** The job that came with the leads. */
-export async function loadLeadJobs(context: LoadContext): Promise<void> {
-  await insertRows(
-    context,
-    registry.sysJob,
-    leadJobs.map(job => ({ ...job })),
-  );
-}
-
-/** The jobs that came with the dashboards. */
-export async function loadStatisticsJobs(context: LoadContext): Promise<void> {
-  await insertRows(
-    context,
-    registry.sysJob,
-    statisticsJobs.map(job => ({ ...job })),
   );
 }
 

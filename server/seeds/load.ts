@@ -6,6 +6,7 @@ import type { Db } from '../engine/sql.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
+import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
@@ -23,20 +24,16 @@ import {
   loadConfig,
   loadJobs,
   loadJointCategories,
-  loadLeadJobs,
   loadMajors,
   loadPlaces,
   loadPrintTemplates,
-  loadRegistrationJobs,
   loadSchools,
-  loadSettlementJobs,
   loadSources,
-  loadStatisticsJobs,
   loadWebsites,
 } from './load-reference.ts';
 import type { LoadContext } from './load-rows.ts';
 
-/** What the loader needs; the database has all migrations. */
+/** The parts that the loader needs; the database has all migrations. */
 export interface SeedParts {
   readonly db: Db;
   readonly config: Pick<Config, 'adminPassword' | 'demo'>;
@@ -44,7 +41,7 @@ export interface SeedParts {
   readonly logger: Logger;
 }
 
-/** What a start has to tell the person at the terminal. */
+/** The lines that a start has for the person at the terminal. */
 export interface Seeded {
   /** The account that an installation begins with. */
   readonly userName: string;
@@ -67,11 +64,11 @@ const reference: readonly Step[] = [
   { name: 'sources', load: loadSources },
   { name: 'jointCategories', load: context => loadJointCategories(context, dataYear(context.now)) },
   { name: 'websites', load: loadWebsites },
-  { name: 'jobs', load: loadJobs },
-  { name: 'registrationJobs', load: loadRegistrationJobs },
-  { name: 'settlementJobs', load: loadSettlementJobs },
-  { name: 'leadJobs', load: loadLeadJobs },
-  { name: 'statisticsJobs', load: loadStatisticsJobs },
+  { name: 'jobs', load: context => loadJobs(context, jobs) },
+  { name: 'registrationJobs', load: context => loadJobs(context, registrationJobs) },
+  { name: 'settlementJobs', load: context => loadJobs(context, settlementJobs) },
+  { name: 'leadJobs', load: context => loadJobs(context, leadJobs) },
+  { name: 'statisticsJobs', load: context => loadJobs(context, statisticsJobs) },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
   { name: 'printTemplates', load: loadPrintTemplates },

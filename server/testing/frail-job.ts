@@ -2,6 +2,7 @@
  * A job's process for the tests: takes the job of its argument up and does what the job's title says: `dies` at once,
  * `steps` further five times and dies after each, anything else ends well.
  */
+import { label } from '@yikao/model/kernel/label.ts';
 import { advanceJob, claimJob, finishJob } from '../engine/jobs/lifecycle/job.ts';
 import type { DynamicTables } from '../engine/sql.ts';
 import { openServer } from '../platform/database/open.ts';
@@ -21,6 +22,6 @@ if (job?.title === 'steps' && job.position < 5) {
   });
   process.kill(process.pid, 'SIGKILL');
 }
-if (job) await finishJob(database.kysely, job, { status: 'success', message: '' });
+if (job) await finishJob(database.kysely, job, { status: 'success', message: label('', '') });
 await database.close();
 process.disconnect?.();

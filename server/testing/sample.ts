@@ -1,4 +1,5 @@
 import { randomFrom } from './hostile-calls.ts';
+import { type DatabaseKind, databaseKind } from './run.ts';
 
 /** Datasets, or screens, that a heavy law is tried on in `npm test`. */
 export const sampleSize = 12;
@@ -10,9 +11,23 @@ export const sampleSize = 12;
 export function sampleOf<T>(law: string, all: readonly T[], size = sampleSize): T[] {
   const seed = Number(process.env.YIKAO_SAMPLE || Number.NaN);
   if (Number.isNaN(seed) || all.length <= size) return [...all];
-  const random = randomFrom([...law].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), seed));
+  // Whole numbers of 32 bits: past the precise ones each law would have the same sample.
+  const random = randomFrom(
+    [...law].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed),
+  );
   const left = new Set(all);
   while (left.size > all.length - size) left.delete(random.pick([...left]));
   // In the order of the whole, so that a test's place says something.
   return all.filter(one => !left.has(one));
+}
+
+const databaseKinds: readonly DatabaseKind[] = ['embedded', 'server'];
+
+/**
+ * Those of many that the laws of a suite are tried on with this kind of database: all of them, unless `YIKAO_SAMPLE` is a
+ * number; then each has its turn on one of the two, which the number decides. Both are PostgreSQL, and the suites are dear.
+ */
+export function ofThisDatabase<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
+  const kind = databaseKind();
+  return all.filter(one => sampleOf(`database of ${nameOf(one)}`, databaseKinds, 1).includes(kind));
 }

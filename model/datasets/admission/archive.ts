@@ -10,7 +10,7 @@ export const archive = defineDataset({
   menu: { at: '/wish/archive', group: 'data', icon: 'RiseOutlined', order: 4 },
   key: 'dataId',
   tableId: 5,
-  label: label('投档线', 'Archive lines'),
+  label: label('投档线', 'Filing cut-offs'),
   fields: {
     dataId: field.id(),
     dataYear: common.dataYear,

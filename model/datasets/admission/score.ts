@@ -9,7 +9,7 @@ export const score = defineDataset({
   menu: { at: '/wish/score', group: 'data', icon: 'LineChartOutlined', order: 5 },
   key: 'dataId',
   tableId: 12,
-  label: label('省控线', 'Province lines'),
+  label: label('省控线', 'Provincial control lines'),
   fields: {
     dataId: field.id(),
     dataYear: common.dataYear,

@@ -10,7 +10,7 @@ export const segment = defineDataset({
   menu: { at: '/wish/segment', group: 'data', icon: 'StockOutlined', order: 6 },
   key: 'segmentId',
   tableId: 9,
-  label: label('一分一段', 'Score segments'),
+  label: label('一分一段', 'Score distribution'),
   fields: {
     segmentId: field.id({ label: label('分段ID', 'Segment ID') }),
     dataYear: common.dataYear,

@@ -14,7 +14,7 @@ export const userPerm = defineDataset({
   menu: { at: '/user/perm', group: 'users', icon: 'SafetyOutlined', order: 2 },
   key: 'id',
   tableId: 38,
-  label: label('黑白名单', 'Black and white list'),
+  label: label('黑白名单', 'Allow and block list'),
   fields: {
     id: field.id({ label: label('名单ID', 'Entry ID') }),
     userId: field.ref({ to: 'wishUser', required: true }),

@@ -84,7 +84,7 @@ export const wishUser = defineDataset({
     { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
     { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
     { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
-    { of: voluntaryList, by: 'userId', label: label('志愿表', 'Voluntary lists') },
+    { of: voluntaryList, by: 'userId', label: label('志愿表', 'College preference lists') },
     { of: probRecord, by: 'userId', label: label('概率查询', 'Probabilities') },
     { of: userCoupon, by: 'userId', label: label('优惠券', 'Coupons') },
     { of: lead, by: 'userId', label: label('线索', 'Leads') },

@@ -111,7 +111,7 @@ export const adminUser = defineDataset({
         fields: ['userName', 'password', 'nickName', 'mobile', 'email', 'status', 'remark'],
       },
       {
-        label: label('权限与数据范围', 'Permissions and reach'),
+        label: label('权限与数据范围', 'Permissions and data scope'),
         fields: ['userType', 'roleIds', 'partnersId', 'provinceId', 'agentId', 'adminFlag', 'saleFlag'],
       },
     ],

@@ -15,7 +15,7 @@ export const role = defineDataset({
     roleName: field.text({ label: label('角色名', 'Role'), required: true, max: limits.shortName }),
     roleCode: field.text({ label: label('角色编码', 'Role code'), required: true, max: limits.shortName }),
     dataScope: field.code({
-      label: label('数据范围', 'Reach'),
+      label: label('数据范围', 'Data scope'),
       of: dataScope,
       default: 0,
       help: label(

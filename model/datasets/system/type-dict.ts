@@ -25,5 +25,9 @@ export const typeDict = defineDataset({
   permissions: { prefix: 'wish:type', actions: everyAction },
   lookUps: [{ at: '/api/data/wish/sch/school/type/list', fields: ['typeId', 'typeName', 'typeFlag'] }],
   scope: { common: 'the dictionary stands in forms of everybody' },
-  list: { filters: ['typeName', 'typeFlag', 'status', 'typeId'] },
+  list: {
+    filters: ['typeName', 'typeFlag', 'status', 'typeId'],
+    tabs: 'typeFlag',
+    sort: ['typeFlag', 'orderNum', 'typeId'],
+  },
 });

@@ -22,7 +22,7 @@ export const voluntaryList = defineDataset({
   menu: { at: '/wish/voluntaryList', group: 'guidance', icon: 'UnorderedListOutlined', order: 4 },
   key: 'listId',
   tableId: 55,
-  label: label('志愿表', 'Voluntary lists'),
+  label: label('志愿表', 'College preference lists'),
   fields: {
     listId: field.id({ label: label('志愿表ID', 'List ID') }),
     listNo: field.text({ label: label('编号', 'Number'), max: 20, readOnly: true }),
@@ -76,7 +76,7 @@ export const voluntaryList = defineDataset({
   permissions: {
     prefix: 'wish:voluntarylist',
     actions: ['list', 'add', 'update', 'delete', 'export'],
-    own: { audit: label('审核志愿表', 'Review voluntary lists') },
+    own: { audit: label('审核志愿表', 'Review college preference lists') },
   },
   scope: {
     partner: { through: 'userId' },

@@ -7,7 +7,7 @@ import { faultOf } from '../../platform/faults.ts';
 import type { Engine } from '../engine.ts';
 import { type FileUsage, headBytes, type KindName, kindOf, kinds } from './kinds.ts';
 
-/** What an upload call takes. */
+/** The kinds and sizes of files that an upload call takes. */
 export interface Accepted {
   readonly kinds: readonly KindName[];
   /** Bytes, where the call is stricter than the kind's own bound. */
@@ -54,7 +54,7 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
 export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
   await engine.room.assertRoom(incoming.bytes);
   const { head, whole } = await withHead(incoming.content);
-  const name = acceptedKind(head, accepted);
+  const name = acceptedKind(head, accepted, incoming.name);
   const kind = kinds[name];
   const month = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
   const key = `${month}/${randomBytes(20).toString('hex')}.${kind.extension}`;
@@ -74,10 +74,14 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   return path;
 }
 
-/** The kind of a file by its first bytes. Throws `wrongFileKind` for one that the call does not take. */
-function acceptedKind(head: Buffer, accepted: Accepted): KindName {
+/** Names under which plain text comes as a table; any text would pass by its bytes. */
+const tableName = /\.(csv|txt)$/i;
+
+/** The kind of a file by its first bytes, of text by its name too. Throws `wrongFileKind` for one that the call does not take. */
+function acceptedKind(head: Buffer, accepted: Accepted, given = ''): KindName {
   const name = kindOf(head);
-  if (name !== undefined && accepted.kinds.includes(name)) return name;
+  const named = name !== 'csv' || tableName.test(given);
+  if (name !== undefined && named && accepted.kinds.includes(name)) return name;
   const list = [...new Set(accepted.kinds.map(kind => kinds[kind].extension))].join(', ');
   throw failure('wrongFileKind', { params: { kinds: list } });
 }

@@ -6,6 +6,8 @@ import { askedValues } from '@yikao/model/calls/import-columns.ts';
 import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import { type ImportOption, importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { jobKinds } from '@yikao/model/jobs/index.ts';
+import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported, columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
@@ -22,7 +24,7 @@ import { seenBy } from '../seen.ts';
 import type { Db } from '../sql.ts';
 import { type Asked, askedKindWith } from './asked-kind.ts';
 import { differences } from './import/differences.ts';
-import { findJob, type Job, listJobs, presentJob, progressOf } from './lifecycle/job.ts';
+import { findJob, type Job, listJobs, messageOf, presentJob, progressOf } from './lifecycle/job.ts';
 import { cancelJob } from './lifecycle/queue.ts';
 import { previewImport } from './sheet/preview.ts';
 import { forgetMapping } from './sheet/remembered-mapping.ts';
@@ -49,7 +51,11 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, jobCalls.list, async ({ actor, query: { bizTypeVal = [], ids = [], mine }, page }) => {
     const userId = actor.admin && mine !== '1' ? null : actor.userId;
     const found = await listJobs(db, { bizTypes: bizTypeVal, ids, userId }, page.current, page.size);
-    return { records: found.records.map(job => presentJob(engine, job)), total: found.total, ...page };
+    return {
+      records: found.records.map(job => presentJob(engine, job, actor.language)),
+      total: found.total,
+      ...page,
+    };
   });
   handle(app, jobCalls.info, async ({ actor, query }) => detail(engine, await ownJob(actor, query), actor));
   handle(app, jobCalls.progress, async ({ actor, query }) => {
@@ -136,7 +142,10 @@ async function sendTemplate(
   return reply.send(stream);
 }
 
-/** What a template's request gives once for the whole file. Throws `badRequest` where that is no such object. */
+/**
+ * The values that a template's request gives once for the whole file. Throws `badRequest` where that is no such
+ * object.
+ */
 function askedOf(json: string | undefined): Asked {
   if (json === undefined || json === '') return {};
   try {
@@ -165,9 +174,22 @@ function importOptions(dataset: AnyDataset, language: Language): ImportOption[] 
   }));
 }
 
+/** The dataset of a file that a kind of job reads, with that file's columns alone. */
+function fileOfJob(tableId: number): AnyDataset | undefined {
+  const kinds: readonly JobKind[] = Object.values(jobKinds);
+  const { of, file } = kinds.find(kind => kind.file?.tableId === tableId) ?? {};
+  if (!of?.excel || !file) return undefined;
+  const { columns } = file;
+  return {
+    ...of,
+    tableId,
+    excel: { ...of.excel, import: columns, export: columns, batchUpdate: [], kinds: [], headers: [] },
+  };
+}
+
 /** The dataset of a column set that files are made for. Throws `notFound`. */
 function knownTable({ datasets }: Engine, { tableId }: { readonly tableId: number }): AnyDataset {
-  const dataset = datasets.find(one => one.tableId === tableId);
+  const dataset = datasets.find(one => one.tableId === tableId) ?? fileOfJob(tableId);
   if (!dataset?.excel) throw failure('notFound');
   return dataset;
 }
@@ -194,7 +216,7 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
       actor.language === 'zh' ? `第 ${row} 行：${message}` : `Row ${row}: ${message}`,
     );
   return {
-    detail: [job.message, ...lines].filter(Boolean).join('\n'),
+    detail: [messageOf(job, actor.language), ...lines].filter(Boolean).join('\n'),
     errors: errors.slice(0, detailErrors),
     columns: job.finding?.columns ?? null,
     sheet: job.finding?.sheet ?? null,

@@ -153,8 +153,10 @@ export async function startExport(
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
     throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
-  const header = exportHeaderType === undefined ? undefined : exportHeader(dataset, exportHeaderType);
-  if (exportHeaderType !== undefined && !header) {
+  // Where a dataset has no kinds of headers, there is nothing to be asked for by one.
+  const asksHeader = exportHeaderType !== undefined && (dataset.excel?.headers.length ?? 0) > 0;
+  const header = asksHeader ? exportHeader(dataset, exportHeaderType) : undefined;
+  if (asksHeader && !header) {
     throw failure('invalidFields', {
       issues: [issue('exportHeaderType', 'unknownCode', { value: exportHeaderType })],
       labels: () => label('表头', 'Header'),

@@ -1,6 +1,6 @@
-import type { Language } from '@yikao/model/kernel/label.ts';
+import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 
-/** Sentences that jobs leave in the history, in the language of whoever started them. */
+/** Sentences that jobs leave in the history, for readers of either language. */
 const sentences = {
   unknownColumns: { zh: '无法识别的列：{names}', en: 'Columns that fit no field: {names}' },
   repeatedColumns: { zh: '重复的列：{names}', en: 'Columns that stand twice: {names}' },
@@ -46,6 +46,11 @@ const sentences = {
   undoneSome: {
     zh: '撤销 {total} 行，{kept} 行之后有变动，保持不变',
     en: '{total} rows put back, {kept} had changed since and were left alone',
+  },
+  redone: { zh: '恢复 {total} 行', en: '{total} rows brought back' },
+  redoneSome: {
+    zh: '恢复 {total} 行，{kept} 行之后有变动，保持不变',
+    en: '{total} rows brought back, {kept} had changed since and were left alone',
   },
   set: {
     zh: '共 {total} 行：更新 {updated}，不变 {same}，有错 {failed}',
@@ -102,11 +107,15 @@ const sentences = {
   },
 } as const;
 
-/** A sentence of a job, filled. */
+/** A sentence of a job, filled, in both languages: it is read by others than whoever started the job. */
 export function jobText(
   key: keyof typeof sentences,
-  language: Language,
-  params: Readonly<Record<string, string | number>> = {},
-): string {
-  return sentences[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  params: Readonly<Record<string, string | number | Label>> = {},
+): Label {
+  const filled = (language: Language) =>
+    sentences[key][language].replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = params[name] ?? '';
+      return typeof value === 'object' ? value[language] : String(value);
+    });
+  return label(filled('zh'), filled('en'));
 }

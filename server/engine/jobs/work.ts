@@ -1,4 +1,5 @@
 import { AppError, failure } from '@yikao/model/errors.ts';
+import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import { WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
@@ -18,7 +19,7 @@ import { workOf } from './lifecycle/job-work.ts';
 import { type CurrentActor, RightsLost, watchRights } from './lifecycle/rights.ts';
 import { jobText } from './text.ts';
 
-/** What the process that carries a job out works with. */
+/** The parts that the process of a job works with. */
 export interface WorkParts {
   readonly engine: Engine;
   readonly logger: Logger;
@@ -28,7 +29,7 @@ export interface WorkParts {
   readonly currentActor: CurrentActor;
 }
 
-/** What a job in progress works with. */
+/** The parts that a job in progress works with. */
 export interface JobContext extends Omit<WorkParts, 'currentActor'> {
   /** Throws `RightsLost` once the starter may no longer do the job. */
   readonly assertRights: (db: Db) => Promise<void>;
@@ -67,10 +68,12 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
   }
 }
 
+/** A sentence in both languages, made in each. */
+const inBoth = (of: (language: Language) => string): Label => label(of('zh'), of('en'));
+
 /** Ends a job by the error that it cannot go on after; throws what another attempt may cure. */
 async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): Promise<void> {
   const { id } = job;
-  const { language } = job.actor;
   const written = async () => writtenRows((await findJob(engine.db, id)) ?? job);
   if (error instanceof JobLost) {
     logger.info({ job: id }, 'the job was taken over');
@@ -79,26 +82,28 @@ async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): 
     if (stands) {
       await finishJob(engine.db, stands, {
         status: 'cancelled',
-        message: jobText('cancelled', language, { done: writtenRows(stands) }),
+        message: jobText('cancelled', { done: writtenRows(stands) }),
       });
     }
   } else if (error instanceof RightsLost) {
     logger.info({ job: id, loss: error.loss }, 'the starter of the job may no longer do it');
-    const message = jobText(error.loss, language, { done: await written() });
+    const message = jobText(error.loss, { done: await written() });
     await finishJob(engine.db, job, { status: 'fail', message });
   } else if (error instanceof JobFailure) {
-    await finishJob(engine.db, job, { status: 'fail', message: error.message, finding: error.finding });
+    await finishJob(engine.db, job, { status: 'fail', message: error.sentence, finding: error.finding });
   } else if (error instanceof WorkbookError) {
     logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
     await finishJob(engine.db, job, {
       status: 'fail',
-      message: failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
+      message: inBoth(language =>
+        failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
+      ),
     });
   } else if (error instanceof AppError) {
-    await finishJob(engine.db, job, { status: 'fail', message: error.text(language) });
+    await finishJob(engine.db, job, { status: 'fail', message: inBoth(language => error.text(language)) });
   } else if (isDiskFull(error)) {
     logger.error({ job: id, err: error }, 'the disk is full');
-    const message = jobText('diskFull', language, { done: await written() });
+    const message = jobText('diskFull', { done: await written() });
     await finishJob(engine.db, job, { status: 'fail', message });
   } else {
     throw error;

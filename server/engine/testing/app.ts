@@ -57,7 +57,9 @@ export interface TestApp {
 /** For tests whose people are no accounts: a job's starter is whoever started it, as they were. */
 export const standsAs: CurrentActor = async (_, starter) => thawActor(starter);
 
-/** Makes the account of {@link person}, for tests that run jobs in their own process: that asks for the rights of it. */
+/**
+ * Makes the account of {@link person}, for tests that run jobs in their own process: that asks for the rights of it.
+ */
 export async function addAccount(app: TestApp, { userId, userName } = person()): Promise<void> {
   await sql`insert into t_admin_user (user_id, user_name, nick_name, user_type, admin_flag)
     values (${userId}, ${userName}, ${userName}, 1, 1)`.execute(app.engine.db);
@@ -65,10 +67,15 @@ export async function addAccount(app: TestApp, { userId, userName } = person()):
 
 /** A person for a test: an administrator unless told otherwise. */
 export function person(parts: Partial<Actor> = {}): Actor {
-  return { ...elevated(), userId: 1, userName: 'admin', ...parts };
+  // Somebody who acts is not the product itself, which may do more.
+  const { elevated: _, ...everybody } = elevated();
+  return { ...everybody, userId: 1, userName: 'admin', ...parts };
 }
 
-/** What a test brings beside the datasets: the steps and kinds of jobs of its own, and server sides that listen. */
+/**
+ * The parts that a test brings beside the datasets: the steps and kinds of jobs of its own, and server sides that
+ * listen.
+ */
 export interface Own {
   readonly steps?: readonly StepServer[];
   readonly servers?: DatasetServers;

@@ -21,7 +21,7 @@ export type Home = Readonly<Record<ScopeKind, number>>;
 export interface Made {
   readonly key: number;
   readonly sent: Sample;
-  /** What others refer to it by. */
+  /** The value that others refer to it by. */
   readonly value: number;
 }
 
@@ -63,6 +63,8 @@ export async function makeHome(engine: Engine): Promise<Home> {
   const partnersId = (await insert(engine, partners, { provinceIds: [provinceId] })).key;
   const agentId = (await insert(engine, agent, { partnersId, provinceId })).key;
   const userId = (await insert(engine, adminUser, { partnersId, provinceId, agentId, saleFlag: 1 })).key;
+  // Whoever acts as this person holds what the test says: the account stands in nobody's way.
+  await sql`update t_admin_user set status = 1, admin_flag = 1 where user_id = ${userId}`.execute(engine.db);
   // Rows that are their maker's own are the person's, those that tell of the home itself too.
   for (const [dataset, key] of [
     [partners, partnersId],
@@ -114,7 +116,10 @@ export async function ownRow(engine: Engine, dataset: AnyDataset, home: Home): P
   return { key: home[kind], value: home[kind], sent: await ownersOf(engine, dataset, home) };
 }
 
-/** What binds a person of a home by one kind of scope; an agency's people are bound to its partner too. */
+/**
+ * The parts of a person that bind one of a home by one kind of scope; an agency's people are bound to its partner
+ * too.
+ */
 export const boundBy: Readonly<Record<ScopeKind, (home: Home) => Partial<Actor>>> = {
   partner: ({ partner }) => ({ partnersIds: [partner] }),
   province: ({ province }) => ({ provinceId: province }),

@@ -72,7 +72,8 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
 
 /**
  * A valid row of any dataset, made through the declaration alone. Rows it must refer to are made first,
- * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what is made up.
+ * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what
+ * is made up.
  */
 export async function sampleRow(
   engine: Engine,
@@ -149,6 +150,12 @@ function freshNumber(n: number): number {
   return 10_000 + n * 1_000 + fresh;
 }
 
+/** The value that makes a row one that others may refer to. */
+function switchedOn({ identity, fields }: AnyDataset): Sample {
+  const { enabledBy } = identity;
+  return enabledBy === undefined || fields[enabledBy]?.readOnly ? {} : { [enabledBy]: 1 };
+}
+
 /** The value of a new row of `dataset` that has these values. */
 async function freshRow(
   engine: Engine,
@@ -160,7 +167,7 @@ async function freshRow(
     engine,
     dataset,
     elevated(),
-    await sampleRow(engine, dataset, freshNumber(n), having),
+    await sampleRow(engine, dataset, freshNumber(n), { ...switchedOn(dataset), ...having }),
   );
   return made[dataset.identity.value];
 }
@@ -184,7 +191,12 @@ async function referredRow(
     return referredRow(engine, dataset, having, false, ofAny);
   }
   const forAll = Object.fromEntries(Object.keys(ofAny).map(part => [part, 0]));
-  await add(engine, dataset, elevated(), await sampleRow(engine, dataset, 0, { ...having, ...forAll }));
+  await add(
+    engine,
+    dataset,
+    elevated(),
+    await sampleRow(engine, dataset, 0, { ...switchedOn(dataset), ...having, ...forAll }),
+  );
   return referredRow(engine, dataset, having, false, ofAny);
 }
 
@@ -211,7 +223,9 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
   return values;
 }
 
-/** The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset. */
+/**
+ * The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset.
+ */
 async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
   const standing = await referredRow(engine, dataset, {}, false);
   if (standing !== undefined) return Number(standing);
@@ -237,7 +251,7 @@ export async function leaveAlone(engine: Engine, dataset: AnyDataset, key: numbe
   await sampleSides[dataset.name]?.alone?.(engine.db, key);
 }
 
-/** What a step asks for, valid: required columns and inputs alone. */
+/** The inputs of a step, valid: required columns and inputs alone. */
 export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
   const given: Sample = {};
   for (const { name, field, required } of askedBy(dataset, step)) {

@@ -60,6 +60,10 @@ describe('an upload', () => {
       message: '不支持的文件类型，仅支持 xlsx, xls, csv, zip, jpg, png, gif, webp',
     });
     expect((await send('/common/file/upload', ops, mp4(), 'x.mp4')).status).toBe(415);
+    // Any text could be a table by its bytes: it must come under the name of one.
+    for (const name of ['z.exe', 'z.csv.sh', 'z']) {
+      expect((await send('/common/file/upload', ops, csv, name)).status).toBe(415);
+    }
     expect(await stored()).toBe(before);
   });
 

@@ -86,7 +86,7 @@ async function demoPartner(): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** What a number was told last, once all that waits has been sent. */
+/** The last message to a number, once all that waits has been sent. */
 async function lastMessage(mobile: string): Promise<string> {
   await it.sendMessages();
   const { rows } = await sql<{ content: string }>`
@@ -521,7 +521,7 @@ describe('a review', () => {
       select partners_id as id from t_admin_user where user_name = ${account}`.execute(it.engine.db);
     expect(
       await audit({ applyId: own.applyId, auditStatus: 2, partnersId: made[0]?.id }, partner),
-    ).toMatchObject({ status: 400, message: expect.stringMatching(/^所属合伙人.*找不到/) });
+    ).toMatchObject({ status: 400, message: expect.stringMatching(/^找不到所属合伙人/) });
     expect((await audit({ applyId: own.applyId, auditStatus: 2, partnersId }, partner)).status).toBe(200);
     // What was told to the new agency is its partner's to read; what nobody's account was told is the house's.
     await it.sendMessages();

@@ -24,18 +24,19 @@ export const paidOrders: Asked = {
 /** Activated codes of whatever type. */
 export const activatedCodes: Asked = { figure: 'code', kinds: everyType.map(type => type * 10 + activated) };
 
-/** Changes from one number to another in percent, two decimals, halves away from nought; null where there was nothing (domain 4.13). */
+/**
+ * Changes from one number to another in percent, two decimals, halves away from nought; null where there was nothing
+ * (domain 4.13).
+ */
 export function percentThan(today: number, yesterday: number): number | null {
   if (yesterday === 0) return null;
   const exact = ((today - yesterday) * 100) / yesterday;
   return (Math.sign(exact) * Math.round(Math.abs(exact) * 100 + 1e-9)) / 100 || 0;
 }
 
-/** Reads the figures of dashboards within what their reader may see. */
-export function dashboardsOf(engine: Engine, actor: Actor) {
-  const { db, clock } = engine;
-  const now = clock.now();
-  const today = todayOf(now);
+/** Reads figures of dashboards in the shapes that they have there, within the reach of their reader. */
+function figuresOf({ db, clock }: Engine, actor: Actor) {
+  const today = todayOf(clock.now());
   const yesterday = dayPlus(today, -1);
 
   /** The numbers of today and yesterday. */
@@ -74,10 +75,17 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
     return new Map(found.rows.map(one => [one.key, one.name]));
   }
 
+  return { recent, line, bySource, namesOf };
+}
+
+/** Reads the dashboards within the reach of their reader. */
+export function dashboardsOf(engine: Engine, actor: Actor) {
+  const { db, clock } = engine;
+  const { recent, line, bySource } = figuresOf(engine, actor);
   return {
     line,
     days: (asked: { readonly startDate?: string | undefined; readonly endDate?: string | undefined }) =>
-      rangeOf(asked, now),
+      rangeOf(asked, clock.now()),
 
     /** Visitors of all time, counted once a day each, by source. */
     async visit() {
@@ -129,7 +137,7 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
       };
     },
 
-    /** What was paid and has not gone back, of all time. */
+    /** The amount that was paid and has not gone back, of all time. */
     async amount() {
       return { totalAmountCount: Number((await sumOf(db, actor, paidOrders)).amount) };
     },
@@ -166,69 +174,74 @@ export function dashboardsOf(engine: Engine, actor: Actor) {
       };
     },
 
-    /** All figures of the sales dashboard (domain 2.P). */
-    async sale(days: Range): Promise<SaleStat> {
-      const users = await sumOf(db, actor, { figure: 'userAdd' });
-      const added = await recent({ figure: 'userAdd' });
-      const active = await recent({ figure: 'userActive' });
-      const sales = await sumOf(db, actor, paidOrders);
-      const sold = await recent(paidOrders);
-      const codes = await recent(activatedCodes);
-      const names = { zh: ['线上订单', '激活码激活'], en: ['Paid orders', 'Activated codes'] }[
-        actor.language
-      ];
-      return {
-        user: {
-          totalCount: users.num,
-          todayVisitCount: active.today.num,
-          compareYesterdayVisitCount: active.today.num - active.yesterday.num,
-          todayAddCount: added.today.num,
-          compareYesterdayAddCount: added.today.num - added.yesterday.num,
-        },
-        sale: {
-          totalCount: sales.num,
-          todayCount: sold.today.num,
-          thanYesterdayAddCount: sold.today.num - sold.yesterday.num,
-        },
-        code: { todayCount: codes.today.num, thanYesterdayAddCount: codes.today.num - codes.yesterday.num },
-        // Whoever looks on without seeing amounts has the rest of the dashboard.
-        income: await incomeOf(engine, actor).catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'forbidden') return null;
-          throw error;
-        }),
-        orderLine: await line(paidOrders, names[0] ?? '', days),
-        codeLine: await line(activatedCodes, names[1] ?? '', days),
-        provinces: await provinces(),
-      };
-    },
+    sale: (days: Range) => saleBoardOf(engine, actor, days),
   };
-
-  /** Users and paid orders of all time by province, the most users first. */
-  async function provinces() {
-    const users = await sums(db, actor, { figure: 'userAdd' }, ['province_id']);
-    const orders = await sums(db, actor, paidOrders, ['province_id']);
-    const sold = new Map(orders.map(one => [one.province_id, one.num]));
-    const added = new Map(users.map(one => [one.province_id, one.num]));
-    const keys = [...new Set([...added.keys(), ...sold.keys()])];
-    const names = await namesOf('t_province', 'province_id', 'province_name', keys);
-    const none = { zh: '未填写', en: 'Not given' }[actor.language];
-    return keys
-      .map(key => ({
-        provinceId: key === 0 ? null : key,
-        countName: names.get(key) ?? none,
-        userCount: added.get(key) ?? 0,
-        saleCount: sold.get(key) ?? 0,
-      }))
-      .toSorted(
-        (one, other) =>
-          other.userCount - one.userCount ||
-          other.saleCount - one.saleCount ||
-          Number(one.provinceId) - Number(other.provinceId),
-      );
-  }
 }
 
-/** Whether the sale flag, or `dashboard.saleUserIds`, gives a person the sales dashboard (spec section 1, domain 2.P). */
+/** All figures of the sales dashboard (domain 2.P). */
+async function saleBoardOf(engine: Engine, actor: Actor, days: Range): Promise<SaleStat> {
+  const { db } = engine;
+  const figures = figuresOf(engine, actor);
+  const { recent, line } = figures;
+  const users = await sumOf(db, actor, { figure: 'userAdd' });
+  const added = await recent({ figure: 'userAdd' });
+  const active = await recent({ figure: 'userActive' });
+  const sales = await sumOf(db, actor, paidOrders);
+  const sold = await recent(paidOrders);
+  const codes = await recent(activatedCodes);
+  const names = { zh: ['线上订单', '激活码激活'], en: ['Paid orders', 'Activated codes'] }[actor.language];
+  return {
+    user: {
+      totalCount: users.num,
+      todayVisitCount: active.today.num,
+      compareYesterdayVisitCount: active.today.num - active.yesterday.num,
+      todayAddCount: added.today.num,
+      compareYesterdayAddCount: added.today.num - added.yesterday.num,
+    },
+    sale: {
+      totalCount: sales.num,
+      todayCount: sold.today.num,
+      thanYesterdayAddCount: sold.today.num - sold.yesterday.num,
+    },
+    code: { todayCount: codes.today.num, thanYesterdayAddCount: codes.today.num - codes.yesterday.num },
+    // Whoever looks on without seeing amounts has the rest of the dashboard.
+    income: await incomeOf(engine, actor).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'forbidden') return null;
+      throw error;
+    }),
+    orderLine: await line(paidOrders, names[0] ?? '', days),
+    codeLine: await line(activatedCodes, names[1] ?? '', days),
+    provinces: await provincesOf(engine, actor, figures),
+  };
+}
+
+/** Users and paid orders of all time by province, the most users first. */
+async function provincesOf({ db }: Engine, actor: Actor, { namesOf }: ReturnType<typeof figuresOf>) {
+  const users = await sums(db, actor, { figure: 'userAdd' }, ['province_id']);
+  const orders = await sums(db, actor, paidOrders, ['province_id']);
+  const sold = new Map(orders.map(one => [one.province_id, one.num]));
+  const added = new Map(users.map(one => [one.province_id, one.num]));
+  const keys = [...new Set([...added.keys(), ...sold.keys()])];
+  const names = await namesOf('t_province', 'province_id', 'province_name', keys);
+  const none = { zh: '未填写', en: 'Not given' }[actor.language];
+  return keys
+    .map(key => ({
+      provinceId: key === 0 ? null : key,
+      countName: names.get(key) ?? none,
+      userCount: added.get(key) ?? 0,
+      saleCount: sold.get(key) ?? 0,
+    }))
+    .toSorted(
+      (one, other) =>
+        other.userCount - one.userCount ||
+        other.saleCount - one.saleCount ||
+        Number(one.provinceId) - Number(other.provinceId),
+    );
+}
+
+/**
+ * Whether the sale flag, or `dashboard.saleUserIds`, gives a person the sales dashboard (spec section 1, domain 2.P).
+ */
 async function hasSaleBoard({ db }: Engine, { userId }: Actor): Promise<boolean> {
   const ids = (await readParameter(db, 'dashboard.saleUserIds')).split(',').map(text => Number(text.trim()));
   if (ids.includes(userId)) return true;
@@ -244,8 +257,8 @@ export async function homeOf(engine: Engine, actor: Actor) {
 }
 
 /**
- * Refuses whoever may not see the sales figures with `forbidden`: they are for holders of `stat:sale`, which the flag and
- * the parameter imply for a person who has logged in. A token has the codes it was given.
+ * Refuses whoever may not see the sales figures with `forbidden`: they are for holders of `stat:sale`, which the flag
+ * and the parameter imply for a person who has logged in. A token has the codes it was given.
  */
 export async function assertSale(engine: Engine, actor: Actor): Promise<void> {
   if (holds(actor, 'stat:sale')) return;

@@ -1,12 +1,11 @@
 import { statisticsCalls as calls } from '@yikao/model/calls/statistics.ts';
-import { failure } from '@yikao/model/errors.ts';
-import type { FastifyRequest } from 'fastify';
 import { handle } from '../../engine/http/handle.ts';
 import type { Feature } from '../feature.ts';
+import { signedCalls } from '../signed-calls.ts';
 import { channelCounts, channelWeeks, keyLines } from './channels.ts';
 import { activatedCodes, assertSale, dashboardsOf, homeOf, paidOrders } from './dashboards.ts';
 import { rangeOf } from './days.ts';
-import { assertSigned, takeVisits } from './visits.ts';
+import { takeVisits } from './visits.ts';
 
 /** Bytes of a call that tells of visits. */
 const mostBytes = 512 * 1024;
@@ -69,25 +68,7 @@ export const statisticsFeature: Feature = (app, { engine, config }) => {
     keyLines(engine, actor, body.clickType, rangeOf(body, clock.now())),
   );
 
-  // In a room of its own: here the bytes of bodies are kept, since signatures are over them.
-  const bodies = new WeakMap<FastifyRequest, Buffer>();
-  void app.register(async scope => {
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
-      async (request: FastifyRequest, body: Buffer) => {
-        bodies.set(request, body);
-        try {
-          return JSON.parse(body.toString('utf8'));
-        } catch (error) {
-          throw failure('badRequest', { cause: error });
-        }
-      },
-    );
-    scope.addHook('preValidation', async request => {
-      assertSigned(request, bodies.get(request) ?? Buffer.alloc(0), config.appKeys, clock.now());
-    });
-    handle(scope, calls.ingest, ({ body }) => takeVisits(engine, body.events));
-  });
+  signedCalls(app, { engine, config }, mostBytes, scope =>
+    handle(scope, calls.ingest, ({ body }) => takeVisits(engine, body.events)),
+  );
 };

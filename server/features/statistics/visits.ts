@@ -1,42 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Visit } from '@yikao/model/calls/statistics.ts';
-import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { transact } from '../../engine/transaction.ts';
+import { clockMs } from '../signed-calls.ts';
 
 const dayMs = 86_400_000;
-/** How far the clocks of an app and ours may be apart. */
-const clockMs = 300_000;
-
-/**
- * Refuses a call that no app has signed with `wrongSignature`. Headers: `x-app-key` names the key, `x-app-time` is the
- * moment in seconds since 1970, `x-app-sign` the HMAC-SHA256 in hex, by the secret of that key, of the time, a line feed
- * and the body as it came.
- */
-export function assertSigned(
-  request: FastifyRequest,
-  body: Buffer,
-  appKeys: ReadonlyMap<string, string>,
-  now: Date,
-): void {
-  const header = (name: string) => String(request.headers[name] ?? '');
-  const secret = appKeys.get(header('x-app-key'));
-  const time = header('x-app-time');
-  const near = /^\d{10}$/.test(time) && Math.abs(Number(time) * 1000 - now.getTime()) <= clockMs;
-  // Made with some secret at any rate, so that the time it takes does not tell which keys there are.
-  const expected = createHmac('sha256', secret ?? 'none')
-    .update(`${time}\n`)
-    .update(body)
-    .digest();
-  const given = Buffer.from(header('x-app-sign'), 'hex');
-  const same = given.length === expected.length && timingSafeEqual(given, expected);
-  if (secret === undefined || !near || !same) throw failure('wrongSignature');
-}
-
-/** What became of the visits that an app told of. */
+/** The outcome of the visits that an app told of. */
 export interface Ingested {
   readonly accepted: number;
   readonly repeated: number;

@@ -51,13 +51,20 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
 /**
  * Opens a PostgreSQL server by its URL. Each connection works in UTC, writes dates as ISO text and gives up a transaction that is left open, so
  * that both kinds of database behave alike.
+ * `prepares`: statements that are sent again and again are kept prepared on each connection, which the embedded database
+ * cannot do for a process of its own, since its connections share one session.
  */
-export function openServer<Tables>(url: string, poolSize: number, logger: Logger): Database<Tables> {
+export function openServer<Tables>(
+  url: string,
+  poolSize: number,
+  logger: Logger,
+  { prepares = true }: { readonly prepares?: boolean } = {},
+): Database<Tables> {
   const { pool, kysely } = connect<Tables>(
     {
       connectionString: url,
       max: poolSize,
-      Client: repeatingClient(),
+      ...(prepares && { Client: repeatingClient() }),
       // The pool awaits what this gives before it hands the connection out; its declaration says void.
       onConnect: client =>
         client.query(

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type SmsGateway, SmsRefused, type SmsTopicName, type SmsToSend } from './types.ts';
 
-/** What the vendor is asked with. */
+/** The settings that the vendor is asked with. */
 export interface AliyunSettings {
   readonly endpoint: URL;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
   /** Signature that the vendor has approved, shown before each message. */
   readonly signName: string;
-  /** Code of the approved template of each topic. */
+  /** Code of the approved template of each topic; '' where there is none. */
   readonly templates: Readonly<Record<SmsTopicName, string>>;
 }
 
@@ -47,6 +47,7 @@ export function createAliyunGateway(settings: AliyunSettings): SmsGateway {
     name: 'aliyun',
     leaves: true,
     async send({ mobile, topic, values }: SmsToSend) {
+      if (settings.templates[topic] === '') throw new SmsRefused(`SMS_URL names no template for ${topic}`);
       const parameters: Record<string, string> = {
         AccessKeyId: settings.accessKeyId,
         Action: 'SendSms',

@@ -6,8 +6,8 @@ import type { SmsGateway } from './types.ts';
 
 /**
  * Reads an address such as
- * `aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3`; `aliyun+http://` asks
- * without TLS. Gives what is missing in it instead, where something is.
+ * `aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5`; `aliyun+http://` asks
+ * without TLS. The last two may be left out where nobody is told of marks. Gives what is missing in it instead, where something is.
  */
 export function readSmsUrl(text: string): AliyunSettings | { readonly missing: string } {
   const url = new URL(text);
@@ -28,7 +28,7 @@ export function readSmsUrl(text: string): AliyunSettings | { readonly missing: s
     accessKeyId: KEY,
     accessKeySecret: SECRET,
     signName: sign,
-    templates,
+    templates: { ...templates, marks: given('marks'), marksBack: given('marksBack') },
   };
 }
 

@@ -47,6 +47,12 @@ describe('a vendor', () => {
     await expect(open(vendor.wrongUrl).send(message)).rejects.toThrow('SignatureDoesNotMatch: said no');
   });
 
+  test('gets no message for which no template is named', async () => {
+    await expect(open(vendor.url).send({ ...message, topic: 'marks' })).rejects.toThrow(
+      'SMS_URL names no template for marks',
+    );
+  });
+
   test('that says no is told from one that is away', async () => {
     vendor.refuseWith('isv.BUSINESS_LIMIT_CONTROL');
     await expect(open(vendor.url).send(message)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL');

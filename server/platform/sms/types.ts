@@ -1,5 +1,5 @@
-/** What a text message is about; a vendor has an approved template for each. */
-export type SmsTopicName = 'code' | 'approved' | 'refused';
+/** Subjects of text messages; a vendor has an approved template for each. */
+export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack';
 
 /** A message on its way to one person. */
 export interface SmsToSend {

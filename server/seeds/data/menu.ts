@@ -44,7 +44,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
     planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
     planned(5, '短信', 'Text messages', '/feige/sms', 'MessageOutlined'),
-    planned(6, '坐席', 'Seats', '/feige/account', 'CustomerServiceOutlined'),
+    planned(6, '坐席', 'Agent seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
@@ -106,7 +106,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'SecurityScanOutlined',
       'sys:access:explain',
     ),
-    feature(9, '任务日志', 'Job history', '/sys/log', 'FileSyncOutlined', 'sys:log'),
+    feature(9, '导入导出记录', 'Import and export log', '/sys/log', 'FileSyncOutlined', 'sys:log'),
     feature(
       16,
       '参数',

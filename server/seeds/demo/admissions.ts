@@ -6,7 +6,7 @@ import { Sequence } from './sequence.ts';
  * figure is a real one, and each row says so in its remark.
  */
 
-/** What the remark of every made-up row says. */
+/** The remark of every made-up row. */
 export const demoRemark = '示例数据，非真实招录结果';
 
 /** A province of the demo data. */
@@ -84,6 +84,11 @@ export function compositeShape(yearsAgo: number, category: number) {
   return { top: 660, bottom: 330, mean: 470 - yearsAgo * 3 + category * 6, spread: 48 };
 }
 
+/** How the marks of the joint professional exam spread: three sessions of a hundred each, in a range of their own. */
+export function professionalShape(category: number) {
+  return { top: 285, bottom: 120, mean: 218 + category * 2, spread: 24 };
+}
+
 /** A programme of the demo data in one year; results are null in the year that is still to come. */
 export interface DemoProgramme {
   readonly school: number;
@@ -108,8 +113,8 @@ export interface DemoResult {
 }
 
 /**
- * The programmes of a province in every year, oldest first: `yearsAgo` 0 is the year to come, with plans alone. A school's
- * place among the others stays about the same, so that ranks of one year tell something of the next.
+ * The programmes of a province in every year, oldest first: `yearsAgo` 0 is the year to come, with plans alone. A
+ * school's place among the others stays about the same, so that ranks of one year tell something of the next.
  *
  * @param schools how many schools there are, the most sought-after first
  * @param tableOf the table of composite segments of a year, category and division

@@ -90,11 +90,11 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     if (page.length < chunkRows) break;
   }
   const { language } = actor;
-  if (kept === 0) return { status: 'success', message: jobText('deleted', language, { total: removed }) };
+  if (kept === 0) return { status: 'success', message: jobText('deleted', { total: removed }) };
   const header = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
   return {
     status: 'fail',
-    message: jobText('deletedSome', language, { total: removed, kept }),
+    message: jobText('deletedSome', { total: removed, kept }),
     logUrl: await writeErrorWorkbook(context, job, [header], new Map([[0, dataset.key]])),
   };
 }

@@ -181,7 +181,7 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
   };
   return {
     status: stands.failNum === 0 ? 'success' : 'fail',
-    message: jobText('set', language, counts),
+    message: jobText('set', counts),
     logUrl:
       stands.failNum > 0 ? await writeErrorWorkbook(context, job, [key], new Map([[0, dataset.key]])) : null,
   };

@@ -88,7 +88,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   const total = job.done + (counted.rows[0]?.total ?? 0);
   const whole = step.bulk === 'all';
   if (whole && total > limits.stepAllRows) {
-    throw new JobFailure(jobText('tooManyForAll', actor.language, { total, max: limits.stepAllRows }));
+    throw new JobFailure(jobText('tooManyForAll', { total, max: limits.stepAllRows }));
   }
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
 
@@ -222,14 +222,14 @@ async function ending(context: JobContext, job: Job, step: Step, none: boolean):
   const dataset = engine.dataset(job.dataset);
   const header = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
   const counts = {
-    step: step.label[language],
+    step: step.label,
     total: stands.done,
     updated: stands.updateNum,
     failed: stands.failNum,
   };
   return {
     status: stands.failNum === 0 ? 'success' : 'fail',
-    message: jobText(none ? 'steppedNone' : 'stepped', language, counts),
+    message: jobText(none ? 'steppedNone' : 'stepped', counts),
     logUrl:
       stands.failNum > 0
         ? await writeErrorWorkbook(context, job, [header], new Map([[0, dataset.key]]))

@@ -4,7 +4,6 @@ import { failure } from '@yikao/model/errors.ts';
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/issues.ts';
-import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -121,8 +120,7 @@ export const checkWork = defineJobWork(engineKinds.check, {
       carry: { found: found + findings },
     };
   },
-  message: ({ total, carry: { found } }) =>
-    label(jobText('checkDone', 'zh', { total, found }), jobText('checkDone', 'en', { total, found })),
+  message: ({ total, carry: { found } }) => jobText('checkDone', { total, found }),
 });
 
 const findingsQuery = z.object({ type: z.coerce.number().int().optional() });

@@ -154,7 +154,7 @@ async function childrenOf({ engine, dataset, perChild, actor, matching }: Option
   );
   const children = found.rows.map(row => Number(row.child));
   if (children.length > mostChildColumns) {
-    throw new JobFailure(jobText('tooManyChildren', actor.language, { max: mostChildColumns }));
+    throw new JobFailure(jobText('tooManyChildren', { max: mostChildColumns }));
   }
   const field = dataset.fields[perChild.by];
   if (field?.kind !== 'ref' || children.length === 0) return [];

@@ -71,7 +71,6 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   const { engine } = context;
   // Written by `startExport` from a validated body.
   const params = job.params as unknown as ExportParams;
-  const { language } = thawActor(job.actor);
   // Written by `writeRows`, in an earlier attempt.
   const earlier = job.resume as unknown as Standing | null;
   const path = await unfinishedPath(context.workFolder, job, params.format, earlier?.path);
@@ -80,7 +79,7 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   try {
     const total = await writeRows(context, job, params, path, earlier);
     const url = await storeFile(context, job, params.format, `${job.title}-${stamp}.${params.format}`, path);
-    return { status: 'success', message: jobText('exported', language, { total }), url };
+    return { status: 'success', message: jobText('exported', { total }), url };
   } catch (error) {
     // Anything else may be cured by another attempt, which goes on with the file.
     over = [JobLost, JobCancelled, RightsLost].some(end => error instanceof end) || isDiskFull(error);
@@ -181,7 +180,7 @@ const nothingCounted = {
   failed: 0,
 };
 
-/** What of a dataset is read. */
+/** The part of a dataset that is read. */
 interface Walk {
   readonly fields: readonly string[];
   readonly where: Condition;
@@ -231,7 +230,7 @@ async function* readPages(
   }
 }
 
-/** What a kind of header asks of the rows. */
+/** The condition that a kind of header puts to the rows. */
 function headerConditions(dataset: AnyDataset, type: number | undefined, alias: string): Condition[] {
   const where = exportHeader(dataset, type)?.where ?? {};
   return Object.entries(where).map(

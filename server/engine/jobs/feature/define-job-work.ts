@@ -18,7 +18,7 @@ import type { JobContext } from '../work.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { keepRefused } from '../write/refused-rows.ts';
 
-/** What a chunk adds up from one to the next, kept with the job's checkpoint: plain JSON. */
+/** The sums that a chunk hands on from one to the next, kept with the job's checkpoint: plain JSON. */
 type Carry = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A job as its work sees it. */
@@ -29,7 +29,7 @@ export interface JobTask<P> {
   readonly dataset: AnyDataset;
   /** Whoever started it, with the scope they had then. */
   readonly actor: Actor;
-  /** What it was given, read by the kind's schema. */
+  /** Its settings, read by the kind's schema. */
   readonly params: P;
   /** Goes with rows that are written, so that their history names the job and an undo finds them. */
   readonly jobId: number;
@@ -37,11 +37,14 @@ export interface JobTask<P> {
 
 /** A row that a job leaves alone, and why; told in the job's details and in its workbook. */
 export interface JobProblem {
-  readonly key: number;
+  /** Its key, or what the work says it tells rows by (`told`). */
+  readonly key: number | string;
+  /** Its row in the file that the job reads. */
+  readonly row?: number;
   readonly issues: readonly Issue[];
 }
 
-/** What one transaction of a job did. */
+/** The work of one transaction of a job. */
 export interface JobChunk<C extends Carry> {
   /** Rows that it looked at. */
   readonly rows: number;
@@ -64,16 +67,18 @@ export interface JobCounts<C extends Carry> {
   readonly carry: C;
 }
 
-/** What {@link defineJobWork} is told of a kind of job. */
+/** The argument of {@link defineJobWork} of a kind of job. */
 interface JobWorkInput<P, C extends Carry> {
-  /** What is carried before the first chunk. */
+  /** The sums before the first chunk. */
   readonly carry: C;
+  /** The field by which problems name their rows; the key where it is left out. */
+  readonly told?: string;
   /** Rows that it will look at, for its progress. */
   readonly total: (task: JobTask<P>) => Promise<number>;
   /**
-   * Does the rows after `after` (0 at first) in the transaction `db`, which commits with the job's checkpoint: a job whose
-   * process dies goes on after the last chunk that stands. May be run again where the transaction loses against another
-   * one, so it leaves nothing outside of the database. Throws `JobFailure` to end the job with a sentence.
+   * Does the rows after `after` (0 at first) in the transaction `db`, which commits with the job's checkpoint: a job
+   * whose process dies goes on after the last chunk that stands. May be run again where the transaction loses against
+   * another one, so it leaves nothing outside of the database. Throws `JobFailure` to end the job with a sentence.
    */
   readonly chunk: (db: Db, task: JobTask<P>, after: number, carry: C) => Promise<JobChunk<C>>;
   /** A file that is made at the end; its name is what the browser saves it as. May be made again after a kill. */
@@ -126,7 +131,11 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
       await keepRefused(
         db,
         job.id,
-        problems.map(({ key, issues }, index) => ({ number: failed + index + 1, issues, cells: [key] })),
+        problems.map(({ key, row, issues }, index) => ({
+          number: row ?? failed + index + 1,
+          issues,
+          cells: [key],
+        })),
       );
       await reachCheckpoint(context, db, job, {
         done: done + made.rows,
@@ -153,7 +162,7 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
 }
 
 async function ending<P, C extends Carry>(
-  { file, message }: JobWorkInput<P, C>,
+  { file, message, told }: JobWorkInput<P, C>,
   context: JobContext,
   job: Job,
   task: JobTask<P>,
@@ -169,14 +178,14 @@ async function ending<P, C extends Carry>(
     same: stands.sameNum,
     failed: stands.failNum,
   };
-  const key = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
+  const by = told ?? dataset.key;
+  const header = fieldOf(dataset, by)?.label[language] ?? by;
   return {
     status: counts.failed === 0 ? 'success' : 'fail',
-    message: message?.({ ...counts, carry }, task)[language] ?? jobText('imported', language, counts),
+    message: message?.({ ...counts, carry }, task) ?? jobText('imported', counts),
     url: file
       ? await storeResult(context, job, file.kind, file.name(task), path => file.write(path, task))
       : null,
-    logUrl:
-      counts.failed > 0 ? await writeErrorWorkbook(context, job, [key], new Map([[0, dataset.key]])) : null,
+    logUrl: counts.failed > 0 ? await writeErrorWorkbook(context, job, [header], new Map([[0, by]])) : null,
   };
 }

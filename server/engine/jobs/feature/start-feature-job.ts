@@ -5,7 +5,9 @@ import { holds } from '../../access.ts';
 import { type Actor, freezeActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import type { Db } from '../../sql.ts';
+import type { NewJob } from '../lifecycle/job.ts';
 import { queueJob, startJob } from '../lifecycle/queue.ts';
+import { ownFile } from '../start.ts';
 
 /**
  * Starts a job of a feature's kind and answers its id. Its row and its place in the queue stand together: in the
@@ -20,18 +22,49 @@ export async function startFeatureJob<P extends z.ZodType>(
   within?: Db,
 ): Promise<{ readonly id: number }> {
   if (!holds(actor, kind.may)) throw failure('forbidden');
-  const { name, bizType, of } = kind;
-  const job = {
+  const job = jobOf(kind, actor, params);
+  if (!within) return startJob(engine, job);
+  await engine.room.assertRoom();
+  return { id: await queueJob(engine, within, job) };
+}
+
+/** The entry in the history of a job of a feature's kind. */
+function jobOf<P extends z.ZodType>(kind: FeatureJobKind<P>, actor: Actor, params: z.output<P>): NewJob {
+  const { name, bizType, of, file } = kind;
+  return {
     bizType,
     op: name,
     dataset: of.name,
-    tableId: of.tableId ?? null,
+    tableId: file?.tableId ?? of.tableId ?? null,
     title: of.label[actor.language],
     // Read by the schema of its call; a schema that gives no object has no fields to keep.
     params: { ...(params as object) },
     actor: freezeActor(actor),
   };
-  if (!within) return startJob(engine, job);
-  await engine.room.assertRoom();
-  return { id: await queueJob(engine, within, job) };
+}
+
+/** The file that a job reads, as a call names it. */
+interface FileAsked {
+  readonly filePath: string;
+  readonly originName: string;
+  readonly importBatch: string;
+}
+
+/**
+ * Starts a job that reads an uploaded file, which is kept as long as the job stands in the history. Throws `forbidden`,
+ * `invalidFields` for a file that is none of the actor's, and `diskFull`.
+ */
+export async function startFileJob<P extends z.ZodType<FileAsked>>(
+  engine: Engine,
+  kind: FeatureJobKind<P>,
+  actor: Actor,
+  params: z.output<P>,
+): Promise<{ readonly id: number }> {
+  if (!holds(actor, kind.may)) throw failure('forbidden');
+  const { filePath, originName, importBatch } = params;
+  const fileSha256 = await ownFile(engine, actor, filePath);
+  return startJob(engine, {
+    ...jobOf(kind, actor, params),
+    ...{ filePath, originName, importBatch, fileSha256 },
+  });
 }

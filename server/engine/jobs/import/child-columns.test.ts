@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
-import { silentLogger } from '../../../platform/logger.ts';
 import { migrated } from '../../../testing/database.ts';
-import { openTestApp, person, standsAs, type TestApp } from '../../testing/app.ts';
+import { openTestApp, person, type TestApp } from '../../testing/app.ts';
+import { dyingProcess } from '../../testing/dying-process.ts';
 import { testExam, testMark, testPupil, testSubject } from '../../testing/mark-datasets.ts';
 import { finished, importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
-import { work } from '../work.ts';
 
 let app: TestApp;
 const pupils = 5_000;
@@ -117,7 +116,7 @@ test('what is wrong is told by row and column, once for each row, and the rest c
   expect(header).toEqual(['考生', '朗读', '写作', '12', '错误原因', '原行号']);
   expect(refused.map(cells => [Number(cells.at(-1)), cells.at(-2)])).toEqual([
     [2, '朗读不能大于 150；写作必须是数字'],
-    [3, '考生找不到“X”'],
+    [3, '找不到考生“X”'],
     [4, expect.stringMatching(/^12.*4 行/)],
     [6, expect.stringMatching(/^朗读.*5 行/)],
   ]);
@@ -232,21 +231,7 @@ test('an import that was broken off goes on where it stood, and is taken back as
   const filePath = await sheet(['考生', '朗读', '写作'], rows);
   const body = { tableId: 988, importBatch: '批', filePath, originName: 'a.xlsx', again: true, ...spring };
   const id = (await app.call('admin', 'POST', `${testMark.path}/import`, body)).body.data.id;
-  let asked = 0;
-  const run = (mostChecks: number) =>
-    work(
-      {
-        engine: app.engine,
-        logger: silentLogger(),
-        workFolder: app.dataDir,
-        currentActor: async (db, starter) => {
-          asked += 1;
-          if (asked > mostChecks) throw new Error('the process dies');
-          return standsAs(db, starter);
-        },
-      },
-      id,
-    );
+  const run = dyingProcess(app, id);
   await expect(run(3)).rejects.toThrow('the process dies');
   const before = (await kept()).length;
   expect(before).toBeGreaterThan(0);

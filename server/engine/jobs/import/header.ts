@@ -1,5 +1,6 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { childColumn, combinedColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
+import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import type { RowValues } from '@yikao/model/kernel/validate.ts';
 import type { Workbook } from '../../../excel/index.ts';
 import type { Actor } from '../../actor.ts';
@@ -79,10 +80,10 @@ export class ImportHeader {
    * where there is none.
    */
   async find(): Promise<Heading> {
-    const { dataset, actor, op, workbook, sheet, mapping, wish } = this.options;
+    const { dataset, op, workbook, sheet, mapping, wish } = this.options;
     const chosen = workbook.sheets[sheet];
     if (chosen && isOwnSheet(chosen)) {
-      throw new JobFailure(jobText('ownSheet', actor.language, { name: chosen.name }));
+      throw new JobFailure(jobText('ownSheet', { name: chosen.name }));
     }
     await this.readSignature();
     const rows = await firstRows(workbook, sheet);
@@ -90,7 +91,7 @@ export class ImportHeader {
     const heading = headingOf(rows, namedRow(workbook, sheet), wish, cells =>
       knownHeaders(dataset, op, cells, mapping, isChild),
     );
-    if (!heading) throw new JobFailure(jobText('noHeader', actor.language));
+    if (!heading) throw new JobFailure(jobText('noHeader'));
     return heading;
   }
 
@@ -103,9 +104,10 @@ export class ImportHeader {
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
     const headers = mapHeaders(dataset, op, cells, mapping, this.signature, signed, await this.children());
-    const missing = missingFields(dataset, op, forced, headers).map(
-      name => fieldOf(dataset, name)?.label[language] ?? name,
+    const lacking = missingFields(dataset, op, forced, headers).map(
+      name => fieldOf(dataset, name)?.label ?? label(name, name),
     );
+    const missing = lacking.map(name => name[language]);
     const unknown =
       headers.unknown.length === 0
         ? []
@@ -120,22 +122,23 @@ export class ImportHeader {
       },
       fields: columnsOfFindings(dataset, headers),
     };
-    const complain = (key: Parameters<typeof jobText>[0], names: readonly string[]) => {
+    const complain = (key: Parameters<typeof jobText>[0], names: readonly (string | Label)[]) => {
       if (names.length === 0) return;
-      const shown = names
-        .slice(0, shownNames)
-        .map(name => name.slice(0, shownLength))
-        .join(language === 'zh' ? '、' : ', ');
-      throw new JobFailure(jobText(key, language, { names: shown }), finding);
+      const shown = (of: Language) =>
+        names
+          .slice(0, shownNames)
+          .map(name => (typeof name === 'string' ? name : name[of]).slice(0, shownLength));
+      const list = label(shown('zh').join('、'), shown('en').join(', '));
+      throw new JobFailure(jobText(key, { names: list }), finding);
     };
     complain('unknownColumns', headers.unknown);
     complain('repeatedColumns', headers.repeated);
-    complain('missingColumns', missing);
+    complain('missingColumns', lacking);
     if (headers.children.size > mostChildColumns)
-      throw new JobFailure(jobText('tooManyChildren', language, { max: mostChildColumns }), finding);
+      throw new JobFailure(jobText('tooManyChildren', { max: mostChildColumns }), finding);
     const { fields, children, combined, joined } = headers;
     if (fields.size + children.size + combined.size + joined.size === 0)
-      throw new JobFailure(jobText('noHeader', language));
+      throw new JobFailure(jobText('noHeader'));
     return { headers, finding };
   }
 
@@ -148,13 +151,11 @@ export class ImportHeader {
 
   /** Reads what our templates say of themselves. */
   private async readSignature(): Promise<void> {
-    const { dataset, actor, workbook } = this.options;
+    const { dataset, workbook } = this.options;
     const rows = await signatureRows(workbook);
     this.signature = rows && signatureOf(rows);
     const foreign = foreignTemplate(this.signature, dataset);
     if (!foreign) return;
-    throw new JobFailure(
-      jobText('wrongTemplate', actor.language, templateNames(foreign, dataset, actor.language)),
-    );
+    throw new JobFailure(jobText('wrongTemplate', templateNames(foreign, dataset)));
   }
 }

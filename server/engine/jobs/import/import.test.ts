@@ -139,10 +139,10 @@ test('every error of every bad row is told with its true row, good rows come in,
   expect(told).toEqual(
     expect.arrayContaining([
       '3 数据年份必须是四位年份',
-      '3 院校找不到“哈佛大学”',
+      '3 找不到院校“哈佛大学”',
       '3 考试类型没有“走后门”这个选项',
       '3 备注不能超过 64 个字符',
-      '5 统考类别找不到“不存在的类”',
+      '5 找不到统考类别“不存在的类”',
       '5 考试类型不能为空',
       '6 数据年份与第 2 行重复',
     ]),
@@ -152,7 +152,7 @@ test('every error of every bad row is told with its true row, good rows come in,
   expect(errors[0]).toEqual([...headers, '错误原因', '原行号']);
   expect(errors).toHaveLength(4);
   expect(errors[1]?.[3]).toBe('哈佛大学');
-  expect(errors[1]?.[9]).toContain('院校找不到“哈佛大学”');
+  expect(errors[1]?.[9]).toContain('找不到院校“哈佛大学”');
   expect(errors[1]?.[10]).toBe(3);
 
   const corrected = errors
@@ -299,7 +299,7 @@ test('a batch update changes what tells rows apart where they stay apart, and te
     '湖南师范大学',
   );
   const detail = (await app.call('admin', 'GET', `/api/base/log/info?id=${moved.id}`)).body.data;
-  expect(JSON.stringify(detail.errors)).toMatch(/已存在/);
+  expect(JSON.stringify(detail.errors)).toMatch(/与已有记录重复，请改/);
   // What such a file does not set is said, and not passed by in silence.
   expect(detail.columns.passedOver).toEqual(['考试信息']);
   // A row does not leave its category behind in another province.

@@ -117,9 +117,11 @@ async function forget(db: Db, job: Job): Promise<void> {
 class ImportRun {
   /** Rows refused in this run. */
   failed = 0;
-  /** Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds. */
+  /**
+   * Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds.
+   */
   private readonly counted: boolean;
-  /** What the look at the whole file has found. */
+  /** Findings of the look at the whole file. */
   private readonly findings: FileFindings;
   /** The zip of pictures that the workbook is, where it is one. */
   private readonly pictures: PictureArchive | undefined;
@@ -281,7 +283,7 @@ class ImportRun {
       }
     }
     await pipeline.drained();
-    if (rows === 0) throw new JobFailure(jobText('noRows', this.rules.actor.language));
+    if (rows === 0) throw new JobFailure(jobText('noRows'));
     await this.commit(pending, last, undefined, parts);
     await this.statistics.renewed();
   }
@@ -308,7 +310,7 @@ class ImportRun {
         : null;
     return {
       status: stands.failNum === 0 ? 'success' : 'fail',
-      message: jobText(sentence, this.rules.actor.language, counts),
+      message: jobText(sentence, counts),
       logUrl,
       finding: this.finding && {
         ...this.finding,
@@ -370,7 +372,7 @@ class ImportRun {
     const { dataset } = this.rules;
     const { perChild } = dataset.excel?.kind ?? {};
     if (perChild && row.number > lastRowWithParts) {
-      throw new JobFailure(jobText('tooManyRows', this.rules.actor.language, { max: lastRowWithParts }));
+      throw new JobFailure(jobText('tooManyRows', { max: lastRowWithParts }));
     }
     const read = this.reader.read(row);
     const found = this.findings.get(row.number);

@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
-import { silentLogger } from '../../../platform/logger.ts';
 import { migrated } from '../../../testing/database.ts';
 import { serversByName } from '../../server-side.ts';
-import { openTestApp, person, standsAs, type TestApp } from '../../testing/app.ts';
+import { openTestApp, person, type TestApp } from '../../testing/app.ts';
+import { dyingProcess } from '../../testing/dying-process.ts';
 import { testSegment, testSegmentServer } from '../../testing/segment-dataset.ts';
 import { importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
-import { work } from '../work.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,21 +116,7 @@ test('a job of a kind goes on as that kind after it was broken off, and is taken
   const filePath = await sheet(table(4_500));
   const body = { tableId: 989, importBatch: '批', filePath, originName: 'a.xlsx', type: 41, again: true };
   const id = (await app.call('admin', 'POST', `${testSegment.path}/import`, body)).body.data.id;
-  let asked = 0;
-  const run = (mostChecks: number) =>
-    work(
-      {
-        engine: app.engine,
-        logger: silentLogger(),
-        workFolder: app.dataDir,
-        currentActor: async (db, starter) => {
-          asked += 1;
-          if (asked > mostChecks) throw new Error('the process dies');
-          return standsAs(db, starter);
-        },
-      },
-      id,
-    );
+  const run = dyingProcess(app, id);
   await expect(run(2)).rejects.toThrow('the process dies');
   expect((await kept()).length).toBe(2_000);
   await run(1_000);

@@ -170,7 +170,7 @@ test('a wrong province is told once, and not as if the category within it had be
   const head = ['数据年份', '省份', '统考类别', '院校', '轮次', '考试类型'];
   const row = [2026, '湖男', '美术与设计类', '中央美术学院', 1, '校考'];
   const job = await importFile(app, 'admin', schExamType, await sheet([head, row]));
-  expect(await errorsOf(job.id)).toEqual(['2：省份找不到“湖男”']);
+  expect(await errorsOf(job.id)).toEqual(['2：找不到省份“湖男”']);
 });
 
 test('days are read as people write them', async () => {

@@ -5,12 +5,11 @@ import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestPart, zipOf } from '../../../excel/testing/zip.ts';
-import { silentLogger } from '../../../platform/logger.ts';
 import { migrated } from '../../../testing/database.ts';
-import { openTestApp, person, standsAs, type TestApp } from '../../testing/app.ts';
+import { openTestApp, person, type TestApp } from '../../testing/app.ts';
+import { dyingProcess } from '../../testing/dying-process.ts';
 import { testExam, testPupil } from '../../testing/mark-datasets.ts';
 import { finished, importFile, readStored, upload } from '../../testing/workbooks.ts';
-import { work } from '../work.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,7 +110,7 @@ test('wrong names, broken pictures and ways out of the folder are refused rows w
   const [header, ...refused] = await readStored(app, String(job.logUrl));
   expect(header?.slice(0, 1)).toEqual(['文件名']);
   expect(refused.map(cells => [cells[0], cells.at(-2)])).toEqual([
-    ['没有这所.jpg', '院校ID找不到“没有这所”'],
+    ['没有这所.jpg', '找不到院校ID“没有这所”'],
     ['99903.jpg', '院校ID“99903”对应多条记录'],
     ['99902.jpg', expect.stringContaining('不是完整的')],
     ['示例学院.jpg', expect.stringContaining('不是完整的')],
@@ -149,21 +148,7 @@ test('photos of thousands of pupils go on where a broken process left them, with
   const body = { tableId: 987, importBatch: '批', filePath, originName: 'p.zip', again: true };
   const given = { ...body, type: 651, asked: { examId: 1 } };
   const id = (await app.call('admin', 'POST', `${testPupil.path}/import`, given)).body.data.id;
-  let asked = 0;
-  const run = (mostChecks: number) =>
-    work(
-      {
-        engine: app.engine,
-        logger: silentLogger(),
-        workFolder: app.dataDir,
-        currentActor: async (db, starter) => {
-          asked += 1;
-          if (asked > mostChecks) throw new Error('the process dies');
-          return standsAs(db, starter);
-        },
-      },
-      id,
-    );
+  const run = dyingProcess(app, id);
   await expect(run(2)).rejects.toThrow('the process dies');
   await run(1_000);
   expect(await finished(app, 'admin', id)).toMatchObject({ status: 'success', updateNum: 4_500, failNum: 0 });

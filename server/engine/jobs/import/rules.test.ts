@@ -73,7 +73,7 @@ describe.each([{ dryRun: true }, { dryRun: false }])('with a dry run: $dryRun', 
       { dryRun },
     );
     expect(job).toMatchObject({ insertNum: 0, failNum: 3 });
-    expect((await reasons(job.id)).slice(1)).toEqual(['3 上级渠道找不到“甲”', '4 上级渠道找不到“甲”']);
+    expect((await reasons(job.id)).slice(1)).toEqual(['3 找不到上级渠道“甲”', '4 找不到上级渠道“甲”']);
   });
 
   test('no row comes to stand under itself, by one row or by several', async () => {

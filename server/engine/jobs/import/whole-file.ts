@@ -22,7 +22,7 @@ const mostFindings = 20_000;
 /** Rows between two words on how far the look is, and two questions whether somebody cancels the job. */
 const rowsPerWord = 20_000;
 
-/** What the look at a whole file found, by row of the sheet. */
+/** Findings of the look at a whole file, by row of the sheet. */
 export type FileFindings = ReadonlyMap<number, readonly Issue[]>;
 
 /** The file to be looked at, and how it is read. */
@@ -41,9 +41,9 @@ interface WholeFile {
 }
 
 /**
- * Reads the sheet once from its first row to its last for the dataset's rules over whole files, before anything is written.
- * A job that is taken up again reads it anew: what is found depends on the file, and on the rows that stand beside it. Throws `JobFailure` where so many
- * rows are wrong that the file is, and what its header throws.
+ * Reads the sheet once from its first row to its last for the dataset's rules over whole files, before anything is
+ * written. A job that is taken up again reads it anew: what is found depends on the file, and on the rows that stand
+ * beside it. Throws `JobFailure` where so many rows are wrong that the file is, and what its header throws.
  */
 export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   const { context, job, workbook, actor, dataset } = file;
@@ -56,7 +56,7 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
     if (known) known.push(one);
     else found.set(row, [one]);
     if (found.size > mostFindings) {
-      throw new JobFailure(jobText('fileWrong', actor.language, { max: mostFindings }));
+      throw new JobFailure(jobText('fileWrong', { max: mostFindings }));
     }
   };
   const heading = await file.header.find();
@@ -79,12 +79,12 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
       for (const { values } of reader.read(row)) for (const look of looks) look.row(row.number, values);
       rows += 1;
       if (rows % rowsPerWord === 0) {
-        await tellJob(context, job, jobText('lookingAtFile', actor.language, { rows }));
+        await tellJob(context, job, jobText('lookingAtFile', { rows }));
         await context.assertRights(engine.db);
       }
     }
   }
   for (const look of looks) await look.end(engine.db);
-  if (rows >= rowsPerWord) await tellJob(context, job, '');
+  if (rows >= rowsPerWord) await tellJob(context, job, undefined);
   return found;
 }

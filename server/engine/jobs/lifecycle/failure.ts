@@ -1,18 +1,21 @@
+import type { Label } from '@yikao/model/kernel/label.ts';
 import type { JobFinding } from './job.ts';
 
 /** A job that cannot be done, with the sentence the person reads in the history. Trying again would not help. */
 export class JobFailure extends Error {
-  /** What was found out beside the sentence. */
+  readonly sentence: Label;
+  /** The facts found out beside the sentence. */
   readonly finding: JobFinding | undefined;
 
-  constructor(message: string, finding?: JobFinding) {
-    super(message);
+  constructor(sentence: Label, finding?: JobFinding) {
+    super(sentence.zh);
     this.name = 'JobFailure';
+    this.sentence = sentence;
     this.finding = finding;
   }
 }
 
-/** What the file system and the database say when there is no room, or not for us. */
+/** Codes of the file system and the database when there is no room, or not for us. */
 const diskFullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 /** Whether an error says that there is no room on a disk. */

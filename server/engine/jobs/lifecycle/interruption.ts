@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { Label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { faultOf } from '../../../platform/faults.ts';
 import { jobText } from '../text.ts';
@@ -14,10 +15,10 @@ const pause = { firstMs: 1_000, longestMs: 30_000 } as const;
 /** Pauses in a row without getting further after which a job is not tried again: some minutes. */
 const maxPauses = 12;
 
-/** Says in the job's row why it waits, or what it is at; empty when there is nothing to say. Throws {@link JobLost} and {@link JobCancelled}. */
-export async function tellJob({ engine }: JobContext, job: Job, message: string): Promise<void> {
+/** Says in the job's row why it waits, or what it is at; nothing when there is nothing to say. Throws {@link JobLost} and {@link JobCancelled}. */
+export async function tellJob({ engine }: JobContext, job: Job, message: Label | undefined): Promise<void> {
   const told = await sql<{ cancelled: boolean }>`
-    update t_biz_log set message = ${message}
+    update t_biz_log set message = ${message?.zh ?? ''}, message_en = ${message?.en ?? ''}
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
     returning cancel_requested as cancelled`.execute(engine.db);
   const row = told.rows[0];
@@ -35,12 +36,12 @@ export async function waitForRoom(context: JobContext, job: Job): Promise<void> 
   context.logger.warn({ job: job.id }, 'the job waits for room on the disk');
   while (await room.low()) {
     // Where even this finds no room, or no database, the job waits without a word.
-    await tellJob(context, job, jobText('waitsForRoom', job.actor.language)).catch(error => {
+    await tellJob(context, job, jobText('waitsForRoom')).catch(error => {
       if (faultOf(error) === undefined) throw error;
     });
     await after(lookMs);
   }
-  await tellJob(context, job, '');
+  await tellJob(context, job, undefined);
 }
 
 /** Takes the job up once more in this process, under a new attempt, which fences off what the former one has under way. */

@@ -1,6 +1,7 @@
 import type { ColumnFinding, SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
 import type { JobOperation } from '@yikao/model/jobs/index.ts';
+import type { Label, Language } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { FrozenActor } from '../../actor.ts';
@@ -8,7 +9,7 @@ import type { Engine } from '../../engine.ts';
 import type { Db } from '../../sql.ts';
 import { storableJson, storableText } from '../../storable.ts';
 
-/** What a job found out, for programs to read; its sentence is for people. */
+/** The facts that a job found out, for programs to read; its sentence is for people. */
 export interface JobFinding {
   readonly columns: ColumnFinding;
   /** The field of each column that was read, by column index. */
@@ -26,7 +27,9 @@ export interface Job {
   readonly tableId: number | null;
   readonly title: string;
   readonly status: string;
+  /** The outcome, empty while nothing did; of jobs before migration 0054 in one language alone. */
   readonly message: string;
+  readonly messageEn: string;
   readonly importBatch: string | null;
   readonly originName: string | null;
   readonly filePath: string | null;
@@ -67,7 +70,7 @@ export interface Job {
 }
 
 const columns = sql`
-  id, biz_type as "bizType", op, dataset, table_id as "tableId", title, status, message,
+  id, biz_type as "bizType", op, dataset, table_id as "tableId", title, status, message, message_en as "messageEn",
   import_batch as "importBatch", origin_name as "originName", file_path as "filePath", url, log_url as "logUrl",
   params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
   success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
@@ -76,7 +79,7 @@ const columns = sql`
   file_expired as "fileExpired",
   create_time as "createTime", finish_time as "finishTime"`;
 
-/** What a new job says of itself. */
+/** The first entry of a new job. */
 export type NewJob = Pick<Job, 'bizType' | 'dataset' | 'tableId' | 'title' | 'params' | 'actor'> & {
   /** Name of its kind. */
   readonly op: string;
@@ -126,7 +129,7 @@ export class JobCancelled extends Error {
   }
 }
 
-/** What a chunk adds to a job, and where it stands now. */
+/** The counts that a chunk adds to a job, and where the job stands now. */
 export interface Progress {
   readonly done: number;
   readonly checkpoint: number;
@@ -166,7 +169,7 @@ export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> 
 /** How a job ended. */
 export interface Ending {
   readonly status: 'success' | 'fail' | 'cancelled';
-  readonly message: string;
+  readonly message: Label;
   readonly url?: string | null;
   readonly logUrl?: string | null;
   readonly finding?: JobFinding | undefined;
@@ -175,7 +178,8 @@ export interface Ending {
 /** Ends a job; nothing happens when this worker no longer holds it. */
 export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
   await sql`
-    update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message)}, finish_time = now(),
+    update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message.zh)},
+      message_en = ${storableText(ending.message.en)}, finish_time = now(),
       url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null,
       finding = ${ending.finding ? storableJson(ending.finding) : null}::jsonb
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
@@ -204,8 +208,24 @@ export function isUndoable({ jobWorks }: Pick<Engine, 'jobWorks'>, job: Job): bo
   return undo && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
 }
 
+/** The outcome of a job, as people read it. */
+export function messageOf(job: Pick<Job, 'message' | 'messageEn'>, language: Language): string {
+  return (language === 'en' && job.messageEn) || job.message;
+}
+
+/** The name of a job: its dataset's, in the language of the reader, unless whoever started it has given another. */
+function titleOf(engine: Pick<Engine, 'datasets'>, job: Job, language: Language): string {
+  const label = engine.datasets.find(({ name }) => name === job.dataset)?.label;
+  const led = label && [label.zh, label.en].find(own => job.title === own || job.title.startsWith(`${own}-`));
+  return label && led ? label[language] + job.title.slice(led.length) : job.title;
+}
+
 /** A job as it leaves; `userName` is shown to administrators, who see other people's jobs. */
-export function presentJob(engine: Pick<Engine, 'jobWorks'>, job: Job): JobRow {
+export function presentJob(
+  engine: Pick<Engine, 'jobWorks' | 'datasets'>,
+  job: Job,
+  language: Language,
+): JobRow {
   return {
     id: job.id,
     bizType: job.bizType,
@@ -218,7 +238,7 @@ export function presentJob(engine: Pick<Engine, 'jobWorks'>, job: Job): JobRow {
     batch: job.importBatch,
     progress: progressOf(job),
     tableId: job.tableId,
-    title: job.title,
+    title: titleOf(engine, job, language),
     originName: job.originName,
     userName: job.actor.userName,
     done: job.done,
@@ -230,10 +250,11 @@ export function presentJob(engine: Pick<Engine, 'jobWorks'>, job: Job): JobRow {
     sameNum: job.sameNum,
     dryRun: job.params.dryRun === true,
     cancelled: job.status === 'cancelled',
-    message: job.message,
+    message: messageOf(job, language),
     cancellable: job.status === 'processing' && !job.cancelRequested,
     undoable: isUndoable(engine, job),
     undoState: job.undoState,
+    redo: job.params.redo === true,
     fileExpired: job.fileExpired,
   };
 }

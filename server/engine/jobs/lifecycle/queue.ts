@@ -38,7 +38,7 @@ export async function cancelJob(engine: Engine, id: number): Promise<void> {
     const job = locked.rows.length > 0 ? await findJob(db, id) : undefined;
     if (!job) throw failure('notAllowedNow');
     if (await engine.jobs.withdraw(db, id)) {
-      const message = jobText('cancelled', job.actor.language, { done: writtenRows(job) });
+      const message = jobText('cancelled', { done: writtenRows(job) });
       await finishJob(db, job, { status: 'cancelled', message });
     } else {
       await sql`update t_biz_log set cancel_requested = true where id = ${id}`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from '../../sql.ts';
 import { jobText } from '../text.ts';
 import { findJob, finishJob, writtenRows } from './job.ts';
 
-/** What {@link recoverLostJobs} works with. */
+/** The parts that {@link recoverLostJobs} works with. */
 export interface LostJobsParts {
   readonly db: Db;
   readonly queue: JobQueue;
@@ -39,6 +39,6 @@ async function recover(db: Db, queue: JobQueue, id: number): Promise<void> {
   if (row.fresh) return queue.enqueue(db, id);
   const job = await findJob(db, id);
   if (!job) return;
-  const message = jobText('interrupted', job.actor.language, { done: writtenRows(job) });
+  const message = jobText('interrupted', { done: writtenRows(job) });
   await finishJob(db, job, { status: 'fail', message });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../sql.ts';
 import { jobText } from '../text.ts';
 import { claimJob, findJob, finishJob } from './job.ts';
 
-/** What {@link createJobRunner} needs. */
+/** The parts that {@link createJobRunner} needs. */
 export interface RunnerOptions {
   /** The program of a job's process; it is given the job's id as its only argument. */
   readonly program: URL;
@@ -27,10 +27,10 @@ export interface JobRunner {
 const heapMegabytes = 320;
 
 /**
- * What Node is told of a job's process. Rows live as long as their chunk, past the small space that Node gives to
+ * The options of Node for a job's process. Rows live as long as their chunk, past the small space that Node gives to
  * young objects: with more of it they are not copied out of there before they die (measured: a tenth less work, a
- * third less memory). And little else is in the heap, so that Node would look through all of it every few thousand rows;
- * it may grow to three times what lives in it first (a sixth less work, a quarter more memory).
+ * third less memory). And little else is in the heap, so that Node would look through all of it every few thousand
+ * rows; it may grow to three times what lives in it first (a sixth less work, a quarter more memory).
  */
 export const jobProcessFlags: readonly string[] = [
   `--max-old-space-size=${heapMegabytes}`,
@@ -77,7 +77,7 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       // A process that died before it took the job up has made an attempt all the same.
       const job = found.attempts === before?.attempts ? ((await claimJob(db, jobId)) ?? found) : found;
       if (!stopping && job.fruitless >= maxFruitless) {
-        await finishJob(db, job, { status: 'fail', message: jobText('crashed', job.actor.language) });
+        await finishJob(db, job, { status: 'fail', message: jobText('crashed') });
         return;
       }
       throw new Error(`The process of job ${jobId} ended with ${ended.signal ?? ended.code}`);

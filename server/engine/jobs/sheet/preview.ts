@@ -23,7 +23,7 @@ import { rememberedMapping } from './remembered-mapping.ts';
 import { foreignTemplate, signatureOf, signedColumns, templateNames } from './template-signature.ts';
 import { isOwnSheet } from './workbook-sheets.ts';
 
-/** What the process of a preview is asked for. */
+/** The question to the process of a preview. */
 export interface PreviewWish {
   /** The file on this machine, and the name it came with. */
   readonly path: string;
@@ -33,14 +33,14 @@ export interface PreviewWish {
   readonly rows: number;
 }
 
-/** What it has found. */
+/** Its findings. */
 export interface PreviewAnswer {
   readonly format: Workbook['format'];
   readonly sheets: readonly SheetInfo[];
   readonly sheet: number;
   readonly rows: readonly SheetRow[];
   readonly signature: readonly (readonly Cell[])[] | undefined;
-  /** What our templates call its columns, see `namedColumns`, and the row in which these stand. */
+  /** The names of its columns in our templates, see `namedColumns`, and the row in which these stand. */
   readonly names: ReadonlyMap<number, string>;
   readonly namedRow: number | undefined;
 }
@@ -63,7 +63,9 @@ const heapMegabytes = 160;
 /** Looks at files on one node: one at a time for each person, so that nobody's files hold up a colleague's. */
 const turns = new FairTurns({ places: 3, perPerson: 1, waitingPerPerson: 5 });
 
-/** Has a process of its own look at a file. Throws `workbookUnreadable` and, when it takes too much, `previewFailed`. */
+/**
+ * Has a process of its own look at a file. Throws `workbookUnreadable` and, when it takes too much, `previewFailed`.
+ */
 async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswer> {
   const child = fork(new URL('./preview-process.ts', import.meta.url), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
@@ -94,8 +96,8 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
 /**
  * `POST /api/base/import/preview`: what an uploaded file looks like, and which field each of its columns is or
  * probably is. Writes nothing. Throws `invalidFields` for somebody else's file, `workbookUnreadable`,
- * `previewFailed`, `wrongTemplate` for the template of another dataset, and `tooManyRequests` to somebody for whom several
- * files are waiting already.
+ * `previewFailed`, `wrongTemplate` for the template of another dataset, and `tooManyRequests` to somebody for whom
+ * several files are waiting already.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
   const { tableId, op, filePath, originName, sheet, type, asked, headerRow, headerRows } =
@@ -118,7 +120,11 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   });
   const signature = found.signature && signatureOf(found.signature);
   const foreign = foreignTemplate(signature, dataset);
-  if (foreign) throw failure('wrongTemplate', { params: templateNames(foreign, dataset, actor.language) });
+  if (foreign) {
+    const { template, wanted } = templateNames(foreign, dataset);
+    const params = { template: template[actor.language], wanted: wanted[actor.language] };
+    throw failure('wrongTemplate', { params });
+  }
   const isChild = await childHeaders(engine, dataset, actor, forced);
   const heading = headingOf(found.rows, found.namedRow, { headerRow, headerRows }, cells =>
     knownHeaders(dataset, op, cells, {}, isChild),

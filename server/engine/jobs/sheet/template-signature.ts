@@ -2,10 +2,10 @@ import { datasetOfTable } from '@yikao/model/datasets/index.ts';
 import { cellText } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
-import type { Label, Language } from '@yikao/model/kernel/label.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
 import type { Cell } from '../../../excel/index.ts';
 
-/** What the signature of a template says. */
+/** The content of the signature of a template. */
 export interface Signature {
   /** Number of the column set that the template was made for. */
   readonly tableId: number;
@@ -53,12 +53,12 @@ export function foreignTemplate(signature: Signature | undefined, dataset: AnyDa
   return other?.label ?? { zh: `#${signature.tableId}`, en: `#${signature.tableId}` };
 }
 
-/** What people call the file of a kind of import. */
+/** The name that people have for the file of a kind of import. */
 function titleOf({ label }: AnyDataset, kind: ImportKind | undefined): Label {
   return kind ? { zh: `${label.zh}-${kind.label.zh}`, en: `${label.en}-${kind.label.en}` } : label;
 }
 
 /** The two names that a refusal of a foreign template gives. */
-export function templateNames(other: Label, dataset: AnyDataset, language: Language) {
-  return { template: other[language], wanted: titleOf(dataset, dataset.excel?.kind)[language] };
+export function templateNames(other: Label, dataset: AnyDataset): { template: Label; wanted: Label } {
+  return { template: other, wanted: titleOf(dataset, dataset.excel?.kind) };
 }

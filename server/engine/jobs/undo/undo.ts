@@ -52,7 +52,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
       dataset: dataset.name,
       tableId: dataset.tableId ?? null,
       title: dataset.label[actor.language],
-      params: { jobId: job.id },
+      params: { jobId: job.id, redo: job.op === 'undo' && job.params.redo !== true },
       actor: freezeActor(actor),
       importBatch: job.importBatch,
       originName: job.originName,
@@ -144,18 +144,19 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
   const stands = (await findJob(db, job.id)) ?? job;
   const { language } = job.actor;
   const total = stands.insertNum + stands.updateNum;
-  if (stands.failNum === 0) return { status: 'success', message: jobText('undone', language, { total }) };
+  if (stands.failNum === 0)
+    return { status: 'success', message: jobText(job.params.redo === true ? 'redone' : 'undone', { total }) };
   const header = fieldOf(dataset, dataset.key)?.label[language] ?? dataset.key;
   return {
     status: 'fail',
-    message: jobText('undoneSome', language, { total, kept: stands.failNum }),
+    message: jobText(job.params.redo === true ? 'redoneSome' : 'undoneSome', { total, kept: stands.failNum }),
     logUrl: await writeErrorWorkbook(context, job, [header], new Map([[0, dataset.key]])),
   };
 }
 
 const adds = (op: number) => op === historyOps.added || op === historyOps.restored;
 
-/** What the job did before `position`, newest first: whole entries, as many as have the rows of a chunk. */
+/** The changes of the job before `position`, newest first: whole entries, as many as have the rows of a chunk. */
 async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
   return db.transaction().execute(async within => {
     await preferIndexes(within);
@@ -173,7 +174,10 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
   });
 }
 
-/** Puts rows that the job added into the trash; those that others refer to by now, or whose state keeps them, stay and are listed. */
+/**
+ * Puts rows that the job added into the trash; those that others refer to by now, or whose state keeps them, stay and
+ * are listed.
+ */
 async function takeAway(
   removal: Removal,
   entries: readonly Entry[],
