@@ -6,12 +6,20 @@ import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { FieldOverrides } from '../engine/field-overrides.ts';
 import { LinkDialog, type LinkOf } from '../engine/link/LinkDialog.tsx';
+import type { InputProps } from '../fields/field-view.ts';
+import { YearInput } from '../fields/year.tsx';
 
 const { partners } = registry;
+
+/** The years of partners are a list of their own (spec section 4). */
+function PartnerYear({ field: given, ...props }: InputProps) {
+  return given.kind === 'year' ? <YearInput {...props} field={given} list="partners" /> : null;
+}
 
 /** Partners are looked for by name (spec section 2: filter by partner), which is how every other list asks for them. */
 const overrides: FieldOverrides<keyof typeof partners.fields & string> = {
   filters: { partnersId: field.ref({ label: label('合伙人', 'Partner'), to: 'partners' }) },
+  inputs: { dataYear: PartnerYear },
 };
 
 /** Partners as a tree, each with the link of its channel (spec section 2, domain F1, 10). */

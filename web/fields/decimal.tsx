@@ -8,7 +8,7 @@ import { textOf, withPlaces } from './parts/values.ts';
 /** An exact decimal, shown with the places it is kept with. */
 export const decimal: FieldView<DecimalField> = {
   Cell: ({ field, value }) => <NumberText text={withPlaces(textOf(value), field.scale)} />,
-  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} />,
+  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" />,
   Filter: TextFilter,
   FilterText: TypedFilterText,
   columnWidth: () => 104,

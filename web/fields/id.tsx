@@ -8,7 +8,7 @@ import { textOf } from './parts/values.ts';
 /** Number of a row: never grouped, since it is a name and no amount. */
 export const id: FieldView<IdField> = {
   Cell: ({ value }) => <NumberText text={textOf(value)} />,
-  Input: props => <TypedInput {...props} clean={integerText} inputMode="numeric" max={16} />,
+  Input: props => <TypedInput {...props} clean={integerText} inputMode="numeric" />,
   Filter: DigitsFilter,
   FilterText: TypedFilterText,
   columnWidth: () => 88,

@@ -8,7 +8,7 @@ import { textOf } from './parts/values.ts';
 /** A whole number. Not grouped: codes and ordinals are whole numbers too. */
 export const integer: FieldView<IntegerField> = {
   Cell: ({ value }) => <NumberText text={textOf(value)} />,
-  Input: props => <TypedInput {...props} clean={integerText} inputMode="numeric" max={16} />,
+  Input: props => <TypedInput {...props} clean={integerText} inputMode="numeric" />,
   Filter: DigitsFilter,
   FilterText: TypedFilterText,
   columnWidth: () => 96,

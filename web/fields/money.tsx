@@ -8,7 +8,7 @@ import { yuanText } from './parts/values.ts';
 /** Yuan with two decimals and ¥, thousands grouped (screens.md). */
 export const money: FieldView<MoneyField> = {
   Cell: ({ value }) => <NumberText text={yuanText(value)} />,
-  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" max={24} prefix="¥" />,
+  Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" prefix="¥" />,
   Filter: TextFilter,
   FilterText: TypedFilterText,
   columnWidth: () => 120,

@@ -61,7 +61,7 @@ function TextInput(props: InputProps<TextField>) {
   }
   if (!field.multiline) {
     const inputMode = formatOf(field.format)?.inputMode;
-    return <TypedInput {...props} max={field.max} showCount {...(inputMode && { inputMode })} />;
+    return <TypedInput {...props} max={field.max} {...(inputMode && { inputMode })} />;
   }
   return (
     <Input.TextArea
@@ -69,8 +69,7 @@ function TextInput(props: InputProps<TextField>) {
       value={textOf(value)}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      maxLength={field.max}
-      showCount
+      count={{ show: true, max: field.max }}
       autoSize={{ minRows: 3, maxRows: 10 }}
       placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
       aria-describedby={describedBy}

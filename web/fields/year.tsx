@@ -1,6 +1,6 @@
 import type { YearField } from '@yikao/model/kernel/field.ts';
 import { emptied } from '@yikao/model/kernel/validate.ts';
-import { yearList } from '@yikao/model/rules/data-year.ts';
+import { type YearList, yearList } from '@yikao/model/rules/data-year.ts';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -11,15 +11,30 @@ import { NumberText } from './parts/NumberText.tsx';
 import { textOf } from './parts/values.ts';
 
 /** Years on offer, newest first; a value from elsewhere, such as an imported row of 2012, is offered too. */
-function yearsWith(value: unknown): number[] {
-  const years = yearList('general', new Date());
+function yearsWith(value: unknown, list: YearList): number[] {
+  const years = yearList(list, new Date());
   const own = Number(value);
   return Number.isInteger(own) && own > 0 && !years.includes(own)
     ? [...years, own].sort((a, b) => b - a)
     : years;
 }
 
-function YearInput({ field, id, value, onChange, disabled, invalid, describedBy }: InputProps<YearField>) {
+interface YearInputProps extends InputProps<YearField> {
+  /** Which of the lists of years is offered (spec section 4). */
+  readonly list?: YearList;
+}
+
+/** Chooses a year out of a list of them. */
+export function YearInput({
+  field,
+  id,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+  list = 'general',
+}: YearInputProps) {
   const language = useLanguage();
   const { t } = useTranslation('engine');
   return (
@@ -32,7 +47,7 @@ function YearInput({ field, id, value, onChange, disabled, invalid, describedBy 
       allowClear={emptied(field) !== undefined}
       showSearch
       placeholder={t('fields.choose', { label: field.label[language] })}
-      options={yearsWith(value).map(year => ({ value: year, label: String(year) }))}
+      options={yearsWith(value, list).map(year => ({ value: year, label: String(year) }))}
       aria-describedby={describedBy}
       aria-required={field.required}
       onChange={next => onChange(next ?? null)}

@@ -1,4 +1,4 @@
-import { message } from 'antd';
+import { Button, message } from 'antd';
 import { useEffect } from 'react';
 import { setNoticeDrawer } from '../engine/api/notice.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
@@ -16,10 +16,28 @@ function Drawer() {
   const [toast, holder] = message.useMessage({ maxCount: 3 });
   useEffect(() => {
     // Its text is a toast's key, so that the same one shows once.
-    setNoticeDrawer(
-      (kind, text) =>
-        void toast.open({ type: kind, content: text, key: text, duration: kind === 'error' ? 5 : 3 }),
-    );
+    setNoticeDrawer((kind, text, action) => {
+      const content = action ? (
+        <>
+          {text}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              toast.destroy(text);
+              action.act();
+            }}
+          >
+            {action.label}
+          </Button>
+        </>
+      ) : (
+        text
+      );
+      // What can be taken back stays until somebody has read that it can.
+      const duration = action ? 8 : kind === 'error' ? 5 : 3;
+      toast.open({ type: kind, content, key: text, duration });
+    });
   }, [toast]);
   return holder;
 }

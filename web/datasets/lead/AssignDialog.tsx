@@ -23,9 +23,9 @@ interface AssignDialogProps {
 
 const modes = ['even', 'one', 'byRoom'] as const;
 
-/** Shares the selected leads out among salespeople: evenly, to one, or to whoever has most room, told before it is done. */
-export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
-  const { t } = useTranslation(['crm', 'engine']);
+/** Who is to get the leads, what that comes to for each of them, and how the sharing went. */
+function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['onClose']) {
+  const { t } = useTranslation('crm');
   const client = useQueryClient();
   const loads = useKept({
     queryKey: ['rows', lead.name, 'loads', leadIds],
@@ -46,17 +46,6 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
     plan?.unassigned.length ?? 0,
   );
 
-  const choose = (userId: number, on: boolean) => {
-    setProblem(undefined);
-    if (mode === assignModes.one) return setChosen([userId]);
-    setChosen(old => (on ? [...old, userId] : old.filter(one => one !== userId)));
-  };
-  const changeMode = (next: AssignMode) => {
-    setMode(next);
-    setProblem(undefined);
-    if (next === assignModes.one) setChosen(old => old.slice(0, 1));
-  };
-
   const share = async () => {
     if (chosen.length === 0) return setProblem(t('assign.chooseFirst'));
     setBusy(true);
@@ -71,8 +60,7 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
           ['rows', 'row', 'history'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
         ),
       );
-      const { refused } = answer;
-      if (refused.length > 0) return setDone(answer);
+      if (answer.refused.length > 0) return setDone(answer);
       notice.success(t('assign.done', { count: leadIds.length }));
       onClose([]);
     } catch (error) {
@@ -83,8 +71,31 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
     }
   };
 
-  if (done) {
-    const { refused } = done;
+  return {
+    ...{ loads, cap, sellers, mode, chosen, getting, past, busy, problem, done, share },
+    one: mode === assignModes.one,
+    choose(userId: number, on: boolean) {
+      setProblem(undefined);
+      if (mode === assignModes.one) return setChosen([userId]);
+      setChosen(old => (on ? [...old, userId] : old.filter(one => one !== userId)));
+    },
+    chooseAll: () => setChosen(chosen.length === sellers.length ? [] : sellers.map(({ userId }) => userId)),
+    changeMode(next: AssignMode) {
+      setMode(next);
+      setProblem(undefined);
+      if (next === assignModes.one) setChosen(old => old.slice(0, 1));
+    },
+  };
+}
+type Assignment = ReturnType<typeof useAssignment>;
+
+/** Shares the selected leads out among salespeople: evenly, to one, or to whoever has most room, told before it is done. */
+export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
+  const { t } = useTranslation(['crm', 'engine']);
+  const assignment = useAssignment(leadIds, onClose);
+  const { loads, mode, problem } = assignment;
+  if (assignment.done) {
+    const { refused } = assignment.done;
     return (
       <LeftDialog
         title={t('assign.leftTitle', { done: leadIds.length - refused.length, left: refused.length })}
@@ -95,7 +106,6 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
       </LeftDialog>
     );
   }
-  const one = mode === assignModes.one;
   return (
     <Modal
       open
@@ -105,15 +115,15 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
       okText={t('assign.open')}
       cancelText={t('engine:steps.back')}
       okButtonProps={{ disabled: loads.data === undefined }}
-      confirmLoading={busy}
-      onOk={() => void share()}
+      confirmLoading={assignment.busy}
+      onOk={() => void assignment.share()}
       onCancel={() => onClose()}
     >
       <Segmented
         block
         aria-label={t('assign.mode')}
         value={mode}
-        onChange={changeMode}
+        onChange={assignment.changeMode}
         options={modes.map(name => ({ value: assignModes[name], label: t(`assign.modes.${name}`) }))}
       />
       <p className={styles.text}>
@@ -126,69 +136,83 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
         <LoadFailed of={loads} />
       ) : loads.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      ) : sellers.length === 0 ? (
+      ) : assignment.sellers.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('assign.nobody')} />
       ) : (
-        <>
-          <div className={styles.bar}>
-            <span>{t('assign.sellers', { cap })}</span>
-            {!one && (
-              <Button
-                type="link"
-                size="small"
-                onClick={() =>
-                  setChosen(chosen.length === sellers.length ? [] : sellers.map(({ userId }) => userId))
-                }
-              >
-                {t(chosen.length === sellers.length ? 'assign.none' : 'assign.all')}
-              </Button>
-            )}
-          </div>
-          <ul className={styles.sellers}>
-            {sellers.map(({ userId, nickName, userName, open, sees }) => {
-              const Choice = one ? Radio : Checkbox;
-              const more = getting(userId);
-              const share = (count: number) => `${Math.min(100, (count / Math.max(1, cap)) * 100)}%`;
-              return (
-                <li key={userId}>
-                  <Choice
-                    checked={chosen.includes(userId)}
-                    onChange={event => choose(userId, event.target.checked)}
-                  >
-                    <span className={styles.name}>{nickName}</span>
-                    <span className={styles.account}>{userName}</span>
-                    {sees < leadIds.length && (
-                      <span className={styles.sees}>
-                        {t('assign.sees', { count: leadIds.length - sees })}
-                      </span>
-                    )}
-                  </Choice>
-                  <span className={styles.load} aria-hidden>
-                    <span className={styles.open} style={{ width: share(open) }} />
-                    <span
-                      className={styles.more}
-                      data-past={open + more > cap}
-                      style={{ width: share(Math.min(more, Math.max(0, cap - open))) }}
-                    />
-                  </span>
-                  <span className={styles.numbers}>
-                    {t('assign.load', { open, free: Math.max(0, cap - open) })}
-                    <b>{more > 0 ? `+${more}` : ''}</b>
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-          {past > 0 && (
-            <Alert
-              className={styles.alert ?? ''}
-              type="warning"
-              showIcon
-              title={t('assign.past', { count: past })}
-            />
-          )}
-        </>
+        <Sellers of={assignment} leadCount={leadIds.length} />
       )}
     </Modal>
+  );
+}
+
+/** The salespeople to choose from, each with the load there is and the one that comes. */
+function Sellers({ of, leadCount }: { readonly of: Assignment; readonly leadCount: number }) {
+  const { t } = useTranslation('crm');
+  const { cap, sellers, chosen, past, one } = of;
+  return (
+    <>
+      <div className={styles.bar}>
+        <span>{t('assign.sellers', { cap })}</span>
+        {!one && (
+          <Button type="link" size="small" onClick={of.chooseAll}>
+            {t(chosen.length === sellers.length ? 'assign.none' : 'assign.all')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.sellers}>
+        {sellers.map(seller => (
+          <Seller key={seller.userId} of={of} seller={seller} leadCount={leadCount} />
+        ))}
+      </ul>
+      {past > 0 && (
+        <Alert
+          className={styles.alert ?? ''}
+          type="warning"
+          showIcon
+          title={t('assign.past', { count: past })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SellerProps {
+  readonly of: Assignment;
+  readonly seller: Assignment['sellers'][number];
+  readonly leadCount: number;
+}
+
+function Seller({ of, seller, leadCount }: SellerProps) {
+  const { t } = useTranslation('crm');
+  const { userId, nickName, userName, open, sees } = seller;
+  const { cap } = of;
+  const Choice = of.one ? Radio : Checkbox;
+  const more = of.getting(userId);
+  const share = (count: number) => `${Math.min(100, (count / Math.max(1, cap)) * 100)}%`;
+  return (
+    <li>
+      <Choice
+        checked={of.chosen.includes(userId)}
+        onChange={event => of.choose(userId, event.target.checked)}
+      >
+        <span className={styles.name}>{nickName}</span>
+        <span className={styles.account}>{userName}</span>
+        {sees < leadCount && (
+          <span className={styles.sees}>{t('assign.sees', { count: leadCount - sees })}</span>
+        )}
+      </Choice>
+      <span className={styles.load} aria-hidden>
+        <span className={styles.open} style={{ width: share(open) }} />
+        <span
+          className={styles.more}
+          data-past={open + more > cap}
+          style={{ width: share(Math.min(more, Math.max(0, cap - open))) }}
+        />
+      </span>
+      <span className={styles.numbers}>
+        {t('assign.load', { open, free: Math.max(0, cap - open) })}
+        <b>{more > 0 ? `+${more}` : ''}</b>
+      </span>
+    </li>
   );
 }

@@ -19,7 +19,7 @@ import styles from './PlaceOrderDialog.module.css';
 
 const { wishUser, goods, serviceOrder } = registry;
 
-/** What may be chosen: goods on the shelf. */
+/** The choice: goods on the shelf. */
 const onSale = { upStatus: 1 };
 
 /** How an order is paid: by a code that the consumer scans, or at once, by a code of `payType`. */
@@ -37,11 +37,10 @@ interface PlaceOrderDialogProps {
   readonly onClose: (toPay?: ToPay) => void;
 }
 
-/** Places an order for a consumer: whose, what, by which coupon, and how it is paid; the server says what it costs. */
-export function PlaceOrderDialog({ onClose }: PlaceOrderDialogProps) {
+/** The order as it is put together, what it costs by now, and how its placing went. */
+function useOrder(onClose: PlaceOrderDialogProps['onClose']) {
   const { t } = useTranslation('sales');
   const client = useQueryClient();
-  const id = useId();
   const [userId, setUserId] = useState<number>();
   const [goodsId, setGoodsId] = useState<number>();
   const [couponNo, setCouponNo] = useState<string>();
@@ -103,93 +102,119 @@ export function PlaceOrderDialog({ onClose }: PlaceOrderDialogProps) {
     }
   };
 
+  /** A problem of the order before need not be one of the changed order. */
+  const changing =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      setProblem(undefined);
+    };
+  /** Coupons go with the consumer and the goods. */
+  const choosing = (set: (id: number | undefined) => void) =>
+    changing((next: number | undefined) => {
+      set(next);
+      setCouponNo(undefined);
+    });
+  return {
+    ...{ userId, goodsId, couponNo, way, transactionId, remark, busy, problem, free, quoted, waits, place },
+    chooseUser: choosing(setUserId),
+    chooseGoods: choosing(setGoodsId),
+    chooseCoupon: changing(setCouponNo),
+    ...{ setWay, setTransactionId, setRemark },
+  };
+}
+type Order = ReturnType<typeof useOrder>;
+
+function OrderFields({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('sales');
+  const id = useId();
+  const { userId, goodsId, couponNo, way, transactionId, remark, busy, free } = order;
+  return (
+    <div className={styles.fields}>
+      <label htmlFor={`${id}-user`}>{t('order.consumer')}</label>
+      <RowPicker
+        id={`${id}-user`}
+        dataset={wishUser}
+        multiple={false}
+        required
+        values={userId === undefined ? [] : [userId]}
+        names={new Map()}
+        where={{}}
+        placeholder={t('order.consumerHint')}
+        disabled={busy}
+        onChange={([next]) => order.chooseUser(next)}
+      />
+      <label htmlFor={`${id}-goods`}>{t('order.goods')}</label>
+      <RowPicker
+        id={`${id}-goods`}
+        dataset={goods}
+        multiple={false}
+        required
+        values={goodsId === undefined ? [] : [goodsId]}
+        names={new Map()}
+        where={onSale}
+        placeholder={t('order.goodsHint')}
+        disabled={busy}
+        onChange={([next]) => order.chooseGoods(next)}
+      />
+      {!free && (
+        <>
+          <label htmlFor={`${id}-coupon`}>{t('order.coupon')}</label>
+          <CouponSelect
+            id={`${id}-coupon`}
+            quote={order.quoted.data}
+            value={couponNo}
+            disabled={busy}
+            onChange={order.chooseCoupon}
+          />
+        </>
+      )}
+      <span id={`${id}-way`} className={styles.label}>
+        {t('order.payType')}
+      </span>
+      <WayChoice labelledBy={`${id}-way`} value={way} disabled={busy} onChange={order.setWay} />
+      {way === 4 && (
+        <>
+          <label htmlFor={`${id}-transaction`}>{t('order.transaction')}</label>
+          <Input
+            id={`${id}-transaction`}
+            value={transactionId}
+            maxLength={limits.name}
+            placeholder={t('order.transactionHint')}
+            onChange={event => order.setTransactionId(event.target.value)}
+          />
+        </>
+      )}
+      <label htmlFor={`${id}-remark`}>{t('order.remark')}</label>
+      <Input
+        id={`${id}-remark`}
+        value={remark}
+        maxLength={limits.remark}
+        onChange={event => order.setRemark(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Places an order for a consumer: whose, what, by which coupon, and how it is paid; the server says what it costs. */
+export function PlaceOrderDialog({ onClose }: PlaceOrderDialogProps) {
+  const { t } = useTranslation('sales');
+  const order = useOrder(onClose);
+  const { quoted, problem } = order;
   return (
     <Modal
       open
       title={t('order.title')}
       width={760}
       mask={{ closable: false }}
-      okText={t(waits ? 'order.placeAndPay' : 'order.place')}
-      confirmLoading={busy}
-      onOk={() => void place()}
+      okText={t(order.waits ? 'order.placeAndPay' : 'order.place')}
+      confirmLoading={order.busy}
+      onOk={() => void order.place()}
       onCancel={() => onClose()}
     >
       <div className={styles.columns}>
-        <div className={styles.fields}>
-          <label htmlFor={`${id}-user`}>{t('order.consumer')}</label>
-          <RowPicker
-            id={`${id}-user`}
-            dataset={wishUser}
-            multiple={false}
-            required
-            values={userId === undefined ? [] : [userId]}
-            names={new Map()}
-            where={{}}
-            placeholder={t('order.consumerHint')}
-            disabled={busy}
-            onChange={([next]) => {
-              setUserId(next);
-              setCouponNo(undefined);
-              setProblem(undefined);
-            }}
-          />
-          <label htmlFor={`${id}-goods`}>{t('order.goods')}</label>
-          <RowPicker
-            id={`${id}-goods`}
-            dataset={goods}
-            multiple={false}
-            required
-            values={goodsId === undefined ? [] : [goodsId]}
-            names={new Map()}
-            where={onSale}
-            placeholder={t('order.goodsHint')}
-            disabled={busy}
-            onChange={([next]) => {
-              setGoodsId(next);
-              setCouponNo(undefined);
-              setProblem(undefined);
-            }}
-          />
-          {!free && (
-            <>
-              <label htmlFor={`${id}-coupon`}>{t('order.coupon')}</label>
-              <CouponSelect
-                id={`${id}-coupon`}
-                quote={quote}
-                value={couponNo}
-                disabled={busy}
-                onChange={next => {
-                  setCouponNo(next);
-                  setProblem(undefined);
-                }}
-              />
-            </>
-          )}
-          <span id={`${id}-way`} className={styles.label}>
-            {t('order.payType')}
-          </span>
-          <WayChoice labelledBy={`${id}-way`} value={way} disabled={busy} onChange={setWay} />
-          {way === 4 && (
-            <>
-              <label htmlFor={`${id}-transaction`}>{t('order.transaction')}</label>
-              <Input
-                id={`${id}-transaction`}
-                value={transactionId}
-                maxLength={limits.name}
-                placeholder={t('order.transactionHint')}
-                onChange={event => setTransactionId(event.target.value)}
-              />
-            </>
-          )}
-          <label htmlFor={`${id}-remark`}>{t('order.remark')}</label>
-          <Input
-            id={`${id}-remark`}
-            value={remark}
-            maxLength={limits.remark}
-            onChange={event => setRemark(event.target.value)}
-          />
-        </div>
-        <Bill quote={quote} loading={quoted.isLoading} error={quoted.error} />
+        <OrderFields order={order} />
+        <Bill quote={quoted.data} loading={quoted.isLoading} error={quoted.error} />
       </div>
       {problem !== undefined && (
         <Alert className={styles.problem ?? ''} type="error" showIcon title={problem} />
@@ -198,7 +223,7 @@ export function PlaceOrderDialog({ onClose }: PlaceOrderDialogProps) {
   );
 }
 
-/** What is wrong, in the words of the fields where there are some. */
+/** The problem, in the words of the fields where there are some. */
 function messageOf(error: ApiError): string {
   return error.fieldErrors.map(({ message }) => message).join('；') || error.message;
 }
@@ -293,7 +318,7 @@ interface BillProps {
   readonly error: Error | null;
 }
 
-/** What the order costs. */
+/** The price of the order. */
 function Bill({ quote, loading, error }: BillProps) {
   const { t } = useTranslation('sales');
   return (

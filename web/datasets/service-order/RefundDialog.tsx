@@ -62,11 +62,10 @@ function fits(amount: string, most: string): boolean {
   return /^\d{1,10}(\.\d{1,2})?$/.test(amount) && compare(amount, '0') > 0 && compare(amount, most) <= 0;
 }
 
-function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
-  const { t } = useTranslation(['sales', 'engine']);
+/** The content of the form of a refund, and how its sending went. */
+function useRefundForm(facts: RefundFacts) {
+  const { t } = useTranslation('sales');
   const client = useQueryClient();
-  const id = useId();
-  const offered = suggestions(facts);
   const most = halfUp2(String(facts.refundable));
   const [amount, setAmount] = useState(most);
   const [reason, setReason] = useState('');
@@ -74,12 +73,11 @@ function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly 
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<'review' | 'passed'>();
-  const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
 
   const apply = async () => {
     const found = {
-      ...(!fits(amount.trim(), most) && { amount: t('sales:refund.tooMuch', { amount: most }) }),
-      ...(!reason.trim() && { reason: t('sales:refund.reasonFirst') }),
+      ...(!fits(amount.trim(), most) && { amount: t('refund.tooMuch', { amount: most }) }),
+      ...(!reason.trim() && { reason: t('refund.reasonFirst') }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
@@ -103,58 +101,158 @@ function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly 
     }
   };
 
-  if (done) {
-    const text = done === 'passed' ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
-    return (
-      <Modal open title={t('sales:refund.title')} width={560} footer={null} onCancel={onClose}>
-        <Result
-          className={styles.done ?? ''}
-          status="success"
-          title={t(done === 'passed' ? 'sales:refund.passed' : 'sales:refund.submitted')}
-          subTitle={t(`sales:refund.${text}`)}
-          extra={[
-            ...(can('pay:refund:list')
-              ? [
-                  <PageLink
-                    key="look"
-                    path={`${refund.menu?.at}?orderNo=${facts.orderNo}`}
-                    onClickCapture={onClose}
-                  >
-                    {t('sales:refund.look')}
-                  </PageLink>,
-                ]
-              : []),
-            <Button key="done" type="primary" onClick={onClose}>
-              {t('sales:refund.gotIt')}
-            </Button>,
-          ]}
-        />
-      </Modal>
-    );
-  }
+  return {
+    ...{ most, amount, reason, wrong, problem, busy, done, apply },
+    changeAmount(next: string) {
+      setAmount(next);
+      setWrong(({ amount: _, ...rest }) => rest);
+    },
+    changeReason(next: string) {
+      setReason(next);
+      setWrong(({ reason: _, ...rest }) => rest);
+    },
+  };
+}
+type RefundFormState = ReturnType<typeof useRefundForm>;
 
+interface DoneProps {
+  readonly orderNo: string;
+  readonly passed: boolean;
+  readonly used: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says that the refund was applied for, and who is to approve it. */
+function Done({ orderNo, passed, used, onClose }: DoneProps) {
+  const { t } = useTranslation('sales');
+  const text = passed ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
+  return (
+    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
+      <Result
+        className={styles.done ?? ''}
+        status="success"
+        title={t(passed ? 'refund.passed' : 'refund.submitted')}
+        subTitle={t(`refund.${text}`)}
+        extra={[
+          ...(can('pay:refund:list')
+            ? [
+                <PageLink key="look" path={`${refund.menu?.at}?orderNo=${orderNo}`} onClickCapture={onClose}>
+                  {t('refund.look')}
+                </PageLink>,
+              ]
+            : []),
+          <Button key="done" type="primary" onClick={onClose}>
+            {t('refund.gotIt')}
+          </Button>,
+        ]}
+      />
+    </Modal>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly form: RefundFormState;
+}
+
+/** How much is to go back, with the amounts that stand to reason a click away. */
+function AmountField({ id, form, facts }: FieldProps & { readonly facts: RefundFacts }) {
+  const { t } = useTranslation('sales');
+  const { amount, wrong, most } = form;
+  return (
+    <>
+      <label htmlFor={id}>{t('refund.amount')}</label>
+      <div className={styles.amount}>
+        <Input
+          id={id}
+          prefix="¥"
+          inputMode="decimal"
+          value={amount}
+          status={wrong.amount ? 'error' : ''}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={wrong.amount !== undefined}
+          onChange={event => form.changeAmount(event.target.value)}
+        />
+        {suggestions(facts).map(({ key, amount: value }) => (
+          <Button
+            key={key}
+            size="small"
+            type={value === amount ? 'primary' : 'default'}
+            ghost={value === amount}
+            onClick={() => form.changeAmount(value)}
+          >
+            {t(`refund.${key}`, { amount: value })}
+          </Button>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.amount !== undefined}>
+        {wrong.amount ?? t('refund.atMost', { amount: most })}
+      </p>
+    </>
+  );
+}
+
+/** Why it is to go back; the usual reasons are a click away. */
+function ReasonField({ id, form }: FieldProps) {
+  const { t } = useTranslation('sales');
+  const { reason, wrong } = form;
+  return (
+    <>
+      <label htmlFor={id}>{t('refund.reason')}</label>
+      <Input.TextArea
+        id={id}
+        rows={2}
+        value={reason}
+        maxLength={limits.address}
+        status={wrong.reason ? 'error' : ''}
+        aria-required
+        aria-invalid={wrong.reason !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={event => form.changeReason(event.target.value)}
+      />
+      <div className={styles.reasons}>
+        {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
+          <Button key={key} size="small" onClick={() => form.changeReason(t(`refund.reasons.${key}`))}>
+            {t(`refund.reasons.${key}`)}
+          </Button>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
+        {wrong.reason ?? t('refund.reasonHint')}
+      </p>
+    </>
+  );
+}
+
+function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const id = useId();
+  const form = useRefundForm(facts);
+  const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
+  if (form.done) {
+    return <Done orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />;
+  }
+  const figures = [
+    ['paid', facts.payAmount],
+    ['refunded', facts.refundAmount],
+    ['left', facts.refundable],
+  ] as const;
   return (
     <Modal
       open
-      title={t('sales:refund.title')}
+      title={t('refund.title')}
       width={560}
       mask={{ closable: false }}
-      okText={t('sales:refund.submit')}
-      confirmLoading={busy}
-      onOk={() => void apply()}
+      okText={t('refund.submit')}
+      confirmLoading={form.busy}
+      onOk={() => void form.apply()}
       onCancel={onClose}
     >
       <p className={styles.number}>{facts.orderNo}</p>
       <dl className={styles.figures}>
-        {(
-          [
-            ['paid', facts.payAmount],
-            ['refunded', facts.refundAmount],
-            ['left', facts.refundable],
-          ] as const
-        ).map(([key, value]) => (
+        {figures.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(`sales:refund.${key}`)}</dt>
+            <dt>{t(`refund.${key}`)}</dt>
             <dd>
               <Amount value={value} />
             </dd>
@@ -166,76 +264,13 @@ function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly 
         className={styles.people ?? ''}
         type={used ? 'warning' : 'info'}
         showIcon
-        title={t(used ? 'sales:refund.twoPeople' : 'sales:refund.onePerson')}
+        title={t(used ? 'refund.twoPeople' : 'refund.onePerson')}
       />
       <div className={styles.fields}>
-        <label htmlFor={`${id}-amount`}>{t('sales:refund.amount')}</label>
-        <div className={styles.amount}>
-          <Input
-            id={`${id}-amount`}
-            prefix="¥"
-            inputMode="decimal"
-            value={amount}
-            status={wrong.amount ? 'error' : ''}
-            aria-describedby={`${id}-amount-hint`}
-            aria-invalid={wrong.amount !== undefined}
-            onChange={event => {
-              setAmount(event.target.value);
-              setWrong(({ amount: _, ...rest }) => rest);
-            }}
-          />
-          {offered.map(({ key, amount: value }) => (
-            <Button
-              key={key}
-              size="small"
-              type={value === amount ? 'primary' : 'default'}
-              ghost={value === amount}
-              onClick={() => {
-                setAmount(value);
-                setWrong(({ amount: _, ...rest }) => rest);
-              }}
-            >
-              {t(`sales:refund.${key}`, { amount: value })}
-            </Button>
-          ))}
-        </div>
-        <p id={`${id}-amount-hint`} className={styles.hint} data-wrong={wrong.amount !== undefined}>
-          {wrong.amount ?? t('sales:refund.atMost', { amount: most })}
-        </p>
-        <label htmlFor={`${id}-reason`}>{t('sales:refund.reason')}</label>
-        <Input.TextArea
-          id={`${id}-reason`}
-          rows={2}
-          value={reason}
-          maxLength={limits.address}
-          status={wrong.reason ? 'error' : ''}
-          aria-required
-          aria-invalid={wrong.reason !== undefined}
-          aria-describedby={`${id}-reason-hint`}
-          onChange={event => {
-            setReason(event.target.value);
-            setWrong(({ reason: _, ...rest }) => rest);
-          }}
-        />
-        <div className={styles.reasons}>
-          {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
-            <Button
-              key={key}
-              size="small"
-              onClick={() => {
-                setReason(t(`sales:refund.reasons.${key}`));
-                setWrong(({ reason: _, ...rest }) => rest);
-              }}
-            >
-              {t(`sales:refund.reasons.${key}`)}
-            </Button>
-          ))}
-        </div>
-        <p id={`${id}-reason-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
-          {wrong.reason ?? t('sales:refund.reasonHint')}
-        </p>
+        <AmountField id={`${id}-amount`} form={form} facts={facts} />
+        <ReasonField id={`${id}-reason`} form={form} />
       </div>
-      {problem !== undefined && <Alert type="error" showIcon title={problem} />}
+      {form.problem !== undefined && <Alert type="error" showIcon title={form.problem} />}
     </Modal>
   );
 }

@@ -174,7 +174,7 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
           {t('access.ask')}
         </Button>
       </form>
-      {data && <Verdict explanation={data} />}
+      {data ? <Verdict explanation={data} /> : <p className={styles.intro}>{t('access.intro')}</p>}
     </div>
   );
 }

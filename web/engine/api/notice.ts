@@ -1,25 +1,38 @@
 /** Kinds of toast. */
 export type NoticeKind = 'success' | 'error' | 'warning';
 
+/** A button of a toast, about that which it tells. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly act: () => void;
+}
+
 /** Draws one toast. The same text drawn twice at once is one toast. */
-export type DrawNotice = (kind: NoticeKind, text: string) => void;
+export type DrawNotice = (kind: NoticeKind, text: string, action?: NoticeAction) => void;
 
 let draw: DrawNotice | undefined;
 /** Milliseconds after which a toast that could not be drawn is no news any more. */
 const newsMs = 10_000;
 
-let waiting: { readonly kind: NoticeKind; readonly text: string; readonly at: number }[] = [];
+interface Waiting {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly action: NoticeAction | undefined;
+  readonly at: number;
+}
+
+let waiting: Waiting[] = [];
 let wanted: (() => void) | undefined;
 
-function show(kind: NoticeKind, text: string) {
-  if (draw) return draw(kind, text);
-  waiting.push({ kind, text, at: Date.now() });
+function show(kind: NoticeKind, text: string, action?: NoticeAction) {
+  if (draw) return draw(kind, text, action);
+  waiting.push({ kind, text, action, at: Date.now() });
   wanted?.();
 }
 
 /** Toasts, for components and for code that is none, such as a failing call. */
 export const notice = {
-  success: (text: string): void => show('success', text),
+  success: (text: string, action?: NoticeAction): void => show('success', text, action),
   error: (text: string): void => show('error', text),
   warning: (text: string): void => show('warning', text),
 };
@@ -27,7 +40,9 @@ export const notice = {
 /** Hands over what draws toasts; those shown just before are drawn at once. */
 export function setNoticeDrawer(next: DrawNotice): void {
   draw = next;
-  for (const { kind, text, at } of waiting) if (Date.now() - at < newsMs) next(kind, text);
+  for (const { kind, text, action, at } of waiting) {
+    if (Date.now() - at < newsMs) next(kind, text, action);
+  }
   waiting = [];
 }
 

@@ -10,7 +10,7 @@ import { useNames } from '../../fields/parts/use-options.ts';
 import { idsOf } from '../../fields/parts/values.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { Difference } from '../hooks/form-values.ts';
-import type { Conflict } from '../hooks/use-form-controller.ts';
+import type { Conflict } from '../hooks/use-form-save.ts';
 import styles from './ConflictDialog.module.css';
 import { showsPart, TextChange } from './FieldChange.tsx';
 

@@ -2,29 +2,37 @@ import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
-import { App } from 'antd';
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { notice } from '../api/notice.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
-import { startBatchDelete } from '../calls/job-calls.ts';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
-import { may, seenHere } from '../hooks/may.ts';
+import { may, mayUseKinds, seenHere } from '../hooks/may.ts';
 import type { Selected } from '../hooks/selected.ts';
+import { useDeleteSelected } from '../hooks/use-delete-selected.ts';
+import { useFileDrop } from '../hooks/use-file-drop.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
-import { useRemove } from '../hooks/use-remove.ts';
+import { useListKeys } from '../hooks/use-list-keys.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { type Selection, useSelection } from '../hooks/use-selection.ts';
 import { useSummary } from '../hooks/use-summary.ts';
 import { StateTabs } from '../steps/StateTabs.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
 import { fits, useSteps } from '../steps/use-steps.ts';
+import { CodeTabs } from './CodeTabs.tsx';
 import styles from './DatasetScreen.module.css';
 import { DatasetTable, keyOf } from './DatasetTable.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
@@ -33,6 +41,8 @@ import type { DialogName } from './dialog-name.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { HeaderTabs } from './HeaderTabs.tsx';
 import { ListFooter } from './ListFooter.tsx';
+import shortcuts from './ListShortcuts.module.css';
+import { ShortcutsDialog, SkipLinks } from './ListShortcuts.tsx';
 import type { DetailPart } from './RowDetails.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
@@ -75,20 +85,18 @@ function Screen({
   ...own
 }: DatasetScreenProps<FieldMap>) {
   const dataset = seenHere(declared);
-  const { t } = useTranslation('engine');
-  const { modal } = App.useApp();
   const list = useListController(dataset);
-  const remove = useRemove(dataset);
   const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
   const selection = useSelection(list, rowKey);
   const summary = useSummary(list, selection, !ownSums);
-  const started = useJobStarted();
+  const deleteSelected = useDeleteSelected(dataset, selection);
   const stepsOf = useSteps(dataset);
   const { machine, steps } = stepsOf;
   const [target, setTarget] = useState<StepTarget>();
   const [part, setPart] = useState<DetailPart>('fields');
   const [form, setForm] = useState<FormTarget>();
   const [dialog, setDialog] = useState<DialogName>();
+  const [dropped, setDropped] = useState<File>();
   const [full, setFull] = useFullScreen();
   const { place, opened } = list;
   const split = place === undefined && list.preferences.split;
@@ -104,33 +112,6 @@ function Screen({
     { ...opens, step: setTarget },
   );
 
-  const deleteSelected = () => {
-    const { all, keys, condition } = selection;
-    const total = all?.total.toLocaleString('en-US');
-    modal.confirm({
-      title: all
-        ? t(condition.everything ? 'list.deleteEverythingAsk' : 'list.deleteAllAsk', { total })
-        : t('list.deleteSelectedAsk', { count: keys.length }),
-      content: all ? t('list.deleteAllText') : dataset.parent ? t('list.deleteChildren') : undefined,
-      okText: t('list.delete'),
-      okButtonProps: { danger: true },
-      async onOk() {
-        if (!all) {
-          if (await remove(keys)) selection.clear();
-          return;
-        }
-        try {
-          await startBatchDelete(dataset, condition);
-          notice.success(t('list.deleteStarted'));
-          started();
-          selection.clear();
-        } catch {
-          // The call itself has told the person why.
-        }
-      },
-    });
-  };
-
   const selected: Selected = {
     ...selection,
     rows: list.rows.filter(row => selection.keys.includes(keyOf(dataset, row))),
@@ -143,25 +124,30 @@ function Screen({
     selected.rows.some(row => fits(machine, step, row));
 
   const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const go =
-      event.key === 'ArrowUp' ? neighbours.previous : event.key === 'ArrowDown' ? neighbours.next : undefined;
-    if (!go || !event.altKey || event.defaultPrevented || form || target || dialog) return;
-    event.preventDefault(); // the rows of the list around this one stay where they are
-    go();
-  };
+  const screen = useRef<HTMLDivElement>(null);
+  const quiet = !form && !target && !dialog;
+  const keys = useScreenKeys(list, { screen, quiet, actions, neighbours, onForm: setForm });
+  const drop = useSheetDrop(list, quiet, file => {
+    setDropped(file);
+    setDialog('import');
+  });
 
   const tools = extra?.(list, selected) ?? [];
   const Details = split ? DetailPane : DetailDrawer;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in the details, for the whole screen
     <div
+      ref={screen}
       className={styles.screen}
       data-full={full}
       data-split={split}
       data-embedded={place !== undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={keys.onKeyDown}
+      {...drop.on}
     >
+      {place === undefined && <SkipLinks screen={screen} />}
+      {drop.sign}
+      {keys.help}
       <Boundary>
         <FilterBar list={list} />
         <Toolbar
@@ -232,7 +218,11 @@ function Screen({
         form={form}
         onForm={setForm}
         dialog={dialog}
-        onDialog={setDialog}
+        dropped={dropped}
+        onDialog={next => {
+          setDropped(undefined);
+          setDialog(next);
+        }}
       />
       {tools.map(
         tool =>
@@ -246,7 +236,62 @@ function Screen({
   );
 }
 
-/** What stands above the list to choose from: the states of its rows, or the kinds of its headers. */
+interface ScreenKeys {
+  readonly screen: RefObject<HTMLDivElement | null>;
+  /** Nothing is open over the screen. */
+  readonly quiet: boolean;
+  readonly actions: ReturnType<typeof useRowActions>;
+  readonly neighbours: ReturnType<typeof neighboursOf>;
+  readonly onForm: (target: FormTarget) => void;
+}
+
+/** The keys of a list, with the dialog that tells them, and those that go from row to row in the details. */
+function useScreenKeys(list: ListController, { screen, quiet, actions, neighbours, onForm }: ScreenKeys) {
+  const { dataset, place } = list;
+  const [helping, setHelping] = useState(false);
+  useListKeys(screen, place === undefined && quiet, {
+    open: list.open,
+    edit:
+      actions.edit &&
+      (key => {
+        const row = list.rows.find(one => keyOf(dataset, one) === key);
+        if (row && actions.editable(row)) actions.edit?.(row);
+      }),
+    add: may(dataset, 'add') && dataset.form.length > 0 ? () => onForm({ mode: 'add' }) : undefined,
+    help: () => setHelping(true),
+  });
+  return {
+    help: helping && <ShortcutsDialog onClose={() => setHelping(false)} />,
+    onKeyDown(event: KeyboardEvent) {
+      const { previous, next } = neighbours;
+      const go = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined;
+      if (!go || !event.altKey || event.defaultPrevented || !quiet) return;
+      event.preventDefault(); // the rows of the list around this one stay where they are
+      go();
+    },
+  };
+}
+
+/** A file that is dropped on the list is imported, where the person may and there is one kind of import. */
+function useSheetDrop({ dataset, place }: ListController, quiet: boolean, onFile: (file: File) => void) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const takesFiles =
+    place === undefined &&
+    quiet &&
+    dataset.excel !== undefined &&
+    may(dataset, 'import') &&
+    mayUseKinds(dataset).every(({ button }) => button === undefined);
+  const drop = useFileDrop(takesFiles ? onFile : undefined);
+  return {
+    on: drop.on,
+    sign: drop.over && (
+      <div className={shortcuts.drop}>{t('import.dropHere', { what: dataset.label[language] })}</div>
+    ),
+  };
+}
+
+/** The tabs above the list: the states of its rows, the values of a code, or the kinds of its headers. */
 function ListTabs({
   list,
   machine,
@@ -258,6 +303,9 @@ function ListTabs({
   if (machine && !machine.toggle && tellsStates(dataset, machine) && !Object.hasOwn(fixed, machine.field)) {
     return <StateTabs list={list} machine={machine} />;
   }
+  const by = dataset.list.tabs;
+  const kinds = by === undefined || Object.hasOwn(fixed, by) ? undefined : dataset.fields[by];
+  if (by !== undefined && kinds?.kind === 'code') return <CodeTabs list={list} name={by} field={kinds} />;
   if (place || (dataset.excel?.headers.length ?? 0) === 0) return null;
   return <HeaderTabs list={list} />;
 }
@@ -276,7 +324,7 @@ function useFullScreen(): [boolean, (full: boolean) => void] {
   return [full, setFull];
 }
 
-/** What the actions of a row open: functions that stay the same while what they act upon changes. */
+/** The openers of the actions of a row: functions that stay the same while what they act upon changes. */
 function useOpens(
   open: (key: number | undefined) => void,
   deselect: (key: number) => void,

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { Skeleton, Table, type TableColumnType } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -16,6 +17,7 @@ import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
 import { EmptyList } from './EmptyList.tsx';
 import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
+import { RowCards } from './RowCards.tsx';
 import { summaryRowHeight, summaryRows, summedColumns } from './SummaryRow.tsx';
 
 interface DatasetTableProps {
@@ -33,6 +35,13 @@ interface DatasetTableProps {
 }
 
 const selectionWidth = 44;
+
+/** Heights in pixels of the headings, and of a row. */
+const headingHeight = 42;
+const rowHeights = { roomy: 41, compact: 33 } as const;
+
+/** Rows of a page that follows the height of the screen, however low that is. */
+const leastRows = 5;
 
 /** Number of a row. */
 export function keyOf(dataset: AnyDataset, row: FieldRecord): number {
@@ -70,6 +79,18 @@ export function DatasetTable(props: DatasetTableProps) {
   const [frame, height] = useHeight<HTMLDivElement>();
   useScrollFocus(frame, dataset.label[language]);
   useHeaderScroll(frame);
+
+  // Of as many rows as the frame holds; a sum or a further line of headings takes its place of them.
+  const room = Math.floor(
+    (height - headingHeight) / (preferences.compact ? rowHeights.compact : rowHeights.roomy),
+  );
+  const fits = preferences.fit && place === undefined && !phone && height > 0;
+  const wanted = Math.min(Math.max(room, leastRows), limits.pageSizeMax);
+  const { fitTo, size } = list;
+  const follow = useEffectEvent(() => fitTo(wanted));
+  useEffect(() => {
+    if (fits && size !== wanted) follow();
+  }, [fits, size, wanted]);
 
   const folded = phone || place !== undefined || preferences.split;
   const columns = useMemo(() => {
@@ -114,6 +135,8 @@ export function DatasetTable(props: DatasetTableProps) {
           title={false}
           paragraph={{ rows: 10, width: '100%' }}
         />
+      ) : phone && place === undefined ? (
+        <RowCards {...{ list, selected, onSelect, selectable, actions, onOpen, opened }} />
       ) : (
         <Table<FieldRecord>
           rowKey={row => keyOf(dataset, row)}
@@ -123,7 +146,7 @@ export function DatasetTable(props: DatasetTableProps) {
           dataSource={[...list.rows]}
           pagination={false}
           showSorterTooltip={false}
-          scroll={{ x: width, y: Math.max(120, height - 42 - sumHeight) }}
+          scroll={{ x: width, y: Math.max(120, height - headingHeight - sumHeight) }}
           {...(sums && {
             summary: () =>
               summaryRows({

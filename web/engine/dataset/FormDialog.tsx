@@ -1,7 +1,7 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
 import { Alert, App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -22,9 +22,12 @@ interface FormDialogProps {
   readonly dataset: AnyDataset;
   readonly target: FormTarget;
   readonly onClose: () => void;
-  /** What a screen of its own puts before the buttons. */
+  /** The parts that a screen of its own puts before the buttons. */
   readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
 }
+
+/** Milliseconds after which an opening dialog has taken the focus for itself. */
+const openingMs = 250;
 
 /** Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, asks before it saves. */
 export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
@@ -57,8 +60,22 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
     if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
     const wrong = form.check();
     if (wrong.length > 0) return view.show(wrong[0] ?? '');
-    modal.confirm({ title: t('form.ask'), onOk: () => void finish(form.save()) });
+    modal.confirm({
+      title:
+        target.mode === 'edit'
+          ? t('form.askEdit', { name: form.name, shown: form.changes })
+          : t('form.askAdd', { what: dataset.label[language] }),
+      onOk: () => void finish(form.save()),
+    });
   };
+
+  // Whoever opens a form wants to type; on a phone that would cover half of it.
+  const isReady = form.status === 'ready';
+  useEffect(() => {
+    if (!isReady || phone) return;
+    const timer = setTimeout(view.focusFirst, openingMs);
+    return () => clearTimeout(timer);
+  }, [isReady, phone, view.focusFirst]);
 
   const what = dataset.label[language];
   return (
@@ -102,6 +119,11 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
           ref={view.ref}
           onSubmit={event => event.preventDefault()}
           onKeyDown={event => {
+            if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+              event.preventDefault();
+              submit();
+              return;
+            }
             // Enter picks in a list or a calendar, and submits only where a line is being typed (spec section 2).
             const typed = event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done';
             if (event.key !== 'Enter' || !typed || event.nativeEvent.isComposing) return;
@@ -158,10 +180,16 @@ function useFormView(dataset: AnyDataset, form: FormController) {
   const [closed, setClosed] = useState<ReadonlySet<FormGroup<string>>>(
     new Set(dataset.form.filter(group => group.as === 'folded')),
   );
+  const focusFirst = useCallback(() => {
+    // Somebody who types already is not disturbed.
+    if (ref.current?.contains(document.activeElement)) return;
+    ref.current?.querySelector<HTMLElement>('input:enabled:not([readonly]), textarea:enabled')?.focus();
+  }, []);
   const wrongIn = (groups: readonly FormGroup<string>[]) =>
     groups.some(group => group.fields.some(name => form.errorOf(name) !== undefined));
   return {
     ref,
+    focusFirst,
     sections,
     tabs,
     tab,

@@ -54,15 +54,29 @@ interface ScreenDialogsProps {
   readonly onTarget: (target: StepTarget | undefined) => void;
   readonly form: FormTarget | undefined;
   readonly onForm: (target: FormTarget | undefined) => void;
-  /** What the toolbar or the footer has opened. */
+  /** The dialog that the toolbar or the footer has opened. */
   readonly dialog: DialogName | undefined;
+  /** The file that was dropped on the list, for the import that this opened. */
+  readonly dropped: File | undefined;
   readonly onDialog: (dialog: DialogName | undefined) => void;
 }
 
-/** What a screen opens over itself: the dialog of a step, the form, and what its buttons open. */
+/** The dialogs of a screen: the dialog of a step, the form, and what its buttons open. */
 export function ScreenDialogs(props: ScreenDialogsProps) {
-  const { list, selection, actions, formExtra, stepExtra, target, onTarget, form, onForm, dialog, onDialog } =
-    props;
+  const {
+    list,
+    selection,
+    actions,
+    formExtra,
+    stepExtra,
+    target,
+    onTarget,
+    form,
+    onForm,
+    dialog,
+    dropped,
+    onDialog,
+  } = props;
   const { dataset } = list;
   const { machine, steps } = useSteps(dataset);
   const close = () => onDialog(undefined);
@@ -120,7 +134,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
           />
         )}
         {(dialog === 'import' || dialog === 'batchUpdate') && (
-          <ImportDialog dataset={dataset} purpose={dialog} onClose={close} />
+          <ImportDialog dataset={dataset} purpose={dialog} {...(dropped && { dropped })} onClose={close} />
         )}
         {dialog?.startsWith('import:') && (
           <ImportDialog

@@ -9,13 +9,14 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   ImportOutlined,
+  InboxOutlined,
   LayoutOutlined,
   PlusOutlined,
   ReloadOutlined,
-  RestOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
   UnorderedListOutlined,
+  VerticalAlignMiddleOutlined,
 } from '@ant-design/icons';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
@@ -37,7 +38,7 @@ export interface ExtraTool {
   readonly act: () => void;
   /** Stands among what the others make room for, however much there is. */
   readonly folded?: boolean;
-  /** What the button opened, as long as it is open. */
+  /** The dialog of the button, as long as it is open. */
   readonly dialog?: ReactNode;
 }
 
@@ -153,7 +154,7 @@ function ToolButtons({
   );
 }
 
-/** What may be done with the dataset, and how its list looks. */
+/** The actions of the dataset, and how its list looks. */
 export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
   const { dataset, preferences, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
@@ -172,7 +173,7 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
         <div className={styles.icons}>
           {!place && may(dataset, 'delete') && (
             <IconButton
-              icon={<RestOutlined aria-hidden />}
+              icon={<InboxOutlined aria-hidden />}
               label={t('trust:trash.open')}
               onClick={() => onOpen('trash')}
             />
@@ -189,6 +190,13 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
                 label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
                 onClick={() => preferences.change({ compact: !preferences.compact })}
               />
+              {!phone && (
+                <IconButton
+                  icon={<VerticalAlignMiddleOutlined aria-hidden />}
+                  label={t(preferences.fit ? 'tools.fixedRows' : 'tools.fitRows')}
+                  onClick={() => preferences.change({ fit: !preferences.fit })}
+                />
+              )}
               <IconButton
                 icon={<LayoutOutlined aria-hidden />}
                 label={t(preferences.split ? 'tools.over' : 'tools.beside')}

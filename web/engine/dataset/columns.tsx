@@ -6,6 +6,7 @@ import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { isSortable, viewOf } from '../../fields/index.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { ColumnChoice } from '../hooks/list-columns.ts';
+import styles from './DatasetTable.module.css';
 
 /** Pixels of one character of a heading, of its padding and of the mark that orders by it. */
 const heading = { zh: 13.5, en: 7.4, padding: 40 } as const;
@@ -46,6 +47,7 @@ export function tableColumns(
         ...(pinned && { fixed: 'start' as const }),
         ...(isSortable(field) && {
           sorter: true,
+          ...(sort === undefined && { onHeaderCell: () => orderedBy(dataset, name) }),
           sortOrder: sort === name ? ('ascend' as const) : sort === `-${name}` ? ('descend' as const) : null,
         }),
         render: (value: unknown, record: FieldRecord) => (
@@ -56,7 +58,15 @@ export function tableColumns(
   });
 }
 
-function FieldCell(props: CellProps) {
+/** The mark of a heading by which the list is ordered until somebody chooses; none for the others. */
+function orderedBy({ list }: AnyDataset, name: string): { className?: string } {
+  if (list.sort.includes(name)) return { className: styles.ascending ?? '' };
+  if (list.sort.includes(`-${name}`)) return { className: styles.descending ?? '' };
+  return {};
+}
+
+/** The value of a field as a list shows it, in the way of its screen where that has one. */
+export function FieldCell(props: CellProps) {
   const { cells } = useFieldOverrides();
   const Cell = cells?.[props.name] ?? viewOf(props.field).Cell;
   return <Cell {...props} />;

@@ -6,6 +6,7 @@ import {
 } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { Alert, App, Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,10 +39,12 @@ interface ImportDialogProps {
   readonly purpose: ImportOperation;
   /** Kind of import that the dialog opens at; the ordinary one without it. */
   readonly kind?: number;
+  /** The file that is taken at once, since it was dropped on the list. */
+  readonly dropped?: File;
   readonly onClose: () => void;
 }
 
-/** What an import begins with; `batch` is the remark typed so far. */
+/** The choices that an import begins with; `batch` is the remark typed so far. */
 interface Beginning {
   readonly type?: number | undefined;
   readonly asked: FieldRecord;
@@ -87,7 +90,7 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** What was given of what a kind asks for. */
+/** The values given for those that a kind asks for. */
 function givenOf(asked: FieldRecord): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(asked).filter(
@@ -105,6 +108,7 @@ function ImportOfKind({
   purpose,
   batch,
   choice,
+  dropped,
   onClose,
 }: ImportDialogProps & {
   /** The remark that was typed before this kind was chosen. */
@@ -126,6 +130,9 @@ function ImportOfKind({
   const start = (operation: ImportOperation, dryRun: boolean, change: Partial<ImportChoices> = {}) => {
     setComplain(true);
     if (run.choices.batch.trim() === '') return notice.warning(t('import.batchFirst'));
+    if (run.choices.batch.trim().length > limits.importBatch) {
+      return notice.warning(t('fields.tooLong', { label: t('import.batch'), max: limits.importBatch }));
+    }
     if (!run.source.file) return notice.warning(t('import.fileFirst'));
     void run.start(operation, dryRun, false, change).then(pause => {
       if (pause === undefined) return;
@@ -186,6 +193,7 @@ function ImportOfKind({
           )}
           <ImportForm
             run={run}
+            dropped={dropped}
             complain={complain}
             withMode={
               purpose === 'import' && dataset.naturalKey.length > 0 && excel.kind?.pictures === undefined

@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Input, Progress, Radio, Upload } from 'antd';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
@@ -15,6 +15,8 @@ interface ImportFormProps {
   readonly complain: boolean;
   /** Whether rows may be added as well as updated. */
   readonly withMode: boolean;
+  /** A file that was dropped on the list: it is taken at once. */
+  readonly dropped: File | undefined;
 }
 
 /** Names of files an import takes; what they really are is found out by their bytes on the server. */
@@ -25,13 +27,14 @@ function sizeText(bytes: number): string {
 }
 
 /** Remark, file, and how rows are brought in. */
-export function ImportForm({ run, complain, withMode }: ImportFormProps) {
+export function ImportForm({ run, complain, withMode, dropped }: ImportFormProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const id = useId();
   const { batch, mode, onError } = run.choices;
   const max = limits.workbookBytes / 1024 / 1024;
   const noBatch = complain && batch.trim() === '';
+  const tooLong = batch.trim().length > limits.importBatch;
   const { file, sent } = run.source;
   const noFile = complain && !file;
 
@@ -44,6 +47,14 @@ export function ImportForm({ run, complain, withMode }: ImportFormProps) {
     return false; // the file is sent by the controller
   };
 
+  const taken = useRef<File>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is taken once, whatever has changed since
+  useEffect(() => {
+    if (!dropped || taken.current === dropped) return;
+    taken.current = dropped;
+    take(dropped);
+  }, [dropped]);
+
   return (
     <div className={styles.fields}>
       <div>
@@ -54,18 +65,18 @@ export function ImportForm({ run, complain, withMode }: ImportFormProps) {
           <Input
             id={`${id}-batch`}
             value={batch}
-            maxLength={limits.importBatch}
-            showCount
+            count={{ show: true, max: limits.importBatch }}
             disabled={run.busy}
-            status={noBatch ? 'error' : ''}
+            status={noBatch || tooLong ? 'error' : ''}
             placeholder={t('import.batchHint')}
             aria-required
-            aria-invalid={noBatch}
+            aria-invalid={noBatch || tooLong}
             aria-describedby={`${id}-batch-text`}
             onChange={event => run.choose({ batch: event.target.value })}
           />
           <div id={`${id}-batch-text`} className={styles.error}>
             {noBatch && t('import.batchFirst')}
+            {tooLong && t('fields.tooLong', { label: t('import.batch'), max: limits.importBatch })}
           </div>
         </div>
         {withMode && (

@@ -36,9 +36,9 @@ export interface ListController {
   readonly locked: Readonly<Record<string, number | string>>;
   /** Where it stands as a part of something else; undefined on a page of its own. */
   readonly place: ListPlace | undefined;
-  /** What all its rows share; no filter and no column repeats it. */
+  /** The values that all its rows share; no filter and no column repeats it. */
   readonly fixed: FixedValues;
-  /** What {@link locked} and {@link fixed} set; no search is without it. */
+  /** The filters that {@link locked} and {@link fixed} set; no search is without it. */
   readonly given: FilterValues;
   readonly sort: string | undefined;
   readonly current: number;
@@ -62,6 +62,8 @@ export interface ListController {
   reset(): void;
   orderBy(sort: string | undefined): void;
   goTo(current: number, size: number): void;
+  /** Shows so many rows a page, since the screen has room for them; the row that stood first stays on the page. */
+  fitTo(rows: number): void;
   /** Opens the details of a row, or closes them. */
   open(row: number | undefined): void;
   refresh(): void;
@@ -70,7 +72,10 @@ export interface ListController {
 /** Rows that a jump passes by from which on it is said that it takes its time. */
 const farJump = 100_000;
 
-/** Where pages that were seen end, by their number, as long as the same list is shown: the one after each goes on there. */
+/**
+ * Where pages that were seen end, by their number, as long as the same list is shown: the one after each goes on
+ * there.
+ */
 function usePlaces(of: string): Map<number, string> {
   const kept = useRef({ of, places: new Map<number, string>() });
   if (kept.current.of !== of) kept.current = { of, places: new Map() };
@@ -78,8 +83,8 @@ function usePlaces(of: string): Map<number, string> {
 }
 
 /**
- * Controls the list of `dataset`. On a page of its own its state lives in the address, so a link reproduces it; as a part
- * of something else it keeps its state to itself, and several stand on one page.
+ * Controls the list of `dataset`. On a page of its own its state lives in the address, so a link reproduces it; as a
+ * part of something else it keeps its state to itself, and several stand on one page.
  */
 export function useListController(dataset: AnyDataset): ListController {
   const { t } = useTranslation('engine');
@@ -139,6 +144,9 @@ export function useListController(dataset: AnyDataset): ListController {
     else settle(asked);
   };
 
+  /** The page of so many rows on which the row stands that is the first one now. */
+  const pageOf = (rows: number) => Math.floor(((state.current - 1) * size) / rows) + 1;
+
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
   const last = Math.max(1, Math.ceil(total / size));
   const pastEnd = data !== undefined && !stale && !error && state.current > last;
@@ -181,9 +189,12 @@ export function useListController(dataset: AnyDataset): ListController {
         }
         return settle({ current });
       }
-      preferences.change({ size: chosen });
-      // The row that stood first stays on the page.
-      settle({ current: Math.floor(((state.current - 1) * size) / chosen) + 1, size: undefined });
+      preferences.change({ size: chosen, fit: false });
+      settle({ current: pageOf(chosen), size: undefined });
+    },
+    fitTo(rows) {
+      preferences.change({ size: rows });
+      settle({ current: pageOf(rows), size: undefined }, true);
     },
     open(row) {
       if (row === state.row) return;

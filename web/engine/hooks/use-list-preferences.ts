@@ -8,6 +8,8 @@ import { useStored } from './use-stored.ts';
 
 const preferences = z.object({
   size: z.number().int().min(1).max(limits.pageSizeMax),
+  /** A page has as many rows as the screen has room for; `size` follows. */
+  fit: z.boolean().default(false),
   compact: z.boolean(),
   unfolded: z.boolean(),
   columns: z.array(columnChoice),
@@ -21,6 +23,7 @@ type Preferences = z.infer<typeof preferences>;
 
 const usual: Preferences = {
   size: limits.pageSize,
+  fit: false,
   compact: false,
   unfolded: false,
   columns: [],

@@ -4,8 +4,9 @@ import { useCallback } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { deleteRows } from '../calls/dataset-calls.ts';
+import { restoreRows } from '../calls/history-calls.ts';
 
-/** Deletes rows and says so; the lists read anew. Gives whether it was done: a refusal has been shown. */
+/** Deletes rows, says so and offers to bring them back; the lists read anew. Gives whether it was done: a refusal has been shown. */
 export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
@@ -15,11 +16,26 @@ export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Prom
       } catch {
         return false; // the call itself has told the person why
       }
-      notice.success(i18n.t('messages:deleted'));
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['rows', dataset.name] }),
-        client.invalidateQueries({ queryKey: ['options', dataset.name] }),
-      ]);
+      const readAnew = () =>
+        Promise.all(
+          ['rows', 'row', 'options', 'trash'].map(area =>
+            client.invalidateQueries({ queryKey: [area, dataset.name] }),
+          ),
+        );
+      const undo = async () => {
+        try {
+          await restoreRows(dataset, ids);
+        } catch {
+          return; // the call itself has told the person why
+        }
+        notice.success(i18n.t('trust:trash.restored'));
+        await readAnew();
+      };
+      notice.success(i18n.t('messages:deleted'), {
+        label: i18n.t('engine:list.undoDelete'),
+        act: () => void undo(),
+      });
+      await readAnew();
       return true;
     },
     [client, dataset],

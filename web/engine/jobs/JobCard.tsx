@@ -1,13 +1,12 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
-import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
-import { outcomeOf } from './job-view.ts';
+import { downloadJobFile, JobProgress, JobState, useJobResult } from './JobState.tsx';
+import { operationOf, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -22,12 +21,13 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const changed = useJobStarted();
+  const resultOf = useJobResult();
   const { url, logUrl } = job;
   const running = outcomeOf(job) === 'processing';
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <b>{`${jobKinds[job.op].label[language]} · ${job.title}`}</b>
+        <b>{`${operationOf(job)[language]} · ${job.title}`}</b>
         <JobState job={job} onDetail={onDetail} />
       </div>
       <div className={styles.facts}>
@@ -41,7 +41,7 @@ export function JobCard({ job, sample, onDetail }: JobCardProps) {
           {job.message !== '' && <div className={styles.message}>{job.message}</div>}
         </>
       ) : (
-        <div className={styles.message}>{job.message}</div>
+        <div className={styles.message}>{resultOf(job)}</div>
       )}
       <div className={styles.links}>
         {job.cancellable && (

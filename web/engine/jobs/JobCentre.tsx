@@ -1,6 +1,5 @@
-import { CloudSyncOutlined } from '@ant-design/icons';
+import { FileSyncOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Badge, Button, Drawer, Empty } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { usePhone } from '../use-media.ts';
 import { JobCard } from './JobCard.tsx';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
 import { useRowCounts } from './JobState.tsx';
-import { outcomeOf } from './job-view.ts';
+import { operationOf, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { UploadGroup } from './UploadGroup.tsx';
 
@@ -32,7 +31,7 @@ function JobCentre() {
   const onEnd = useCallback(
     (job: JobRow) => {
       if (job.dryRun) return; // only looked at, in a dialog that shows the outcome itself
-      const what = { op: jobKinds[job.op].label[language], title: job.title };
+      const what = { op: operationOf(job)[language], title: job.title };
       switch (outcomeOf(job)) {
         case 'partly':
           return notice.warning(t('jobs.endedPartly', { ...what, counts: countsOf(job) }));
@@ -55,7 +54,7 @@ function JobCentre() {
       <Badge count={busy} size="small" offset={[-6, 6]}>
         <Button
           type="text"
-          icon={<CloudSyncOutlined aria-hidden />}
+          icon={<FileSyncOutlined aria-hidden />}
           aria-label={label}
           title={label}
           onClick={() => setOpen(true)}

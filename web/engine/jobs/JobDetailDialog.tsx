@@ -1,14 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useJobDetail } from '../hooks/use-job-detail.ts';
 import { JobCounts } from './JobCounts.tsx';
 import { JobErrors } from './JobErrors.tsx';
-import { downloadJobFile } from './JobState.tsx';
-import { countsRows, type JobOutcome, outcomeOf } from './job-view.ts';
+import { downloadJobFile, useJobResult } from './JobState.tsx';
+import { countsRows, type JobOutcome, operationOf, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { SheetNotes } from './SheetNotes.tsx';
 
@@ -20,19 +19,21 @@ const alerts = {
   partly: 'warning',
   cancelled: 'warning',
   failed: 'error',
+  undone: 'info',
 } as const satisfies Record<JobOutcome, string>;
 
-/** What became of a job: its sentence, its counts, its refused rows, and the file with all of them. */
+/** The outcome of a job: its sentence, its counts, its refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
   const byTemplate = useJobDetail(job.id)?.columns?.byTemplate ?? [];
   const { logUrl, url } = job;
   const outcome = outcomeOf(job);
+  const resultOf = useJobResult();
   return (
     <Modal
       open
-      title={`${jobKinds[job.op].label[language]} · ${job.title}`}
+      title={`${operationOf(job)[language]} · ${job.title}`}
       width={760}
       onCancel={onClose}
       footer={[
@@ -61,8 +62,8 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
       ]}
     >
       <div className={styles.detail}>
-        <Alert type={alerts[outcome]} showIcon title={job.message || t(`jobs.states.${outcome}`)} />
-        {countsRows(job) && job.total !== null && <JobCounts job={job} />}
+        <Alert type={alerts[outcome]} showIcon title={resultOf(job)} />
+        {outcome !== 'undone' && countsRows(job) && job.total !== null && <JobCounts job={job} />}
         {byTemplate.length > 0 && (
           <Alert
             type="info"

@@ -4,6 +4,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CutText } from '../../fields/parts/CutText.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
 import { maySeeJobs, useJobHistory, useJobStarted } from '../hooks/use-jobs.ts';
@@ -14,7 +15,7 @@ import { UndoButton } from './UndoButton.tsx';
 
 interface JobHistoryProps {
   readonly bizTypes: readonly number[];
-  /** What the second column tells jobs apart by. */
+  /** The way in which the second column tells jobs apart. */
   readonly by: 'batch' | 'title';
 }
 
@@ -49,16 +50,16 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
         columns={[
           {
             title: t(by === 'batch' ? 'jobs.batch' : 'jobs.title'),
-            width: by === 'batch' ? '20%' : 'auto',
+            width: by === 'batch' ? '22%' : 'auto',
             ellipsis: true,
             render: (_, job) => (
-              <>
-                {by === 'batch' ? (job.batch ?? '–') : job.title}
+              <span className={styles.batch}>
+                <CutText text={(by === 'batch' ? job.batch : job.title) ?? '–'} />
                 {job.dryRun && <span className={styles.note}>{t('jobs.dryRun')}</span>}
                 {by === 'batch' && job.op === 'batchUpdate' && (
                   <span className={styles.note}>{jobKinds.batchUpdate.label[language]}</span>
                 )}
-              </>
+              </span>
             ),
           },
           { title: t('jobs.time'), width: 132, render: (_, job) => job.createTime.slice(0, 16) },
@@ -73,19 +74,19 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
             : []),
           {
             title: t('jobs.progress'),
-            width: 150,
+            width: 124,
             render: (_, job) => <JobProgress job={job} sample={history.rates.get(job.id)} />,
           },
           {
             title: t('jobs.state'),
-            width: 124,
+            width: 108,
             render: (_, job) => <JobState job={job} onDetail={setDetail} />,
           },
           {
             title: t('list.actions'),
-            width: 190,
+            width: 168,
             render: (_, job) => {
-              const { logUrl } = job;
+              const { logUrl, url } = job;
               return (
                 <span className={styles.links}>
                   {job.cancellable && (
@@ -99,6 +100,11 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
                     </Button>
                   )}
                   <UndoButton job={job} />
+                  {url && (
+                    <Button type="link" size="small" onClick={() => void downloadJobFile(url)}>
+                      {t('jobs.download')}
+                    </Button>
+                  )}
                   {logUrl && (
                     <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
                       {t('jobs.errorFile')}

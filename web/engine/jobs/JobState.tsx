@@ -38,6 +38,24 @@ export function useRowCounts(): (job: JobRow) => string {
   );
 }
 
+/** The outcome of a job, as one sentence: what it had done is no news any more once that was taken back. */
+export function useJobResult(): (job: JobRow) => string {
+  const { t } = useTranslation('engine');
+  return useCallback(
+    job => {
+      const outcome = outcomeOf(job);
+      if (outcome !== 'undone') return job.message || t(`jobs.states.${outcome}`);
+      const counts = {
+        insert: job.insertNum.toLocaleString('en-US'),
+        update: job.updateNum.toLocaleString('en-US'),
+      };
+      if (job.op === 'import' && job.insertNum + job.updateNum > 0) return t('jobs.takenBack', counts);
+      return t('jobs.takenBackWhole', { total: (job.insertNum + job.updateNum).toLocaleString('en-US') });
+    },
+    [t],
+  );
+}
+
 /**
  * A job's state, which a click opens (spec section 4): done gives the file, failed gives the detail, anything
  * not done says what it is. Where only some rows landed, their numbers stand beneath.
@@ -70,6 +88,7 @@ const bars = {
   partly: 'normal',
   cancelled: 'normal',
   failed: 'exception',
+  undone: 'normal',
 } as const satisfies Record<JobOutcome, string>;
 
 /** How far a job is: a bar and rows a second while it runs, nothing after 30 minutes of it. */
@@ -97,7 +116,7 @@ export function JobProgress({
         size="small"
         status={bars[outcome]}
         {...(outcome === 'partly' && { strokeColor: 'var(--color-look)' })}
-        {...(outcome === 'cancelled' && { strokeColor: 'var(--color-hint)' })}
+        {...((outcome === 'cancelled' || outcome === 'undone') && { strokeColor: 'var(--color-hint)' })}
         aria-label={t('jobs.progress')}
       />
       {running && connection !== 'fine' && (

@@ -3,25 +3,31 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { undoJob } from '../calls/job-calls.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
+import { bringsBack } from './job-view.ts';
+import styles from './jobs.module.css';
 
 /** Takes back what a job did, after asking; nothing where there is nothing to take back. */
 export function UndoButton({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const { modal } = App.useApp();
   const started = useJobStarted();
-  if (job.undoState !== 'none') return <span>{t(`jobs.undoState.${job.undoState}`)}</span>;
+  if (job.undoState === 'done') return null; // its state says so
+  if (job.undoState !== 'none') {
+    return <span className={styles.expired}>{t(`jobs.undoState.${job.undoState}`)}</span>;
+  }
   if (!job.undoable) return null;
+  const back = bringsBack(job);
   const ask = () =>
     modal.confirm({
-      title: t('jobs.undoAsk', { batch: job.batch ?? job.title }),
-      content: t('jobs.undoHint', { insert: job.insertNum, update: job.updateNum }),
-      okText: t('jobs.undo'),
-      okButtonProps: { danger: true },
+      title: t(back ? 'jobs.redoAsk' : 'jobs.undoAsk', { batch: job.batch ?? job.title }),
+      content: t(back ? 'jobs.redoHint' : 'jobs.undoHint', { insert: job.insertNum, update: job.updateNum }),
+      okText: t(back ? 'jobs.redo' : 'jobs.undo'),
+      okButtonProps: { danger: !back },
       onOk: () => undoJob(job.id).then(started, () => undefined),
     });
   return (
-    <Button type="link" size="small" danger onClick={ask}>
-      {t('jobs.undo')}
+    <Button type="link" size="small" danger={!back} onClick={ask}>
+      {t(back ? 'jobs.redo' : 'jobs.undo')}
     </Button>
   );
 }

@@ -11,6 +11,7 @@ describe('outcomeOf', () => {
     total: 50,
     successNum: 44,
     failNum: 6,
+    undoState: 'none',
   } as const;
 
   it('calls a job failed only when nothing of it landed, whatever word the wire has for that', () => {
@@ -24,6 +25,11 @@ describe('outcomeOf', () => {
 
   it('calls a file that was begun and not finished a failure', () => {
     expect(outcomeOf({ ...job, op: 'export', failNum: 0 })).toBe('failed');
+  });
+
+  it('calls a job undone once all of it was taken back', () => {
+    expect(outcomeOf({ ...job, undoState: 'done' })).toBe('undone');
+    expect(outcomeOf({ ...job, undoState: 'partly' })).toBe('partly');
   });
 
   it('calls a check done when it came to the end, with errors too', () => {

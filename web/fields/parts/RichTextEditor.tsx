@@ -2,12 +2,13 @@ import '@wangeditor-next/editor/dist/css/style.css';
 import { createEditor, createToolbar, type IDomEditor, i18nChangeLanguage } from '@wangeditor-next/editor';
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { App } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { InputProps } from '../field-view.ts';
 import { useFieldServices } from '../services.ts';
-import { editorMedia, mediaProblem } from './editor-media.ts';
+import { convertible, editorMedia, isConvertible, jpegOf, mediaProblem } from './editor-media.ts';
 import { cleanHtml } from './RichText.tsx';
 import styles from './RichTextEditor.module.css';
 import { textOf } from './values.ts';
@@ -18,6 +19,30 @@ const fontSizes = [9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32].map(si
 /** Buttons left out: the ones whose result the server would clean away, or that need a service outside. */
 const excluded = ['emotion', 'insertVideo', 'group-more-style', 'codeBlock', 'todo', 'fullScreen'];
 
+/** Groups of the toolbar, which the editor draws without a name. */
+const groups = ['justify', 'indent', 'image', 'video'] as const;
+
+/**
+ * Gives each button its name, as it is drawn, those that float beside a table too: the editor draws pictures alone, and
+ * tells their names to the pointer only.
+ */
+function nameButtons(
+  frame: HTMLElement,
+  nameOf: (group: (typeof groups)[number]) => string,
+): MutationObserver {
+  const name = () => {
+    for (const button of frame.querySelectorAll<HTMLElement>('button:not([aria-label])')) {
+      const group = groups.find(one => button.dataset.menuKey === `group-${one}`);
+      const tooltip = button.dataset.tooltip?.split('\n')[0];
+      const own = group ? nameOf(group) : tooltip;
+      if (own && !button.textContent?.trim()) button.setAttribute('aria-label', own);
+    }
+  };
+  const observer = new MutationObserver(name);
+  observer.observe(frame, { childList: true, subtree: true });
+  return observer;
+}
+
 /**
  * The rich-text editor: in the language shown, with images and videos checked and uploaded, pasted text
  * cleaned. It holds its own document and tells the form of every change; a new document comes with a new key.
@@ -27,6 +52,8 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   const language = useLanguage();
   const { t } = useTranslation('engine');
   const services = useFieldServices();
+  const { modal } = App.useApp();
+  const frameRef = useRef<HTMLDivElement>(null);
   const toolbarRef = useRef<HTMLDivElement>(null);
   const areaRef = useRef<HTMLDivElement>(null);
   const editorRef = useRef<IDomEditor>(undefined);
@@ -37,7 +64,23 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
     if (html !== textOf(value)) onChange(html || null);
   });
   const start = useEffectEvent(() => cleanHtml(textOf(value)));
-  const uploaded = useEffectEvent(async (kind: 'image' | 'video', file: File) => {
+  const asJpeg = (file: File) =>
+    new Promise<File | undefined>(resolve => {
+      modal.confirm({
+        title: t('fields.asJpeg', { name: file.name }),
+        content: t('fields.asJpegText'),
+        okText: t('fields.asJpegYes'),
+        onOk: () =>
+          jpegOf(file).then(resolve, () => {
+            services.warn(t('fields.imageKind'));
+            resolve(undefined);
+          }),
+        onCancel: () => resolve(undefined),
+      });
+    });
+  const uploaded = useEffectEvent(async (kind: 'image' | 'video', chosen: File) => {
+    const file = kind === 'image' && isConvertible(chosen) ? await asJpeg(chosen) : chosen;
+    if (!file) return undefined;
     const problem = mediaProblem(kind, file);
     if (problem) {
       const max = editorMedia[kind].bytes / 1024 / 1024;
@@ -57,8 +100,9 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
 
   useEffect(() => {
     // Made a moment later, for one that is taken away again at once stumbles over its own unfinished work.
+    let naming: MutationObserver | undefined;
     const soon = setTimeout(() => {
-      if (!toolbarRef.current || !areaRef.current) return;
+      if (!frameRef.current || !toolbarRef.current || !areaRef.current) return;
       i18nChangeLanguage(language === 'en' ? 'en' : 'zh-CN');
       const editor = createEditor({
         selector: areaRef.current,
@@ -78,7 +122,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
             fontSize: { fontSizeList: fontSizes },
             uploadImage: {
               base64LimitSize: 0,
-              allowedFileTypes: [...editorMedia.image.types],
+              allowedFileTypes: [...editorMedia.image.types, ...convertible],
               customUpload: async (file, insert) => {
                 const url = await uploaded('image', file);
                 if (url) await insert(url, file.name, '');
@@ -94,6 +138,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
           },
         },
       });
+      naming = nameButtons(frameRef.current, group => t(`fields.editorGroups.${group}`));
       createToolbar({
         editor,
         selector: toolbarRef.current,
@@ -109,6 +154,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
     });
     return () => {
       clearTimeout(soon);
+      naming?.disconnect();
       editorRef.current?.destroy(); // takes its toolbar along
       editorRef.current = undefined;
     };
@@ -122,6 +168,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a layout of its own
     <div
+      ref={frameRef}
       className={styles.frame}
       data-invalid={invalid}
       data-disabled={disabled}

@@ -12,8 +12,8 @@ interface TypedInputProps
   /** Keeps the characters the field can hold. */
   readonly clean?: (text: string) => string;
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email';
-  readonly max: number;
-  readonly showCount?: boolean;
+  /** Characters that the field holds; they are counted while somebody types. */
+  readonly max?: number;
   readonly prefix?: string;
 }
 
@@ -31,8 +31,8 @@ export function TypedInput(props: TypedInputProps) {
       value={textOf(value)}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      maxLength={max}
-      showCount={props.showCount ?? false}
+      // What is too long is counted in red and kept: nothing is cut that somebody pastes.
+      {...(max !== undefined && { count: { show: true, max } })}
       allowClear
       autoComplete="off"
       enterKeyHint="done"

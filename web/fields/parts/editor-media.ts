@@ -1,6 +1,6 @@
 import { limits } from '@yikao/model/limits.ts';
 
-/** What may be put into rich text (spec sections 2 and 9). */
+/** The kinds of files that may be put into rich text (spec sections 2 and 9). */
 export const editorMedia = {
   image: { types: ['image/jpeg', 'image/gif'], names: /\.(jpe?g|gif)$/i, bytes: limits.editorImageBytes },
   // Browsers know no type for rmvb, so the name decides where the type is blank.
@@ -17,4 +17,36 @@ export function mediaProblem(kind: keyof typeof editorMedia, file: File): 'kind'
   const types: readonly string[] = rule.types;
   if (!rule.names.test(file.name) || (file.type !== '' && !types.includes(file.type))) return 'kind';
   return file.size > rule.bytes ? 'size' : undefined;
+}
+
+/** Pictures that rich text may not hold as they are, and that the browser can turn into JPEG (domain 4.14). */
+export const convertible: readonly string[] = ['image/png', 'image/webp', 'image/bmp', 'image/avif'];
+
+/** Whether a file is one of {@link convertible}. */
+export function isConvertible(file: File): boolean {
+  return convertible.includes(file.type);
+}
+
+/** Quality of a picture that is turned into JPEG: text in it stays sharp. */
+const jpegQuality = 0.92;
+
+/**
+ * A picture as JPEG, of the same size; what was transparent is white.
+ *
+ * @throws Error where the browser cannot read the picture.
+ */
+export async function jpegOf(file: File): Promise<File> {
+  const picture = await createImageBitmap(file);
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser draws no pictures');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0);
+  picture.close();
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
+  if (!blob) throw new Error('The picture could not be turned into JPEG');
+  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
 }

@@ -22,7 +22,7 @@ export const messages = {
   unreadable: 'The answer of the server could not be read. Try again later',
   http: {
     status400: 'Bad request',
-    status401: 'Unauthorised, please log in',
+    status401: 'Your login has ended. Please log in again.',
     status403: 'Access denied',
     status404: 'Address error',
     status408: 'The request timed out',

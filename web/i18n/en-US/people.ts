@@ -60,7 +60,7 @@ export const people = {
     changed: 'Changed {{time}}',
     wrong: 'Enter a valid value',
     range: '{{min}} to {{max}}',
-    reach: 'Reach',
+    reach: 'Data scope',
     match: 'Match',
     safe: 'Safe',
     initial: 'default {{value}}',

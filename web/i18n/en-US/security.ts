@@ -127,7 +127,7 @@ export const security = {
     lifted: 'Locks lifted: {{count}}',
     search: 'Account, name or address',
     none: 'No login is locked at present',
-    total: '{{total}} in all',
+    total: '{{total}} records',
     sms: 'Text codes used: {{hour}} of {{hourMax}} within the hour, {{day}} of {{dayMax}} within the day',
     smsLow:
       'Nearly used up; a program may be sending them. Once none is left, sending pauses and resumes by itself. The parameter sms.totalDailyMax sets the limit.',

@@ -20,6 +20,12 @@ export const shell = {
     hintClose: 'close',
     pages: 'All pages',
   },
+  handbook: {
+    open: 'Handbook',
+    title: 'Handbook',
+    chapter: 'Choose a chapter',
+    picture: 'Picture: {{title}}',
+  },
   inviteCode: 'Invite code',
   copyInviteCode: 'Copy invite code',
   theme: {
@@ -92,7 +98,7 @@ export const shell = {
     evening: 'Good evening',
     welcome: '{{greeting}}, {{name}}',
     subtitle: 'Welcome to the back-office of {{site}}',
-    recent: 'Used lately',
+    recent: 'Recently used',
     pages: 'All pages',
     nothing: 'No page has been opened to you yet. Ask an administrator.',
   },
@@ -120,7 +126,7 @@ export const shell = {
     yklxfw: 'Art-exam study-abroad service centre',
     appIndex: 'Get the app',
     printSettle: 'Commission statement',
-    printVoluntary: 'Voluntary list',
+    printVoluntary: 'College preference list',
     register: 'Partner / agency registration',
   },
 } satisfies Translation<typeof chinese>;

@@ -1,7 +1,10 @@
 import type { Translation } from '../translation.ts';
 import type { trust as chinese } from '../zh-CN/trust.ts';
 
-/** What makes work provable and undoable: history, trash, three-way conflicts, audit log, access, scheduled jobs. */
+/**
+ * Texts of all that makes work provable and undoable: history, trash, three-way conflicts, audit log, access,
+ * scheduled jobs.
+ */
 export const trust = {
   history: {
     by: {
@@ -99,6 +102,8 @@ export const trust = {
   },
   access: {
     title: 'Why can I not see this?',
+    intro:
+      'Choose a person, and the page that does not open or the data that is not shown. Explain tells which rule decides, and which roles hold the permission.',
     why: 'Explain',
     whyOf: 'Explain access · {{name}}',
     user: 'Person',
@@ -139,8 +144,9 @@ export const trust = {
       scope: 'Data scope',
     },
   },
+  audit: { call: 'The call' },
   log: {
-    label: 'Job history',
+    label: 'Import and export log',
     dataset: 'Data',
     op: 'Operation',
     user: 'Person',

@@ -19,7 +19,7 @@ export const messages = {
   unreadable: '服务器返回的内容无法识别，请稍后重试',
   http: {
     status400: '请求错误',
-    status401: '未授权，请登录',
+    status401: '登录已过期，请重新登录',
     status403: '拒绝访问',
     status404: '请求地址出错',
     status408: '请求超时',

@@ -17,6 +17,12 @@ export const shell = {
     hintClose: '关闭',
     pages: '全部页面',
   },
+  handbook: {
+    open: '使用手册',
+    title: '使用手册',
+    chapter: '选择章节',
+    picture: '插图：{{title}}',
+  },
   inviteCode: '邀请码',
   copyInviteCode: '复制邀请码',
   theme: {

@@ -1,4 +1,7 @@
-/** What makes work provable and undoable: history, trash, three-way conflicts, audit log, access, scheduled jobs. */
+/**
+ * Texts of all that makes work provable and undoable: history, trash, three-way conflicts, audit log, access,
+ * scheduled jobs.
+ */
 export const trust = {
   history: {
     by: { vendor: '外部', clock: '到时自动办理', step: '其他操作带动' },
@@ -92,6 +95,8 @@ export const trust = {
   },
   access: {
     title: '访问诊断',
+    intro:
+      '选择一位用户，以及他打不开的页面或看不到的数据，点“诊断”，会说明由哪条规则决定、哪些角色拥有该权限。',
     why: '诊断',
     whyOf: '访问诊断 · {{name}}',
     user: '用户',
@@ -132,8 +137,9 @@ export const trust = {
       scope: '数据范围',
     },
   },
+  audit: { call: '调用原文' },
   log: {
-    label: '任务日志',
+    label: '导入导出记录',
     dataset: '数据',
     op: '操作',
     user: '操作人',

@@ -1,11 +1,14 @@
 import { DashboardOutlined } from '@ant-design/icons';
 import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { Menu, type MenuProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '../../engine/menu/menu.ts';
 import { homePath } from '../tabs/tabs.ts';
 import { MenuIcon } from './menu-icons.tsx';
+
+/** Milliseconds after which a group has unfolded. */
+const unfoldedMs = 350;
 
 type Item = NonNullable<MenuProps['items']>[number];
 
@@ -67,21 +70,34 @@ export function SideMenu({ entries, active, collapsed, onShow }: Props) {
     if (around) setOpen(around);
   }
 
+  // Once its group has unfolded, the leaf of the page is brought into sight.
+  const frame = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page is shown, and when its group has opened
+  useEffect(() => {
+    const timer = setTimeout(
+      () => frame.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' }),
+      unfoldedMs,
+    );
+    return () => clearTimeout(timer);
+  }, [active, opener]);
+
   const changeOpen = (keys: string[]) => {
     const added = keys.find(key => !open.includes(key));
     setOpen(added ? [...(groupsAround(entries, added) ?? []), added] : keys);
   };
 
   return (
-    <Menu
-      mode="inline"
-      items={items}
-      inlineCollapsed={collapsed}
-      inlineIndent={20}
-      selectedKeys={[active]}
-      // Collapsed, the groups open beside the menu by themselves.
-      {...(collapsed ? {} : { openKeys: [...open], onOpenChange: changeOpen })}
-      onClick={({ key }) => onShow(key.split(' ')[0] ?? homePath)}
-    />
+    <div ref={frame}>
+      <Menu
+        mode="inline"
+        items={items}
+        inlineCollapsed={collapsed}
+        inlineIndent={20}
+        selectedKeys={[active]}
+        // Collapsed, the groups open beside the menu by themselves.
+        {...(collapsed ? {} : { openKeys: [...open], onOpenChange: changeOpen })}
+        onClick={({ key }) => onShow(key.split(' ')[0] ?? homePath)}
+      />
+    </div>
   );
 }

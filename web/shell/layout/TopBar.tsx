@@ -14,6 +14,7 @@ import { useSession } from '../../engine/session/use-session.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
+import { HelpButton } from '../handbook/HelpButton.tsx';
 import { UserMenu } from '../person/UserMenu.tsx';
 import { ThemeColourButton, ThemeModeButton } from '../theme/ThemeButtons.tsx';
 import styles from './TopBar.module.css';
@@ -71,6 +72,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
             <JobCentreButton />
           </Suspense>
         </Boundary>
+        <HelpButton />
         {!phone && (
           <>
             <ThemeColourButton />

@@ -28,7 +28,8 @@ export function TabBar({ tabs, titleOf }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes the one to be seen
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // With the button that closes it.
+    active?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // The focus would be nowhere: it was on the tab that is gone.
     if (closedByKey.current) active?.focus();
     closedByKey.current = false;

@@ -82,9 +82,19 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       Table: {
         fontSize: 13,
         headerBg: dark ? '#1d2128' : '#f7f8fa',
+        // Headings of every table alike: they lead the eye to the values and stay behind them.
+        headerColor: colours.secondary,
+        fontWeightStrong: 500,
         colorTextDisabled: colours.hint,
       },
-      Tabs: { itemSelectedColor: colours.primaryText },
+      // The number of the page one is on is a text, too.
+      Pagination: { colorPrimary: colours.primaryText, colorPrimaryHover: colours.primaryText },
+      // Under the pointer and while pressed a tab is read, too.
+      Tabs: {
+        itemSelectedColor: colours.primaryText,
+        itemHoverColor: colours.primaryText,
+        itemActiveColor: colours.primaryText,
+      },
     },
   };
 }

@@ -13,7 +13,8 @@ import { isRunning, useJobStarted } from '../../../engine/hooks/use-jobs.ts';
 import { useKept } from '../../../engine/hooks/use-kept.ts';
 import { useScrollFocus } from '../../../engine/hooks/use-scroll-focus.ts';
 import { JobDetailDialog } from '../../../engine/jobs/JobDetailDialog.tsx';
-import { downloadJobFile, JobProgress, JobState } from '../../../engine/jobs/JobState.tsx';
+import { downloadJobFile, JobProgress, JobState, useJobResult } from '../../../engine/jobs/JobState.tsx';
+import { operationOf } from '../../../engine/jobs/job-view.ts';
 import { useSession } from '../../../engine/session/use-session.ts';
 import { CutText } from '../../../fields/parts/CutText.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -43,6 +44,7 @@ function bizTypesOf({ dataset, op }: Choice): number[] {
 export default function LogPage() {
   const { t } = useTranslation(['trust', 'engine']);
   const language = useLanguage();
+  const resultOf = useJobResult();
   const { adminFlag } = useSession();
   const [frame, height] = useHeight<HTMLDivElement>();
   useScrollFocus(frame, t('log.label'));
@@ -71,7 +73,7 @@ export default function LogPage() {
       width: 150,
       render: (_, job) => <CutText text={job.title} />,
     },
-    { key: 'op', title: t('log.op'), width: 110, render: (_, job) => jobKinds[job.op].label[language] },
+    { key: 'op', title: t('log.op'), width: 110, render: (_, job) => operationOf(job)[language] },
     {
       key: 'batch',
       title: t('engine:jobs.batch'),
@@ -92,7 +94,7 @@ export default function LogPage() {
       width: 140,
       render: (_, job) => <JobState job={job} onDetail={setDetail} />,
     },
-    { key: 'message', title: t('job.message'), render: (_, job) => <CutText text={job.message} /> },
+    { key: 'message', title: t('job.message'), render: (_, job) => <CutText text={resultOf(job)} /> },
     {
       key: 'actions',
       title: t('engine:list.actions'),

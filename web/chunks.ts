@@ -1,0 +1,63 @@
+/** Facts that the bundler has of a module: its imports that are needed at once, and its text. */
+interface ModuleFacts {
+  readonly importedIds: readonly string[];
+  readonly code: string | null;
+}
+
+/** How the bundler asks for the file that a module goes into; nothing leaves the module to the bundler. */
+type ChunkName = (id: string, context: { getModuleInfo(id: string): ModuleFacts | null }) => string | null;
+
+/** Libraries whose index names everything they have, and where in them one of it is. */
+const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) => string }[] = [
+  {
+    from: 'antd',
+    index: /\/antd\/es\/index\.js$/,
+    fileOf: name => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`,
+  },
+  {
+    from: '@ant-design/icons',
+    index: /\/@ant-design\/icons\/es\/index\.js$/,
+    fileOf: name => `icons/${name}.js`,
+  },
+];
+
+/** The names that a module takes from a library. */
+function namesFrom(code: string, library: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
+  return [...imports].flatMap(([, names = '', from]) =>
+    from === library ? names.split(',').flatMap(name => name.trim().split(/\s+as\s+/)[0] || []) : [],
+  );
+}
+
+/** The modules that a module really needs: not the index of a library, but what it takes from there. */
+function neededBy({ importedIds, code }: ModuleFacts): string[] {
+  return importedIds.flatMap(id => {
+    const library = indexes.find(({ index }) => index.test(id));
+    if (!library) return [id];
+    return namesFrom(code ?? '', library.from).map(name => id.replace(/index\.js$/, library.fileOf(name)));
+  });
+}
+
+/**
+ * Puts what comes together into one file: all that the first of `stages` needs, then all that the next one needs
+ * besides, and so on. Left to itself the bundler makes a file of each part that some pages share and others do not, and
+ * whoever logs in waits for a hundred of them.
+ */
+export function chunksOf(stages: Readonly<Record<string, readonly string[]>>): ChunkName {
+  let placed: Map<string, string> | undefined;
+  return (id, context) => {
+    if (!placed) {
+      placed = new Map();
+      for (const [stage, roots] of Object.entries(stages)) {
+        const waiting = [...roots];
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+          const module = placed.has(next) ? null : context.getModuleInfo(next);
+          if (!module) continue;
+          placed.set(next, stage);
+          waiting.push(...neededBy(module));
+        }
+      }
+    }
+    return placed.get(id) ?? null;
+  };
+}

@@ -1,0 +1,6 @@
+import type { Chapter } from '../chapter.ts';
+import { basics } from './basics.ts';
+import { work } from './work.ts';
+
+/** The handbook, in the order in which a newcomer would read it. */
+export const chapters: readonly Chapter[] = [...basics, ...work];
