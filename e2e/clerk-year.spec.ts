@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { createXlsxWriter, type WriteCell } from '@yikao/server/excel/index.ts';
-import { call, confirm, dialog, openList, pick, pressTool, rows, toast } from './support/dataset.ts';
+import {
+  call,
+  confirm,
+  dialog,
+  openList,
+  pick,
+  pressTool,
+  rows,
+  savedQuestion,
+  toast,
+} from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -213,7 +223,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
     await pick(page, form, '批次', '美术类本科批');
     await form.getByLabel('综合分', { exact: true }).fill('566');
     await form.getByRole('button', { name: '确定' }).click();
-    await confirm(page, '确定提交吗');
+    await confirm(page, savedQuestion);
     await expect(toast(page, '新增成功')).toBeVisible();
     await rows(page).filter({ hasText: '周晓棠' }).getByRole('button', { name: '填报' }).click();
     await page.getByRole('button', { name: '一键生成' }).click();

@@ -1,6 +1,7 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 import {
   confirm,
+  countRows,
   dialog,
   filters,
   listRows,
@@ -8,6 +9,7 @@ import {
   pick,
   rowOf,
   rows,
+  savedQuestion,
   toast,
   typeTime,
 } from './support/dataset.ts';
@@ -19,6 +21,12 @@ const calendar = '/sch/examType';
 
 /** A picture of one point, as a phone's camera would not make it: small. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+/** Such a picture of a kind that rich text does not take. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /**
  * Opens the editor's choice of a picture file. Its menu opens under the pointer, closes when that leaves, and does
@@ -99,6 +107,16 @@ test.describe('the exam calendar', () => {
     await expect(rows(page)).toHaveCount(20);
     await page.goto(calendar);
     await expect(rows(page)).toHaveCount(20);
+
+    // As many as the screen has room for: no empty half, and nothing to scroll for.
+    await page.getByRole('button', { name: '每页行数按屏幕高度' }).click();
+    for (const height of [900, 700]) {
+      await page.setViewportSize({ width: 1280, height });
+      // What stands above and beneath the rows takes some 300 pixels.
+      const room = (height - 300) / 41;
+      await expect.poll(async () => Math.abs((await rows(page).count()) - room)).toBeLessThan(3);
+    }
+    await page.getByRole('button', { name: '每页行数固定' }).click();
   });
 
   test('shows the columns the person chose, also the next day', async ({ page }) => {
@@ -141,7 +159,7 @@ test.describe('the exam calendar', () => {
     await typeTime(page, form, '报名结束', '2027-01-09 17:00:00');
     await form.getByLabel('轮次', { exact: true }).fill('7');
     await form.getByRole('button', { name: '确定', exact: true }).click();
-    await confirm(page, '确定提交吗？');
+    await confirm(page, savedQuestion);
     await expect(toast(page, '新增成功')).toBeVisible();
     await expect(form).toBeHidden();
     await expect(rows(page).filter({ hasText: '云南艺术学院' }).first()).toBeVisible();
@@ -167,9 +185,9 @@ test.describe('the exam calendar', () => {
     await expect(dialog(page).getByTitle(school, { exact: true })).toBeHidden();
     await pick(page, dialog(page), '院校', school);
     await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
-    await confirm(page, '确定提交吗？');
-    await expect(toast(page, /已存在相同记录（ID \d+）/)).toBeVisible();
-    await expect(dialog(page).getByText(/院校已存在相同记录/)).toBeVisible();
+    await confirm(page, savedQuestion);
+    await expect(toast(page, /与 ID \d+ 重复，请改数据年份、省份/)).toBeVisible();
+    await expect(dialog(page).getByText(/^与 ID \d+ 重复，请改/)).toBeVisible();
   });
 
   test('edits a text with a picture, and shows both in the details', async ({ page }) => {
@@ -191,9 +209,23 @@ test.describe('the exam calendar', () => {
     const chosen = await choosePicture(page, editor);
     await chosen.setFiles({ name: 'sketch.gif', mimeType: 'image/gif', buffer: gif });
     await expect(editor.locator('img[src^="/common/file/"]')).toBeVisible();
+    // Of another kind a picture is turned into JPEG here, if that is wished.
+    const other = await choosePicture(page, editor);
+    await other.setFiles({ name: 'sketch.png', mimeType: 'image/png', buffer: png });
+    await confirm(page, '“sketch.png”转成 JPEG 后插入？', '转换并插入');
+    await expect(editor.locator('img[src^="/common/file/"]')).toHaveCount(2);
+    await expect(editor.locator('img[src$=".jpg"]')).toBeVisible();
+    const buttons = await editor
+      .getByRole('button')
+      .evaluateAll(all =>
+        all
+          .filter(one => !one.textContent?.trim() && !one.getAttribute('aria-label'))
+          .map(one => one.outerHTML),
+      );
+    expect(buttons).toEqual([]);
 
     await form.getByRole('button', { name: '确定', exact: true }).click();
-    await confirm(page, '确定提交吗？');
+    await confirm(page, savedQuestion);
     await expect(toast(page, '修改成功')).toBeVisible();
     await rowOf(page, id).getByRole('cell').nth(4).click();
     await expect(dialog(page).getByText('速写八开一张')).toBeVisible();
@@ -224,6 +256,72 @@ test.describe('the exam calendar', () => {
     await confirm(page, '确定删除所选的 1 条记录吗？', '删除');
     await expect(page.getByText('没有符合条件的数据')).toBeVisible();
     expect(await listRows(page, `dataId=${two}`)).toHaveLength(1);
+  });
+
+  test('is worked by keys alone, takes a deletion back, and a file that is dropped on it', async ({
+    page,
+  }) => {
+    // The order that nobody chose is told by the headings; one that somebody asked for takes its place.
+    const ordered = page.locator('th[class*="descending"], th[class*="ascending"]');
+    expect(await ordered.count()).toBeLessThanOrEqual(2);
+
+    await page.getByRole('main').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: '跳到第一行' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows(page).nth(0)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(page).nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('e');
+    await expect(dialog(page)).toContainText('编辑 · 学校考试类型');
+    await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('n');
+    await expect(dialog(page)).toContainText('新增 · 学校考试类型');
+    const remark = dialog(page).getByLabel('备注', { exact: true });
+    await remark.fill('长'.repeat(70)); // as pasted: what is too long is kept and told
+    await expect(remark).toHaveValue('长'.repeat(70));
+    await expect(dialog(page).getByText('备注不能超过 64 个字符')).toBeVisible();
+    await remark.fill('');
+    await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(dialog(page)).toContainText('键盘快捷键');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('/');
+    await expect(filters(page).locator('input').first()).toBeFocused();
+
+    const before = await countRows(page, '');
+    const [gone] = await listRows(page, 'size=1');
+    await rowOf(page, Number(gone?.dataId)).getByRole('button', { name: '删除', exact: true }).click();
+    await confirm(page, /^确定删除/, '删除');
+    await page.locator('.ant-message').getByRole('button', { name: '撤销' }).click();
+    await expect(toast(page, '恢复成功')).toBeVisible();
+    expect(await countRows(page, '')).toBe(before);
+
+    const file = await page.evaluateHandle(() => {
+      const held = new DataTransfer();
+      held.items.add(new File(['院校,备注\n'], '拖入.csv', { type: 'text/csv' }));
+      return held;
+    });
+    const list = page.getByRole('main').getByRole('table').first();
+    await list.dispatchEvent('dragenter', { dataTransfer: file });
+    await expect(page.getByText('松开鼠标，导入到“学校考试类型”')).toBeVisible();
+    await list.dispatchEvent('drop', { dataTransfer: file });
+    await expect(dialog(page)).toContainText('导入 · 学校考试类型');
+    await expect(dialog(page)).toContainText('拖入.csv');
+  });
+
+  test('shows cards on a phone, what tells a row apart first', async ({ page }) => {
+    const [first] = await listRows(page, 'size=1');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cards = page.getByRole('list', { name: '学校考试类型' }).getByRole('listitem');
+    await expect(cards.first()).toContainText(String(first?.schoolName));
+    await expectNoFaults(page, { within: 'main' });
+    await cards.first().getByRole('button').first().click();
+    await expect(dialog(page)).toContainText(String(first?.schoolName));
   });
 
   test('asks before a form with changes is left, and marks its tab', async ({ page }) => {

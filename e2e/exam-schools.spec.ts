@@ -1,4 +1,4 @@
-import { confirm, dialog, filters, openList, pick, rows, toast } from './support/dataset.ts';
+import { confirm, dialog, filters, openList, pick, rows, savedQuestion, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -36,7 +36,7 @@ test('New and edit: exam type and level are radios, more is folded, two editors;
   await expect(form.getByLabel('招生人数')).toBeHidden();
   await form.getByRole('radio', { name: '统考', exact: true }).check();
   await form.getByLabel('院校名称').press('Enter');
-  await confirm(page, '确定提交吗');
+  await confirm(page, savedQuestion);
   await expect(toast(page, '新增成功')).toBeVisible();
   const made = rows(page).filter({ hasText: '新疆艺术学院' });
   await made.getByRole('button', { name: '编辑' }).click();
@@ -73,7 +73,46 @@ test('School-major: search bar dataId, diploma level, school, major name; add bu
   await form.getByLabel('院校专业名称').fill('动画（示例）');
   await form.getByLabel('专业名称', { exact: true }).fill('动画');
   await form.getByLabel('专业名称', { exact: true }).press('Enter');
-  await confirm(page, '确定提交吗');
+  await confirm(page, savedQuestion);
   await expect(toast(page, '新增成功')).toBeVisible();
   await expectNoFaults(page);
+});
+
+test('School exam calendar: filter bar dataId, province, joint-exam category, school; its buttons; its columns; dialog with three rich-text areas', async ({
+  page,
+}) => {
+  await logIn(page);
+  await openList(page, '/sch/examType');
+  const labels = await filters(page).locator('label').filter({ visible: true }).allTextContents();
+  expect(labels.map(text => text.trim()).slice(0, 4)).toEqual(['数据ID', '省份', '统考类别', '院校']);
+
+  const bar = page.getByRole('main').getByRole('toolbar', { name: '操作按钮' });
+  const stands = (await bar.locator('[data-tool]').allTextContents()).map(text => text.trim());
+  await bar.getByRole('button', { name: '更多' }).click();
+  const folded = await page.getByRole('menuitem').filter({ visible: true }).allTextContents();
+  await page.keyboard.press('Escape');
+  expect([...stands, ...folded.map(text => text.trim())]).toEqual(
+    expect.arrayContaining([
+      '新增',
+      '导入',
+      '导出',
+      '批量修改',
+      '批量删除',
+      '选择导出字段',
+      '模板设置',
+      '数据检查',
+    ]),
+  );
+
+  const heads = await page.getByRole('main').getByRole('columnheader').allTextContents();
+  expect(heads.map(text => text.trim()).filter(text => text !== '' && text !== '操作')).toEqual([
+    ...['数据ID', '数据年份', '省份', '统考类别', '院校', '考试类型', '次年是否变化', '报名开始', '报名结束'],
+    ...['报名状态', '备注', '排序'],
+  ]);
+
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  const form = dialog(page);
+  for (const name of ['线上院校信息', '考试信息', '考试科目']) {
+    await expect(form.getByText(name, { exact: true }).first()).toBeVisible();
+  }
 });

@@ -134,7 +134,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await expect(result.getByText('检查结果（未写入）')).toBeVisible({ timeout: 30_000 });
   await expect(result).toContainText(/新增\s*1/);
   await expect(result).toContainText(/有错\s*2/);
-  await expect(result.getByText(/找不到“没有这所学校”/)).toBeVisible();
+  await expect(result.getByText(/找不到院校“没有这所学校”/)).toBeVisible();
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
 
   await result.getByRole('button', { name: '开始导入' }).click();
@@ -247,7 +247,7 @@ test('logos of schools come as a zip of pictures named by them, and a wrong name
   });
   await expect(opened.getByText('北京大学.jpg、没有这所.jpg')).toBeVisible();
   await opened.getByRole('button', { name: '开始导入' }).click();
-  await expect(opened.getByText('院校ID找不到“没有这所”')).toBeVisible();
+  await expect(opened.getByText('找不到院校ID“没有这所”')).toBeVisible();
 });
 
 test('columns that nobody knows are told which field they are', async ({ page }) => {
@@ -260,7 +260,7 @@ test('columns that nobody knows are told which field they are', async ({ page })
   await opened.getByLabel('批次备注').fill('改名的列');
   await opened.locator('input[type=file]').setInputFiles(path);
   await opened.getByRole('button', { name: '检查', exact: true }).click();
-  await expect(opened.getByText(/^有些列无法识别/)).toBeVisible({ timeout: 30_000 });
+  await expect(opened.getByText(/^请为未识别的列选择/)).toBeVisible({ timeout: 30_000 });
   for (const [header, field] of [
     ['年度', '数据年份'],
     ['招生学校', '院校'],
@@ -296,7 +296,7 @@ test('all rows that match are set and deleted at once, beyond the page', async (
   await page.getByRole('checkbox', { name: '选择本页' }).check();
   await page.getByRole('button', { name: `选择全部 ${matching} 条符合条件的记录` }).click();
   await expect(page.getByText(`已选全部 ${matching} 条符合条件的记录`)).toBeVisible();
-  await page.getByRole('button', { name: '统一设置' }).click();
+  await page.getByRole('button', { name: '批量设置' }).click();
   await dialog(page).getByLabel('字段', { exact: true }).click();
   await page.getByTitle('备注', { exact: true }).filter({ visible: true }).last().click();
   await dialog(page).getByLabel('备注', { exact: true }).fill('一起改的');

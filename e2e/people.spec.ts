@@ -9,6 +9,7 @@ import {
   listRows,
   openList,
   pick,
+  savedQuestion,
   toast,
 } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
@@ -31,10 +32,10 @@ async function find(page: Page, label: string, words: string) {
 
 async function submit(page: Page) {
   await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
-  await confirm(page, '确定提交吗？');
+  await confirm(page, savedQuestion);
 }
 
-/** What the new role may do in the exam calendar; exports are fetched from the history of jobs. */
+/** Rights of the new role in the exam calendar; exports are fetched from the history of jobs. */
 const rights = [
   'sch:examType:list',
   'sch:examType:add',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, confirm, dialog, openList, rowOf, rows, toast } from './support/dataset.ts';
+import { call, confirm, dialog, openList, rowOf, rows, savedQuestion, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -111,7 +111,7 @@ test('a row shows what hangs on it: the number on the tab, the rows, and a new o
   await province.pressSequentially('湖南');
   await page.getByTitle('湖南', { exact: true }).filter({ visible: true }).last().click();
   await form.getByRole('button', { name: /^确\s*定$/ }).click();
-  await confirm(page, '确定提交吗');
+  await confirm(page, savedQuestion);
   await expect(toast(page, '新增成功')).toBeVisible();
   await expect(inside).toHaveCount(4);
   await expect(drawer.getByRole('tab', { name: /^机构/ })).toContainText('4');

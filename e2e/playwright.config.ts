@@ -7,6 +7,8 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  // The pictures that tests look at are those of the handbook (handbook.spec.ts); `--update-snapshots` takes them anew.
+  snapshotPathTemplate: '../web/public/handbook/{arg}{ext}',
   workers: 2,
   // Files run beside each other, the tests of one file after one another: they share the data of their worker's product.
   fullyParallel: false,

@@ -25,7 +25,7 @@ async function stranger(browser: Browser): Promise<Page> {
 async function readCode(page: Page, mobile: string): Promise<string> {
   await page.goto('/sys/sms');
   const wanted = filters(page).getByLabel('手机', { exact: true });
-  await expect(wanted).toHaveAttribute('placeholder', '输入完整手机号');
+  await expect(wanted).toHaveAttribute('placeholder', '输入手机号');
   const heading = page.getByRole('columnheader', { name: '手机' });
   await expect(heading).not.toHaveClass(/column-has-sorters/);
   await wanted.fill(mobile);

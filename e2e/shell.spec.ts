@@ -35,7 +35,11 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('goes home with the right one, and stores no password in the browser', async ({ page }) => {
+  test('goes home with the right one in few requests, and stores no password in the browser', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await sendLogin(page);
@@ -43,6 +47,12 @@ test.describe('logging in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(admin.password);
+    await page.waitForLoadState('networkidle');
+    const code = asked.filter(one => /\.(js|css)$/.test(one));
+    expect(code.length, code.join('\n')).toBeLessThanOrEqual(14);
+    // The icon of the page comes out of the browser's cache; most of the others are the figures of the home page.
+    const since = asked.slice(asked.indexOf('POST /api/admin/login')).filter(one => !one.endsWith('.svg'));
+    expect(since.length, since.join('\n')).toBeLessThanOrEqual(25);
   });
 
   test('is remembered by a new browser tab, and logging out ends it in both', async ({ context, page }) => {

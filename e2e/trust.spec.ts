@@ -177,7 +177,7 @@ test('the audit log shows who did what, and finds it by what was done', async ({
   await page.goto('/sys/audit?module=typeDict&action=add');
   const line = page.getByRole('row').filter({ hasText: name });
   await expect(line).toContainText('admin');
-  await expect(line).toContainText('类型字典');
+  await expect(line).toContainText('新增类型字典：');
   await expect(line).toContainText('成功');
 });
 

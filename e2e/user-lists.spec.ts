@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, confirm, dialog, filters, openList, pick, rowOf, rows, toast } from './support/dataset.ts';
+import {
+  call,
+  confirm,
+  dialog,
+  filters,
+  openList,
+  pick,
+  rowOf,
+  rows,
+  savedQuestion,
+  toast,
+} from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { admin, logIn } from './support/log-in.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
@@ -64,7 +75,10 @@ test('Permission default entry: whitelist, enabled, count limit 30, with channel
   const year = now.getFullYear() + (now.getMonth() + 1 > 8 ? 1 : 0);
   await expect(form.getByLabel('到期时间')).toHaveValue(`${year}-08-31 23:59:59`);
   await expect(form.getByLabel('次数')).toHaveValue('30');
-  await expect(form.getByLabel('备注')).toHaveAttribute('maxlength', '64');
+  // The limit is told beside the field, and what is too long is not cut but counted.
+  await form.getByLabel('备注').fill('长'.repeat(65));
+  await expect(form.getByText('65 / 64')).toBeVisible();
+  await form.getByLabel('备注').fill('');
   for (const text of ['白名单', '带渠道', String(year)]) {
     await expect(form.locator('.ant-select').filter({ hasText: text }).first()).toBeVisible();
   }
@@ -78,7 +92,7 @@ test('Permission default entry: whitelist, enabled, count limit 30, with channel
   await pick(page, form, '用户', userName);
   await form.getByLabel('备注').fill('期末活动赠送');
   await form.getByLabel('备注').press('Enter');
-  await confirm(page, '确定提交吗？');
+  await confirm(page, savedQuestion);
   await expect(toast(page, '新增成功')).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(rows(page).first()).toContainText(userName);
@@ -109,7 +123,7 @@ test('Edit is chosen when createTime exists; the operation column shows only for
   await expect(form).toContainText(userName);
   await form.getByLabel('次数').fill('12');
   await form.getByLabel('备注').press('Enter');
-  await confirm(page, '确定提交吗？');
+  await confirm(page, savedQuestion);
   await expect(toast(page, '修改成功')).toBeVisible();
   await rowOf(page, id).getByRole('button', { name: '编辑' }).click();
   await expect(dialog(page).getByLabel('次数')).toHaveValue('12');
