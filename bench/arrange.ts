@@ -1,38 +1,23 @@
 /**
- * What a large mock exam costs: numbers and seats of all its areas as jobs, each beside one set-based SQL pass that reads
- * and writes the same rows; then totals, ranks and statistics of its marks, for a quarter, a half and all of them. In this
- * process over a PostgreSQL server.
+ * Costs of a large mock exam: numbers and seats of all its areas as jobs, each beside one set-based SQL pass that reads
+ * and writes the same rows; then the tickets of a print page, and totals, ranks and statistics of its marks, for a quarter,
+ * a half and all of them. In this process over a PostgreSQL server.
  *
  *   node bench/arrange.ts [candidates] [areas]
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { mockPrintCalls } from '@yikao/model/calls/mock-print.ts';
 import { arrangeExam, numberExam } from '@yikao/model/jobs/mock-exam.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { statisticsOf } from '@yikao/server/datasets/mock/mark-statistics.ts';
+import { printData } from '@yikao/server/datasets/mock/print-data.ts';
 import { publishMarks } from '@yikao/server/datasets/mock/publish-marks.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
 import { startFeatureJob } from '@yikao/server/engine/jobs/feature/start-feature-job.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
-import { jobWorks } from '@yikao/server/job-works.ts';
-import { systemClock } from '@yikao/server/platform/clock.ts';
-import { readConfig } from '@yikao/server/platform/config.ts';
-import { openDatabase } from '@yikao/server/platform/database/open.ts';
-import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
-import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
-import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
-import { createSecrets } from '@yikao/server/platform/secrets.ts';
-import { stepServers } from '@yikao/server/step-servers.ts';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startEngine } from './engine.ts';
 
 const candidates = Number(process.argv[2] ?? 50_000);
 const areas = Number(process.argv[3] ?? 60);
@@ -43,35 +28,15 @@ const sessions = 6;
 const perRoom = 30;
 const examId = 1;
 
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
-const logger = silentLogger();
-const database = await openDatabase(config, { logger });
 const seconds = async (make: () => Promise<unknown>) => {
   const begin = performance.now();
   await make();
   return (performance.now() - begin) / 1000;
 };
+const bench = await startEngine();
 try {
-  const db = database.kysely.withTables<DynamicTables>();
-  await migrate(
-    database,
-    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
-    logger,
-  );
-  const engine = createEngine({
-    datasets,
-    servers: datasetServers,
-    steps: stepServers,
-    jobWorks,
-    db,
-    files: openFileStore(config),
-    secrets: createSecrets(config),
-    room: await openDiskRoom(config, database, logger),
-    clock: systemClock,
-    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
-  });
+  const { engine } = bench;
+  const { db } = engine;
   const actor = elevated();
   const currentActor = async (_: unknown, starter: object) => ({
     ...actor,
@@ -79,6 +44,10 @@ try {
     permissions: actor.permissions,
   });
 
+  await sql`
+    insert into t_partners (partners_id, partners_name, parent_id, channel_name, data_year, show_flag, mobile_auth,
+      user_name, position, phone, address, guide_rate, prob_rate, list_rate, status)
+    values (1, '示例合伙人', 0, '', 2026, 1, 0, '示例', '', '', '', 0, 0, 0, 1)`.execute(db);
   await sql`
     insert into t_mock_exam (exam_id, exam_name, exam_no, data_year, partners_id, province_id, reg_start_time, reg_end_time,
       exam_start_time, exam_end_time, fee, pay_mode, photo_flag, print_template, exam_status)
@@ -113,7 +82,7 @@ try {
   const asJob = async (kind: typeof arrangeExam | typeof numberExam) => {
     const { id } = await startFeatureJob(engine, kind, actor, { examId });
     const took = await seconds(() =>
-      work({ engine, logger, workFolder: join(folder, 'work'), currentActor }, id),
+      work({ engine, logger: silentLogger(), workFolder: bench.workFolder, currentActor }, id),
     );
     const job = await findJob(db, id);
     console.log(
@@ -166,6 +135,15 @@ try {
   );
   compare(arranged, bySql);
 
+  await sql`update t_mock_exam set exam_status = 5`.execute(db);
+  const studentIds = Array.from({ length: Math.min(600, candidates) }, (_, at) => at + 1);
+  const ask = mockPrintCalls.data.query.parse({ examId, type: 'ticket', studentIds });
+  let printed = 0;
+  const read = await seconds(async () => {
+    printed = (await printData(engine, actor, ask)).pages.length;
+  });
+  console.log(`data of ${printed} tickets in one call: ${read.toFixed(2)} s (aim: at most 1 s for 600)`);
+
   for (const part of [4, 2, 1]) {
     const people = Math.floor(candidates / part);
     await sql`truncate t_mock_score, t_mock_result`.execute(db);
@@ -178,14 +156,12 @@ try {
       select ${examId}, s.student_id, i.info_id, 40 + (s.student_id * 13 + i.info_id * 7) % 60, 0, 0
       from t_mock_student as s, t_exam_info as i where s.student_id <= ${people}`.execute(db);
     await sql`vacuum analyze`.execute(db);
-    const ranked = await seconds(() => publishMarks(engine, actor, { examId, publishFlag: 1 }));
+    const ranked = await seconds(() => publishMarks(engine, actor, { examId, publishFlag: 1, notice: 0 }));
     const counted = await seconds(() => statisticsOf(engine, actor, { examId }));
     console.log(
       `marks of ${people} × ${sessions}: ranks ${ranked.toFixed(2)} s, statistics ${counted.toFixed(2)} s (aim: at most 5 s for 50,000)`,
     );
   }
 } finally {
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await bench.stop();
 }

@@ -1,34 +1,16 @@
 /**
- * What the dashboards cost over 10,000,000 visits and 1,000,000 orders of two years: every call by an administrator, a
+ * Costs of the dashboards over 10,000,000 visits and 1,000,000 orders of two years: every call by an administrator, a
  * partner and a salesperson, beside the same figure counted from the tables. In this process over a PostgreSQL server.
  *
  *   node bench/dashboards.ts [visits] [orders]
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { incomeOf } from '@yikao/server/datasets/settle-income.ts';
 import { type Actor, elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { channelCounts, channelWeeks, keyLines } from '@yikao/server/features/statistics/channels.ts';
 import { activatedCodes, dashboardsOf, paidOrders } from '@yikao/server/features/statistics/dashboards.ts';
-import { jobWorks } from '@yikao/server/job-works.ts';
-import { systemClock } from '@yikao/server/platform/clock.ts';
-import { readConfig } from '@yikao/server/platform/config.ts';
-import { openDatabase } from '@yikao/server/platform/database/open.ts';
-import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
-import { openFileStore } from '@yikao/server/platform/files/open.ts';
-import { silentLogger } from '@yikao/server/platform/logger.ts';
-import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
-import { createSecrets } from '@yikao/server/platform/secrets.ts';
-import { stepServers } from '@yikao/server/step-servers.ts';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startEngine } from './engine.ts';
 
 const visits = Number(process.argv[2] ?? 10_000_000);
 const orders = Number(process.argv[3] ?? 1_000_000);
@@ -39,30 +21,10 @@ const turns = 20;
 /** Milliseconds that a call may take. */
 const bound = 50;
 
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
-const logger = silentLogger();
-const database = await openDatabase(config, { logger });
+const bench = await startEngine();
 try {
-  const db = database.kysely.withTables<DynamicTables>();
-  await migrate(
-    database,
-    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
-    logger,
-  );
-  const engine = createEngine({
-    datasets,
-    servers: datasetServers,
-    steps: stepServers,
-    jobWorks,
-    db,
-    files: openFileStore(config),
-    secrets: createSecrets(config),
-    room: await openDiskRoom(config, database, logger),
-    clock: systemClock,
-    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
-  });
+  const { engine } = bench;
+  const { db } = engine;
 
   const seconds = async (what: string, work: () => Promise<unknown>) => {
     const begun = performance.now();
@@ -171,7 +133,5 @@ try {
   console.log(`slowest median ${slowest.toFixed(1)} ms; ${slowest < bound ? 'within' : 'PAST'} ${bound} ms`);
   if (slowest >= bound) process.exitCode = 1;
 } finally {
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await bench.stop();
 }

@@ -1,67 +1,31 @@
 /**
- * What predictions cost: the run over a province as a job, against one set-based SQL pass that reads and writes the same
- * rows with their history; and one probability beside a large table of segments. In this process over a PostgreSQL server.
+ * Costs of predictions: the run over a province as a job, against one set-based SQL pass that reads and writes the same
+ * rows with their history; and one probability beside a large table of segments. In this process over a PostgreSQL
+ * server.
  *
  *   node bench/predict.ts [rows] [segments]
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { predictionCalls } from '@yikao/model/calls/prediction.ts';
-import { datasets } from '@yikao/model/datasets/index.ts';
 import { predictRanks } from '@yikao/model/jobs/prediction.ts';
 import { createApp } from '@yikao/server/app.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
 import { startFeatureJob } from '@yikao/server/engine/jobs/feature/start-feature-job.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
-import { jobWorks } from '@yikao/server/job-works.ts';
-import { systemClock } from '@yikao/server/platform/clock.ts';
-import { readConfig } from '@yikao/server/platform/config.ts';
-import { openDatabase } from '@yikao/server/platform/database/open.ts';
-import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
-import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
-import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
-import { createSecrets } from '@yikao/server/platform/secrets.ts';
-import { stepServers } from '@yikao/server/step-servers.ts';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startEngine } from './engine.ts';
 
 const rows = Number(process.argv[2] ?? 200_000);
 const segments = Number(process.argv[3] ?? 5_000_000);
 /** Programmes of one school. */
 const perSchool = 200;
 
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
-const logger = silentLogger();
-const database = await openDatabase(config, { logger });
+const bench = await startEngine();
 try {
-  const db = database.kysely.withTables<DynamicTables>();
-  await migrate(
-    database,
-    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
-    logger,
-  );
-  const engine = createEngine({
-    datasets,
-    servers: datasetServers,
-    steps: stepServers,
-    jobWorks,
-    db,
-    files: openFileStore(config),
-    secrets: createSecrets(config),
-    room: await openDiskRoom(config, database, logger),
-    clock: systemClock,
-    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
-  });
+  const { engine } = bench;
+  const { db } = engine;
   const actor = elevated();
 
   // Four years of the same programmes of a province; the last one is to be foretold.
@@ -102,8 +66,8 @@ try {
   await work(
     {
       engine,
-      logger,
-      workFolder: join(folder, 'work'),
+      logger: silentLogger(),
+      workFolder: bench.workFolder,
       currentActor: async (_, starter) => ({ ...actor, ...starter, permissions: actor.permissions }),
     },
     id,
@@ -114,7 +78,13 @@ try {
     `as a job: ${job?.updateNum} rows in ${seconds.toFixed(1)} s, ${Math.round((job?.updateNum ?? 0) / seconds)} rows/s (aim: at most 20 s for 200,000); ${job?.status}, ${job?.message}`,
   );
 
-  const app = await createApp({ engine, config, logger, features: [], authenticate: async () => actor });
+  const app = await createApp({
+    engine,
+    config: bench.config,
+    logger: silentLogger(),
+    features: [],
+    authenticate: async () => actor,
+  });
   const ask = async (dataId: number) =>
     app.inject({
       method: 'POST',
@@ -170,7 +140,5 @@ try {
     `one SQL pass over the same rows: ${bySql.toFixed(1)} s; ratio ${(seconds / bySql).toFixed(2)} (aim: at most 5)`,
   );
 } finally {
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await bench.stop();
 }

@@ -1,11 +1,11 @@
 /**
- * What a dataset costs, each by itself, against its budget: seconds of tests by generated suite, on both databases
+ * Costs of a dataset, each by itself, against its budget: seconds of tests by generated suite, on both databases
  * together; milliseconds of the start; bytes of the first download. Fails where a dataset is past a bound.
  *
  *   npm start once, so that the pages are built; then: node bench/price.ts [report]
  *
- * With the report of a run of the tests (`YIKAO_REPORTS=folder npm test` keeps `folder/vitest.json`) it does not run the
- * suites itself.
+ * With the report of a run of the tests (`YIKAO_REPORTS=folder npm test` keeps `folder/vitest.json`) it does not run
+ * the suites itself.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** What one more dataset may cost. */
+/** The budget of one more dataset. */
 const budget = { seconds: 2, boot: 3, bytes: 1_000 } as const;
 
 /** Suites that try every dataset; the last ones a sample of them in `npm test`, see `server/testing/sample.ts`. */
@@ -44,6 +44,7 @@ interface Report {
     readonly name: string;
     readonly assertionResults: readonly {
       readonly ancestorTitles: string[];
+      readonly title: string;
       readonly status: string;
       readonly duration?: number;
     }[];
@@ -51,8 +52,8 @@ interface Report {
 }
 
 /**
- * Runs the suites on both databases: those of whole coverage as `npm test` does, the heavy ones on all datasets, since the
- * sample of a day says nothing of the others. Gives the files of their reports.
+ * Runs the suites on both databases: those of whole coverage as `npm test` does, the heavy ones on all datasets,
+ * since the sample of a day says nothing of the others. Gives the files of their reports.
  */
 async function runSuites(folder: string): Promise<string[]> {
   const postgres = await startPostgres();
@@ -88,36 +89,64 @@ async function runSuites(folder: string): Promise<string[]> {
   return files;
 }
 
-/**
- * Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. A
- * suite that has not tried a dataset, since it was not in the sample, has none.
- */
-async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
+/** The middle one of some numbers. */
+const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+/** One law of a suite: what it took where it was tried, and where it stands. */
+interface Law {
+  readonly suite: Suite;
+  readonly took: { readonly dataset: string; readonly ms: number }[];
+  /** The dataset of each place that the law has, tried or not. */
+  readonly places: string[];
+}
+
+/** The laws of the suites, as reports tell of them. */
+async function lawsOf(files: readonly string[]): Promise<readonly Law[]> {
   // What vitest writes into its reports.
   const reports = await Promise.all(
     files.map(async file => JSON.parse(await readFile(file, 'utf8')) as Report),
   );
-  const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
+  const laws = new Map<string, Law>();
   for (const { name: path, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
     const suite = Object.values(suites)
       .flat()
       .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
     if (suite === undefined) continue;
-    for (const { ancestorTitles, status, duration = 0 } of assertionResults) {
-      if (status !== 'passed' && status !== 'failed') continue;
-      const words = (ancestorTitles[0] ?? '').split(' ');
-      // The first is what the test is about: `agent by province` is one of `agent`.
-      const own = times.get(words.find(word => names.has(word)) ?? '');
-      own?.set(suite, (own.get(suite) ?? 0) + duration);
+    for (const { ancestorTitles, title, status, duration = 0 } of assertionResults) {
+      // The first name is what the test is about: `agent by province` is one of `agent`.
+      const dataset = (ancestorTitles[0] ?? '').split(' ').find(word => names.has(word));
+      if (dataset === undefined) continue;
+      const law = laws.get(`${suite} ${title}`) ?? { suite, took: [], places: [] };
+      laws.set(`${suite} ${title}`, law);
+      law.places.push(dataset);
+      if (status === 'passed' || status === 'failed') law.took.push({ dataset, ms: duration });
     }
+  }
+  return [...laws.values()];
+}
+
+/**
+ * Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. A
+ * suite that has not tried a dataset, since it was not in the sample, has none. A law that is tried in few of its
+ * places, drawn anew each time, counts in all of them by that share.
+ */
+async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
+  const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
+  const add = (dataset: string, suite: Suite, ms: number) => {
+    const own = times.get(dataset);
+    own?.set(suite, (own.get(suite) ?? 0) + ms);
+  };
+  for (const { suite, took, places } of await lawsOf(files)) {
+    const share = took.length / places.length;
+    if (share > 1 / 3) for (const { dataset, ms } of took) add(dataset, suite, ms);
+    else for (const dataset of places) add(dataset, suite, middle(took.map(({ ms }) => ms)) * share);
   }
   return times;
 }
 
-/** The middle one of some numbers. */
-const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-
-/** Milliseconds by which the application is up later for having a dataset: its calls, their document, its assertions. */
+/**
+ * Milliseconds by which the application is up later for having a dataset: its calls, their document, its assertions.
+ */
 async function bootTimes(folder: string): Promise<Map<string, number>> {
   process.env.YIKAO_TEST_RUN ??= folder;
   const it = await openSeededApp();
@@ -190,11 +219,13 @@ async function downloadSizes(): Promise<Map<string, number>> {
 const folder = await mkdtemp(join(tmpdir(), 'yikao-price-'));
 try {
   const sizes = await downloadSizes();
-  const boots = process.env.NOBOOT ? new Map<string, number>() : await bootTimes(folder);
+  const boots = await bootTimes(folder);
   const times = await testTimes(process.argv[2] ? [process.argv[2]] : await runSuites(folder));
   const share = Math.min(1, sampleSize / datasets.length);
   const all: readonly Suite[] = [...suites.whole, ...suites.sampled];
-  /** The middle one of what a suite took of the datasets that it tried: what it takes of the others, for all we know. */
+  /**
+   * The middle one of what a suite took of the datasets that it tried: what it takes of the others, for all we know.
+   */
   const usual = new Map(
     all.map(suite => [suite, middle([...times.values()].flatMap(own => own.get(suite) ?? []))]),
   );

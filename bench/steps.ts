@@ -1,65 +1,29 @@
 /**
- * What steps cost: one step on one row against the same locked UPDATE with its history by hand, and a step of many rows
+ * Costs of steps: one step on one row against the same locked UPDATE with its history by hand, and a step of many rows
  * as a job, in rows a second. Both in this process over a PostgreSQL server; the first two take turns.
  *
  *   node bench/steps.ts [rows]
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/datasets/index.ts';
 import { machines } from '@yikao/model/machines/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
 import { startBatchStep } from '@yikao/server/engine/jobs/batch/step.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
 import { takeStep } from '@yikao/server/engine/steps/take-step.ts';
-import { jobWorks } from '@yikao/server/job-works.ts';
-import { systemClock } from '@yikao/server/platform/clock.ts';
-import { readConfig } from '@yikao/server/platform/config.ts';
-import { openDatabase } from '@yikao/server/platform/database/open.ts';
-import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
-import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
-import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
-import { createSecrets } from '@yikao/server/platform/secrets.ts';
-import { stepServers } from '@yikao/server/step-servers.ts';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startEngine } from './engine.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const turns = 8;
 const each = 250;
 
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
-const logger = silentLogger();
-const database = await openDatabase(config, { logger });
+const bench = await startEngine();
 try {
-  const db = database.kysely.withTables<DynamicTables>();
-  await migrate(
-    database,
-    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
-    logger,
-  );
-  const engine = createEngine({
-    datasets,
-    servers: datasetServers,
-    steps: stepServers,
-    jobWorks,
-    db,
-    files: openFileStore(config),
-    secrets: createSecrets(config),
-    room: await openDiskRoom(config, database, logger),
-    clock: systemClock,
-    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
-  });
+  const { engine } = bench;
+  const { db } = engine;
   await sql`
     insert into t_sys_job (job_name, job_group, job_class, cron_expression, misfire, concurrent_flag, job_state, description)
     select '任务' || n, 'BENCH', 'sessionCleanJob', '0 0 3 * * ?', 1, 0, 1, repeat('说明', 20)
@@ -120,8 +84,8 @@ try {
   await work(
     {
       engine,
-      logger,
-      workFolder: join(folder, 'work'),
+      logger: silentLogger(),
+      workFolder: bench.workFolder,
       currentActor: async (_, starter) => ({ ...actor, ...starter, permissions: actor.permissions }),
     },
     id,
@@ -132,7 +96,5 @@ try {
     `${job?.updateNum} of ${rows} rows as a job: ${seconds.toFixed(1)} s, ${Math.round((job?.updateNum ?? 0) / seconds)} rows/s (aim: at least 5,000); ${job?.message}`,
   );
 } finally {
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await bench.stop();
 }

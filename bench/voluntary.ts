@@ -1,61 +1,23 @@
 /**
- * What a voluntary list costs: 60 choices out of many programmes, and a page of the programmes to choose from, against one
- * SELECT of the same programmes. In this process over a PostgreSQL server; the three take turns.
+ * Costs of a voluntary list: 60 choices out of many programmes, and a page of the programmes to choose from, against
+ * one SELECT of the same programmes. In this process over a PostgreSQL server; the three take turns.
  *
  *   node bench/voluntary.ts [programmes]
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
 import { candidatesOf } from '@yikao/server/datasets/voluntary/candidates.ts';
 import { generate } from '@yikao/server/datasets/voluntary/sheet.ts';
 import { elevated } from '@yikao/server/engine/actor.ts';
-import { createEngine } from '@yikao/server/engine/engine.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
-import { jobWorks } from '@yikao/server/job-works.ts';
-import { systemClock } from '@yikao/server/platform/clock.ts';
-import { readConfig } from '@yikao/server/platform/config.ts';
-import { openDatabase } from '@yikao/server/platform/database/open.ts';
-import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
-import { openFileStore } from '@yikao/server/platform/files/open.ts';
-import { silentLogger } from '@yikao/server/platform/logger.ts';
-import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
-import { createSecrets } from '@yikao/server/platform/secrets.ts';
-import { stepServers } from '@yikao/server/step-servers.ts';
 import { sql } from 'kysely';
-import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { startEngine } from './engine.ts';
 
 const programmes = Number(process.argv[2] ?? 20_000);
 const turns = 15;
 
-const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
-const logger = silentLogger();
-const database = await openDatabase(config, { logger });
+const bench = await startEngine();
 try {
-  const db = database.kysely.withTables<DynamicTables>();
-  await migrate(
-    database,
-    await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
-    logger,
-  );
-  const engine = createEngine({
-    datasets,
-    servers: datasetServers,
-    steps: stepServers,
-    jobWorks,
-    db,
-    files: openFileStore(config),
-    secrets: createSecrets(config),
-    room: await openDiskRoom(config, database, logger),
-    clock: systemClock,
-    jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },
-  });
+  const { engine } = bench;
+  const { db } = engine;
   const actor = elevated();
   const listId = await fill();
   for (const known of ['predicted', 'last year'] as const) {
@@ -100,9 +62,7 @@ try {
     return list.rows[0]?.listId ?? 0;
   }
 } finally {
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await bench.stop();
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
