@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { addressComplaints } from './addresses.mjs';
 import { root } from './commands.mjs';
 import { dependencyComplaints } from './dependencies.mjs';
-import { undocumentedExports } from './doc-comments.mjs';
+import { docCommentComplaints } from './doc-comments.mjs';
 import { importComplaints } from './import-directions.mjs';
 import { toolScript } from './toolchain.mjs';
 
@@ -37,7 +37,7 @@ function checks({ node, env }) {
     ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
     ['import directions', () => importComplaints().join('\n')],
     ['addresses', () => addressComplaints().join('\n')],
-    ['doc comments', () => undocumentedExports().join('\n')],
+    ['doc comments', () => docCommentComplaints().join('\n')],
     ['dependencies', () => dependencyComplaints().join('\n')],
   ];
 }
