@@ -1,4 +1,5 @@
 import { isSecretName } from '../rules/mask.ts';
+import { cascadeProblems, referenceTo } from './cascade.ts';
 import { type AnyDataset, actions, fieldOf, isStored, readPath } from './dataset.ts';
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
@@ -110,6 +111,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   if (by !== undefined && !dataset.list.filters.some(({ field }) => field === by)) {
     complain(by, 'stands as tabs above the list and is no filter; name it in list.filters');
   }
+  problems.push(...cascadeProblems(dataset, all));
   known(
     'list.sort',
     dataset.list.sort.map(name => name.replace(/^-/, '')),
@@ -183,6 +185,15 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
         complain(name, `is of any ${part}, of which ${target.name} has no row for all`);
       if (field.kind === 'ref' && field.within?.includes(part))
         complain(name, `is both within ${part} and of any`);
+    }
+    if (field.kind === 'ref' && field.among) {
+      const { of, by } = field.among;
+      const namer = all.find(other => other.name === of);
+      if (!namer || referenceTo(namer, field.to) === undefined)
+        complain(name, `is among rows of ${of}, which does not refer to ${field.to}`);
+      for (const one of by)
+        if (!fieldOf(dataset, one) || !(namer && fieldOf(namer, one)))
+          complain(name, `is among rows by ${one}, which is no field of both`);
     }
     for (const within of target.identity.within ?? []) {
       if (field.kind === 'refs' || !field.within?.includes(within)) {

@@ -170,6 +170,8 @@ export interface Dataset<
     readonly hidden: readonly string[];
     readonly filters: readonly ListFilter[];
     readonly open: number;
+    /** References among the filters, each of which narrows those after it; a search waits for the first. */
+    readonly cascade: readonly string[];
     readonly tabs?: string;
     readonly tools?: readonly ListTool[];
     readonly sort: readonly string[];

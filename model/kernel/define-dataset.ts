@@ -135,6 +135,11 @@ export interface DatasetInput<
     readonly filters: readonly Filter<FilterName<F> | SystemFieldName>[];
     /** How many filters stand in the bar before 展开; the rest unfold. */
     readonly open?: number;
+    /**
+     * References among the filters, the widest first: what is chosen in one narrows the choices of those after it, and
+     * nothing is searched for before the first is chosen (spec section 2, cascading search).
+     */
+    readonly cascade?: readonly NameOfKind<F, 'ref'>[];
     /** A code, one of the filters, whose values stand as tabs above the list: its rows are kinds that people look at one at a time. */
     readonly tabs?: NameOf<F>;
     /** Buttons that stand in the toolbar; the others are under 更多. Left out: all, as far as there is room. */

@@ -64,6 +64,7 @@ interface ListInput {
   readonly without?: readonly string[];
   readonly filters: readonly Filter<string>[];
   readonly open?: number;
+  readonly cascade?: readonly string[];
   readonly tabs?: string;
   readonly tools?: readonly ListTool[];
   readonly sort?: readonly string[];
@@ -84,6 +85,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
     filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
     open: said.open ?? 4,
+    cascade: said.cascade ?? [],
     ...(said.tabs && { tabs: said.tabs }),
     ...(said.tools && { tools: said.tools }),
     sort: said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`],

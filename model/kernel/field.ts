@@ -110,8 +110,13 @@ export interface CodesOptions<C extends number | string, N extends string = stri
 }
 /** Values that the fields of another row must have, by their names. */
 export type Where = Readonly<Record<string, number | string>>;
+/** A dataset `of`, whose rows with the same values of the fields `by` name the rows that are offered. */
+export interface Among {
+  readonly of: string;
+  readonly by: readonly string[];
+}
 /** Options of a reference: `to` names the dataset it is to. */
-export interface RefOptions<T extends string, W extends string, Q extends Where>
+export interface RefOptions<T extends string, W extends string, Q extends Where, A extends Among>
   extends FieldOptions<number> {
   readonly to: T;
   /** Fields of this row that must equal the same-named fields of the row referred to. */
@@ -121,6 +126,12 @@ export interface RefOptions<T extends string, W extends string, Q extends Where>
    * of all categories. Where this row has none of its own, or all, any will do.
    */
   readonly orAny?: readonly W[];
+  /**
+   * Offered are the rows that another dataset names for this row: the places of the exam, out of all places. `of` refers
+   * to the same target and has the fields `by`, too; its switched-off rows name nothing. What may be saved is for the
+   * server side to say.
+   */
+  readonly among?: A;
   /** When set, 0 is a value of its own with this label: all, or root (domain 2, head). */
   readonly zero?: Label;
   /** Only rows of the target whose fields have these values may be referred to. */
@@ -211,8 +222,9 @@ export interface RefField<
   T extends string = string,
   W extends string = string,
   Q extends Where = Where,
+  A extends Among = Among,
 > extends FieldBase<'ref', number, R>,
-    RefOptions<T, W, Q> {}
+    RefOptions<T, W, Q, A> {}
 /** Several rows of another dataset. */
 export interface RefsField<R extends boolean = boolean, T extends string = string, Q extends Where = Where>
   extends FieldBase<'refs', readonly number[], R>,
@@ -374,9 +386,10 @@ export const field = {
     const W extends string = never,
     const Q extends Where = Record<never, never>,
     const R extends boolean = false,
+    const A extends Among = never,
   >(
-    o: RefOptions<T, W, Q> & Said<R>,
-  ) => make<RefField<NoInfer<R>, T, NoInfer<W>, Q>>('ref', o),
+    o: RefOptions<T, W, Q, A> & Said<R>,
+  ) => make<RefField<NoInfer<R>, T, NoInfer<W>, Q, NoInfer<A>>>('ref', o),
   refs: <
     const T extends string,
     const Q extends Where = Record<never, never>,

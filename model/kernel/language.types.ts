@@ -277,6 +277,18 @@ function datasets() {
   });
   defineDataset({
     ...good,
+    fields: {
+      sampleId: field.id(),
+      // @ts-expect-error is offered by a field that the dataset does not have
+      cityId: field.ref({ to: 'city', among: { of: 'site', by: ['siteId'] } }),
+    },
+    naturalKey: [],
+    list: { filters: [] },
+  });
+  // @ts-expect-error a text narrows no choices
+  defineDataset({ ...good, list: { filters: ['sampleName'], cascade: ['sampleName'] } });
+  defineDataset({
+    ...good,
     // @ts-expect-error is of any of a field that the dataset does not have
     fields: { sampleId: field.id(), batch: field.ref({ to: 'batch', orAny: ['jointCategoryId'] }) },
     naturalKey: [],
@@ -357,6 +369,13 @@ function references() {
   const unreferred = withField(field.lookup({ ...named, via: 'sampleId', as: text }));
   // @ts-expect-error the key leads nowhere
   defineRegistry({ ...others, sample: unreferred });
+  const among = <const O extends string, const B extends string>(of: O, by: B) =>
+    withField(field.ref({ to: 'city', among: { of, by: [by] } }));
+  defineRegistry({ ...others, sample: among('city', 'provinceId') });
+  // @ts-expect-error an unknown dataset names the rows
+  defineRegistry({ ...others, sample: among('nothing', 'provinceId') });
+  // @ts-expect-error a city has no name of the sample
+  defineRegistry({ ...others, sample: among('city', 'sampleName') });
   const uncounted = withField(field.count({ of: 'nothing', by: 'sampleId' }));
   // @ts-expect-error counts rows of an unknown dataset
   defineRegistry({ ...others, sample: uncounted });

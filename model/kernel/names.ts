@@ -43,16 +43,30 @@ export type Row<F extends FieldMap> = { -readonly [K in keyof F]: Nullable<F[K]>
 export type Draft<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]> | null };
 
 /**
- * The fields themselves where every reference lies within fields of its own dataset; otherwise the wrong reference
- * has a type that no field has, and does not compile.
+ * The fields themselves where every reference lies within fields of its own dataset, and is offered by such; otherwise
+ * the wrong reference has a type that no field has, and does not compile.
  */
 export type OwnWithin<F extends FieldMap> = {
   readonly [K in keyof F]: F[K] extends { readonly kind: 'ref'; readonly within?: readonly (infer W)[] }
-    ? [W] extends [NameOf<F>]
+    ? [W | OfferedBy<F[K]>] extends [NameOf<F>]
       ? F[K]
-      : { readonly 'lies within a field that this dataset does not have': Exclude<W, NameOf<F>> }
+      : {
+          readonly 'lies within a field that this dataset does not have': Exclude<
+            W | OfferedBy<F[K]>,
+            NameOf<F>
+          >;
+        }
     : F[K];
 };
+
+/** Fields of the row by which the rows that a reference offers are found. */
+type OfferedBy<F> = F extends { readonly among?: infer A }
+  ? [NonNullable<A>] extends [never]
+    ? never
+    : NonNullable<A> extends { readonly by: readonly (infer B)[] }
+      ? B
+      : never
+  : never;
 
 /** A value of a field, or several of which one is asked for. */
 type Asked<F> = ValueOf<F> | readonly ValueOf<F>[];

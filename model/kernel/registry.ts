@@ -59,7 +59,23 @@ type DerivedProblem<R, F, D> = D extends {
       ? TakenProblem<R, F, V, W>
       : never;
 
-type Problem<R, F, K extends keyof F> = ReferenceProblem<R, F[K]> | DerivedProblem<R, F, F[K]>;
+/** Mistake in the rows that a reference offers: no dataset of that name, or none that has these fields. */
+type OfferProblem<R, F> = F extends { readonly kind: 'ref'; readonly among?: infer A }
+  ? [NonNullable<A>] extends [never]
+    ? never
+    : NonNullable<A> extends { readonly of: infer O; readonly by: readonly (infer B)[] }
+      ? [O] extends [keyof R]
+        ? [B] extends [keyof FieldsOf<R, O>]
+          ? never
+          : { readonly 'offers rows by a field that the other dataset does not have': B }
+        : { readonly 'offers rows that an unknown dataset names': O }
+      : never
+  : never;
+
+type Problem<R, F, K extends keyof F> =
+  | ReferenceProblem<R, F[K]>
+  | OfferProblem<R, F[K]>
+  | DerivedProblem<R, F, F[K]>;
 
 /** Names of the fields that take a wrong reference, or a wrong value of other rows. */
 type WrongReferences<R, F> = {

@@ -8,6 +8,7 @@ import { permissionCode } from '@yikao/model/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from './access.ts';
 import type { Actor } from './actor.ts';
+import { amongCondition } from './among.ts';
 import { carriedFields } from './derived.ts';
 import type { Engine } from './engine.ts';
 import { fieldSql } from './field-sql.ts';
@@ -28,13 +29,16 @@ const optionKeys = new Set(['keywords', 'values', 'size', 'current']);
 /** Fields of a row that a look-up answers: what it is referred to by, its name, and what tells rows apart. */
 export function optionFields(dataset: AnyDataset): string[] {
   const { value, name, within = [], also = [] } = dataset.identity;
-  return [...new Set([value, name, ...within, ...also])];
+  // What puts the rows into their places, where they are chosen from a tree.
+  const tree = dataset.parent === undefined ? [] : [dataset.parent, dataset.list.tabs ?? dataset.parent];
+  return [...new Set([value, name, ...within, ...also, ...tree])];
 }
 
 /**
  * `GET {path}/options`: the rows the actor may refer to, switched-on ones only, for pickers. `keywords` looks
  * in the name and the other names; `values` asks for certain rows, on or off, so that a form can show what
- * it holds. Every logged-in person may look up; the row scope applies (domain 0.2, O).
+ * it holds; `among` narrows to rows that another dataset names. Every logged-in person may look up; the row scope
+ * applies (domain 0.2, O).
  */
 export function options(
   engine: Engine,
@@ -45,7 +49,9 @@ export function options(
 ): Promise<Record<string, unknown>[]> {
   // Whoever may not list the dataset may ask by fewer fields.
   const asked = [query, shape, holds(actor, permissionCode(dataset, 'list'))];
-  return keptLookUp(engine, dataset, actor, asked, () => readOptions(engine, dataset, actor, query, shape));
+  const read = () => readOptions(engine, dataset, actor, query, shape);
+  // Which rows another dataset names changes with that one.
+  return query.among === undefined ? keptLookUp(engine, dataset, actor, asked, read) : read();
 }
 
 async function readOptions(
@@ -85,9 +91,15 @@ async function readOptions(
     conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
   }
   const fields = shape.fields ?? [...new Set([...optionFields(dataset), ...carriedFields(engine, dataset)])];
-  const others = Object.fromEntries(
+  let others: Query = Object.fromEntries(
     Object.entries(query).filter(([key]) => !optionKeys.has(key.replace(/\[\]$/, ''))),
   );
+  if (others.among !== undefined) {
+    const { condition, rest } = amongCondition(engine, dataset, actor, others);
+    others = rest;
+    // A row that is chosen keeps its name when it is no longer offered.
+    if (values.length === 0) conditions.push(condition);
+  }
   if (!holds(actor, permissionCode(dataset, 'list'))) assertCoarse(dataset, others);
   conditions.push(...lookupConditions(engine, dataset, others));
   const most = shape.limit ?? (keywords === '' ? limits.optionsMax : limits.searchMax);

@@ -1,3 +1,5 @@
+import { datasetNamed } from '@yikao/model/datasets/index.ts';
+import { cascaded } from '@yikao/model/kernel/cascade.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
@@ -28,5 +30,9 @@ export function useFieldOverrides(): FieldOverrides {
 /** Gives the field as which a list asks for `name`. */
 export function useFilterField(dataset: AnyDataset): (name: string) => Field | undefined {
   const { filters } = useFieldOverrides();
-  return name => filters?.[name] ?? fieldOf(dataset, name);
+  return name => {
+    const field = filters?.[name] ?? fieldOf(dataset, name);
+    const target = field?.kind === 'ref' ? datasetNamed(field.to) : undefined;
+    return field?.kind === 'ref' && target ? cascaded(dataset, name, field, target) : field;
+  };
 }

@@ -11,8 +11,8 @@ export const ofExam = {
     { from: 'examId', what: 'provinceId' },
     field.ref({ to: 'province', required: true, lockedOnEdit: true }),
   ),
-  /** A place where exams are held. */
-  areaId: field.ref({ to: 'area', required: true }),
+  /** A place where the exam is held. */
+  areaId: field.ref({ to: 'area', required: true, among: { of: 'examArea', by: ['examId'] } }),
   /** The exam's partner, by which lists are asked. */
   partnersId: field.ref({ to: 'partners', holds: false, readOnly: true, elsewhere: true }),
 } as const;

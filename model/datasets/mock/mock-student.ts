@@ -23,7 +23,7 @@ export const mockStudent = defineDataset({
     provinceId: ofExam.provinceId,
     partnersId: ofExam.partnersId,
     areaId: ofExam.areaId,
-    agentId: field.ref({ to: 'agent' }),
+    agentId: field.ref({ to: 'agent', among: { of: 'examAgent', by: ['examId'] } }),
     jointCategoryId: common.jointCategoryId,
     aos: field.code({ of: aos }),
     studentName: field.text({ label: label('姓名', 'Name'), required: true, max: limits.shortName }),
@@ -88,6 +88,7 @@ export const mockStudent = defineDataset({
       'createTime',
     ],
     open: 7,
+    cascade: ['provinceId', 'partnersId', 'examId', 'areaId', 'agentId'],
     sort: ['-studentId'],
   },
   form: {

@@ -129,6 +129,53 @@ test('look-ups are kept in memory, and follow every change on every node, whiche
   expect(await look(path)).toEqual(all);
 });
 
+test('the places and agencies of an exam are offered out of all of them, as far as a person may know', async () => {
+  const { rows } = await sql<{ examId: number; areaId: number; partnersId: number }>`
+    select exam_id as "examId", min(area_id)::integer as "areaId",
+      (select partners_id from t_mock_exam e where e.exam_id = a.exam_id) as "partnersId"
+    from t_exam_area a group by 1 having count(*) > 1 order by 1 limit 1`.execute(it.engine.db);
+  const { examId = 0, areaId = 0, partnersId = 0 } = rows[0] ?? {};
+  const path = `${registry.area.path}/options`;
+  const ids = async (query: string, token = ops) =>
+    (await look(`${path}?${query}`, token)).map((row: { areaId: number }) => row.areaId);
+  const ofExam = `among=examArea&examId=${examId}`;
+  await sql`
+    insert into t_area (area_name, partners_id, province_id, city_id, address, status)
+    values ('别处', ${partnersId}, 430000, 430100, '别处', 1)`.execute(it.engine.db);
+  const offered = await ids(ofExam);
+  expect(offered).toHaveLength(2);
+  expect((await ids('')).length).toBeGreaterThan(2);
+  const agents = await look(`${registry.agent.path}/options?among=examAgent&examId=${examId}`);
+  expect(agents.length).toBeGreaterThan(0);
+
+  // One that the exam no longer uses is not offered, and keeps its name where it was chosen.
+  await sql`update t_exam_area set status = 0 where exam_id = ${examId} and area_id = ${areaId}`.execute(
+    it.engine.db,
+  );
+  expect(await ids(ofExam)).toEqual(offered.filter((id: number) => id !== areaId));
+  expect(await ids(`${ofExam}&values=${areaId}`)).toEqual([areaId]);
+  await sql`update t_exam_area set status = 1 where exam_id = ${examId}`.execute(it.engine.db);
+
+  // Who may not know the exam learns nothing by asking for its places.
+  const { token } = await it.login('partner01');
+  const { rows: other } = await sql<{ examId: number }>`
+    update t_mock_exam set partners_id = (
+      select min(partners_id) from t_partners where partners_id <> ${partnersId})
+    where exam_id = ${examId} returning exam_id as "examId"`.execute(it.engine.db);
+  expect(other).toHaveLength(1);
+  expect(await ids(ofExam, token)).toEqual([]);
+  await sql`update t_mock_exam set partners_id = ${partnersId} where exam_id = ${examId}`.execute(
+    it.engine.db,
+  );
+
+  const refused = async (query: string) => (await it.call('GET', `${path}?${query}`, { token: ops })).reason;
+  expect(await refused(`among=adminUser&examId=${examId}`)).toBe('unknownFilter');
+  expect(await refused(`among=examAgent&examId=${examId}`)).toBe('unknownFilter');
+  expect(await refused(`among=examArea&among=examArea&examId=${examId}`)).toBe('unknownFilter');
+  expect(await refused('among=examArea')).toBe('invalidFields');
+  expect(await refused('among=examArea&examId=x')).toBe('invalidFields');
+});
+
 test('caches are cleared by those who may', async () => {
   const clean = (token: string, body: object = {}) =>
     it.call('POST', '/api/data/wish/cache/clean', { token, body });

@@ -6,7 +6,9 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { notice } from '../api/notice.ts';
 import { useFilterField } from '../field-overrides.ts';
+import { awaited, cascadeChanged, isBehindFirst } from '../hooks/cascade.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
@@ -32,6 +34,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   }
 
   const { unfolded } = preferences;
+  const waitsFor = awaited(dataset, draft);
   // What all rows share is nothing to ask for.
   const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(fixed, name));
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
@@ -46,7 +49,9 @@ export function FilterBar({ list }: { readonly list: ListController }) {
       aria-label={t('filter.label')}
       onSubmit={event => {
         event.preventDefault();
-        list.search(draft);
+        if (!waitsFor) return list.search(draft);
+        notice.warning(t('fields.chooseFirst', { label: waitsFor[language] }));
+        document.getElementById(`${id}-${dataset.list.cascade[0]}`)?.focus();
       }}
     >
       <div className={styles.row}>
@@ -64,7 +69,8 @@ export function FilterBar({ list }: { readonly list: ListController }) {
                 id={`${id}-${as}`}
                 values={draft}
                 disabled={locked[name] !== undefined}
-                onChange={change => setDraft(old => ({ ...old, ...change }))}
+                {...(waitsFor && isBehindFirst(dataset, name) && { waitsFor: waitsFor[language] })}
+                onChange={change => setDraft(old => cascadeChanged(dataset, old, change))}
               />
             </div>
           );

@@ -31,9 +31,10 @@ export function HeaderTabs({ list }: { readonly list: ListController }) {
       aria-label={t('export.header')}
       onChange={key => {
         const header = Number(key);
-        const filters = headed(list, preferences.header, header);
+        const asks = [preferences.header, header].some(type => exportHeader(dataset, type)?.where);
         preferences.change({ header });
-        if (JSON.stringify(filters) !== JSON.stringify(list.filters)) list.search(filters);
+        // Whether that changes anything is for the list to say: its last search may not have been drawn yet.
+        if (asks) list.search(headed(list, preferences.header, header));
       }}
       items={[
         { key: '0', label: t('columns.own') },

@@ -134,13 +134,17 @@ export function useListController(dataset: AnyDataset): ListController {
   const exact = data?.estimated === true ? counted.data : undefined;
   const total = exact ?? data?.total ?? 0;
 
+  /** The state as the address has it: that may have moved on and not been drawn yet. */
+  const stateNow = () =>
+    place ? state : readListState(dataset, new URLSearchParams(window.location.search));
   const settle = (next: Partial<ListState>, replace = false) =>
     setAddress(writeListState({ ...state, ...next }), replace);
   const refresh = () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] });
   /** Shows the first page of what is asked for. Who asks for what is shown already wants to see what is new in it. */
   const ask = (next: Pick<ListState, 'filters' | 'sort'>) => {
-    const asked = { ...state, ...next, current: 1 };
-    if (sameList(asked, { ...state, filters })) refresh();
+    const now = stateNow();
+    const asked = { ...now, ...next, current: 1 };
+    if (sameList(asked, { ...now, filters: { ...now.filters, ...given } })) refresh();
     else settle(asked);
   };
 
@@ -198,9 +202,8 @@ export function useListController(dataset: AnyDataset): ListController {
     },
     open(row) {
       if (row === state.row) return;
-      // The address may have moved on and not been drawn yet: what is opened must not take a search back.
-      const now = place ? address : new URLSearchParams(window.location.search);
-      setAddress(writeListState({ ...readListState(dataset, now), row }), true);
+      // What is opened must not take a search back.
+      setAddress(writeListState({ ...stateNow(), row }), true);
     },
     refresh,
   };

@@ -15,7 +15,8 @@ function numbersOf(values: FilterProps['values'], as: string): number[] {
 }
 
 /** A condition on a reference: rows that refer to one of those chosen. */
-export function RowFilter({ field, as, id, values, onChange, disabled }: FilterProps<RefField | RefsField>) {
+export function RowFilter(props: FilterProps<RefField | RefsField>) {
+  const { field, as, id, values, onChange, disabled, waitsFor } = props;
   const language = useLanguage();
   const { t } = useTranslation('engine');
   const dataset = targetOf(field);
@@ -29,8 +30,8 @@ export function RowFilter({ field, as, id, values, onChange, disabled }: FilterP
         values={numbersOf(values, as)}
         names={noNames}
         where={filterConditionsOf(field, values)}
-        placeholder={t('filter.all')}
-        disabled={disabled}
+        placeholder={waitsFor === undefined ? t('filter.all') : t('fields.chooseFirst', { label: waitsFor })}
+        disabled={disabled || waitsFor !== undefined}
         onChange={chosen => onChange({ [as]: chosen.map(String) })}
         enter={enter}
         {...('zero' in field && field.zero && { zero: field.zero[language] })}

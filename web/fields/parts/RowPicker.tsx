@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
+import { isTree } from './row-tree.ts';
+import { TreeChoice } from './TreeChoice.tsx';
 import type { EnterToSearch } from './use-enter-to-search.ts';
 import { useNames, useOptions } from './use-options.ts';
 
@@ -29,7 +31,10 @@ interface RowPickerProps {
   readonly enter?: EnterToSearch;
 }
 
-/** Chooses rows of a dataset by typing: looks up what is typed, shows names, keeps numbers. */
+/**
+ * Chooses rows of a dataset by typing: looks up what is typed, shows names, keeps numbers. Rows with parents can be
+ * chosen from their tree as well.
+ */
 export function RowPicker(props: RowPickerProps) {
   const { id, dataset, values, onChange, multiple, names, where, zero } = props;
   const { t } = useTranslation('engine');
@@ -106,22 +111,32 @@ export function RowPicker(props: RowPickerProps) {
     props.enter?.noteChosen();
     onChange([...next]);
   };
-  if (multiple) {
-    return (
-      <Select<number[]>
-        {...shared}
-        mode="multiple"
-        maxTagCount="responsive"
-        value={[...values]}
-        onChange={settle}
-      />
-    );
-  }
-  return (
+  const select = multiple ? (
+    <Select<number[]>
+      {...shared}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={[...values]}
+      onChange={settle}
+    />
+  ) : (
     <Select<number | null>
       {...shared}
       value={values[0] ?? null}
       onChange={next => settle(typeof next === 'number' ? [next] : [])}
     />
+  );
+  if (!isTree(dataset)) return select;
+  return (
+    <TreeChoice
+      dataset={dataset}
+      values={values.filter(value => value !== 0)}
+      multiple={multiple}
+      where={where}
+      disabled={props.disabled}
+      onChoose={settle}
+    >
+      {select}
+    </TreeChoice>
   );
 }

@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { FieldRecord } from '../field-view.ts';
@@ -98,6 +99,22 @@ export function useOptions(
     more: (data?.length ?? 0) >= firstSize,
     failed: isError,
   };
+}
+
+/** All rows that `where` fits, as they came, for a tree of them; `limits.optionsMax` at most. */
+export function useAllOptions(
+  dataset: AnyDataset,
+  where: OptionQuery['where'],
+): { rows: readonly FieldRecord[]; loading: boolean; failed: boolean; again: () => void } {
+  const { options } = useFieldServices();
+  const language = useLanguage();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['options', dataset.name, where, 'all', language],
+    queryFn: ({ signal }) =>
+      options(dataset, { where: { ...where, size: limits.optionsMax }, keywords: '' }, signal),
+    staleTime: freshMs,
+  });
+  return { rows: data ?? [], loading: isPending, failed: isError, again: () => void refetch() };
 }
 
 /** Names of certain rows, for values that came without them, such as a filter out of a link. */

@@ -17,7 +17,16 @@ type Load = () => Promise<PageModule>;
  * Hand-written pages. The folder is the address in kebab case: `features/mock/exam-info/Page.tsx` is the page
  * of `/mock/examInfo`, `prints/print-hn/Page.tsx` the one of `/printHn`. Each is a chunk of its own.
  */
-const modules = import.meta.glob<PageModule>(['../../features/**/Page.tsx', '../../prints/**/Page.tsx']);
+const modules = import.meta.glob<PageModule>([
+  '../../features/**/Page.tsx',
+  '../../prints/**/Page.tsx',
+  '!../../features/examples/**',
+]);
+
+/** Inputs to be tried while they are worked on, at `/examples` under `npm run dev` alone. */
+const examples: Readonly<Record<string, Load>> = import.meta.env.DEV
+  ? import.meta.glob<PageModule>('../../features/examples/Page.tsx')
+  : {};
 
 /** Screens of datasets that differ, by the name of the dataset in kebab case; a chunk each, too. */
 const screens = import.meta.glob<PageModule>('../../datasets/*.screen.tsx');
@@ -31,7 +40,8 @@ function kebab(segment: string): string {
 export function pageModule(path: string): Load | undefined {
   const folder = path.split('/').filter(Boolean).map(kebab).join('/');
   return ['features', 'prints']
-    .map(root => modules[`../../${root}/${folder}/Page.tsx`])
+    .map(root => `../../${root}/${folder}/Page.tsx`)
+    .map(file => modules[file] ?? examples[file])
     .find(load => load !== undefined);
 }
 

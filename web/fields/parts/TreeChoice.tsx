@@ -1,0 +1,50 @@
+import { ApartmentOutlined } from '@ant-design/icons';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Button, Tooltip } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import type { OptionQuery } from '../services.ts';
+import styles from './fields.module.css';
+
+const TreeDialog = lazyCode(async () => ({ default: (await import('./TreeDialog.tsx')).TreeDialog }));
+
+interface TreeChoiceProps {
+  readonly dataset: AnyDataset;
+  readonly values: readonly number[];
+  readonly multiple: boolean;
+  readonly where: OptionQuery['where'];
+  readonly disabled: boolean;
+  readonly onChoose: (values: number[]) => void;
+  /** The picker by typing. */
+  readonly children: ReactNode;
+}
+
+/** Puts beside a picker the button that opens the tree of what it offers; its code comes when it is first opened. */
+export function TreeChoice({ children, disabled, ...choice }: TreeChoiceProps) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const title = t('fields.treeTitle', { label: choice.dataset.label[language] });
+  return (
+    <div className={styles.withTree}>
+      {children}
+      <Tooltip title={title}>
+        <Button
+          type="text"
+          icon={<ApartmentOutlined aria-hidden />}
+          aria-label={title}
+          aria-haspopup="dialog"
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <TreeDialog {...choice} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
