@@ -86,12 +86,20 @@ test('Generic popup tree input: several tags are ticked after a search, and one 
   await openList(page, '/base/channel');
   await pressTool(page, '新增');
   const other = dialog(page);
-  await other.getByRole('button', { name: /^从树中选择：/ }).first().click();
+  await other
+    .getByRole('button', { name: /^从树中选择：/ })
+    .first()
+    .click();
   const channels = page.getByRole('dialog', { name: /^从树中选择：/ });
   const first = channels.locator('.ant-tree-node-content-wrapper').filter({ visible: true }).first();
   const name = (await first.textContent())?.trim() ?? '';
   await channels.getByLabel('输入名称查找').press('Tab');
   await first.click();
   await expect(channels).toHaveCount(0);
-  await expect(other.getByTitle(name).or(other.getByText(name, { exact: true })).first()).toBeVisible();
+  await expect(
+    other
+      .getByTitle(name)
+      .or(other.getByText(name, { exact: true }))
+      .first(),
+  ).toBeVisible();
 });
