@@ -29,6 +29,9 @@ const root = join(import.meta.dirname, '..');
 /** The budget of one more dataset. */
 const budget = { seconds: 2, boot: 3, bytes: 1_000 } as const;
 
+/** Runs of the suites of whole coverage; the middle one counts, since the first dataset of a run pays for its start. */
+const turns = 3;
+
 /** Suites that try every dataset; the last ones a sample of them in `npm test`, see `server/testing/sample.ts`. */
 const suites = {
   whole: ['datasets', 'scope', 'steps', 'trash', 'history'],
@@ -52,15 +55,16 @@ interface Report {
 }
 
 /**
- * Runs the suites on both databases: those of whole coverage as `npm test` does, the heavy ones on all datasets,
- * since the sample of a day says nothing of the others. Gives the files of their reports.
+ * Runs the suites on both databases: those of whole coverage as `npm test` does, several times, the heavy ones on all
+ * datasets, since the sample of a day says nothing of the others. Gives the files of their reports, one a run.
  */
 async function runSuites(folder: string): Promise<string[]> {
   const postgres = await startPostgres();
   const files: string[] = [];
   try {
-    for (const [kind, list] of Object.entries(suites)) {
-      const file = join(folder, `${kind}.json`);
+    const runs = [...Array.from({ length: turns }, () => suites.whole), suites.sampled];
+    for (const [turn, list] of runs.entries()) {
+      const file = join(folder, `run-${turn}.json`);
       // Not in step with this process, which has to read what the server writes: it stands still where nobody does.
       const run = spawn(
         process.execPath,
@@ -74,7 +78,7 @@ async function runSuites(folder: string): Promise<string[]> {
           env: {
             ...process.env,
             TEST_DATABASE_URL: postgres.url,
-            YIKAO_SAMPLE: kind === 'whole' ? String(Date.now() % 100_000) : '',
+            YIKAO_SAMPLE: list === suites.whole ? String((Date.now() % 100_000) + turn) : '',
           },
           stdio: ['ignore', 'ignore', 'inherit'],
         },
@@ -100,14 +104,12 @@ interface Law {
   readonly places: string[];
 }
 
-/** The laws of the suites, as reports tell of them. */
-async function lawsOf(files: readonly string[]): Promise<readonly Law[]> {
+/** The laws of the suites, as the report of a run tells of them. */
+async function lawsOf(file: string): Promise<readonly Law[]> {
   // What vitest writes into its reports.
-  const reports = await Promise.all(
-    files.map(async file => JSON.parse(await readFile(file, 'utf8')) as Report),
-  );
+  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report;
   const laws = new Map<string, Law>();
-  for (const { name: path, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+  for (const { name: path, assertionResults } of testResults) {
     const suite = Object.values(suites)
       .flat()
       .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
@@ -125,23 +127,38 @@ async function lawsOf(files: readonly string[]): Promise<readonly Law[]> {
   return [...laws.values()];
 }
 
-/**
- * Milliseconds of each suite by dataset, of both databases together; what precedes the tests of a file is not in it. A
- * suite that has not tried a dataset, since it was not in the sample, has none. A law that is tried in few of its
- * places, drawn anew each time, counts in all of them by that share.
- */
-async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
+/** {@link testTimes} of one run. */
+async function timesOfRun(file: string): Promise<Map<string, Map<Suite, number>>> {
   const times = new Map(datasets.map(({ name }) => [name, new Map<Suite, number>()]));
   const add = (dataset: string, suite: Suite, ms: number) => {
     const own = times.get(dataset);
     own?.set(suite, (own.get(suite) ?? 0) + ms);
   };
-  for (const { suite, took, places } of await lawsOf(files)) {
+  for (const { suite, took, places } of await lawsOf(file)) {
     const share = took.length / places.length;
     if (share > 1 / 3) for (const { dataset, ms } of took) add(dataset, suite, ms);
     else for (const dataset of places) add(dataset, suite, middle(took.map(({ ms }) => ms)) * share);
   }
   return times;
+}
+
+/**
+ * Milliseconds of each suite by dataset, of both databases together, in the middle one of the runs that tried it; what
+ * precedes the tests of a file is not in it. A suite that has not tried a dataset, since it was not in the sample, has
+ * none. A law that is tried in few of its places, drawn anew each time, counts in all of them by that share.
+ */
+async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
+  const runs = await Promise.all(files.map(timesOfRun));
+  return new Map(
+    datasets.map(({ name }) => {
+      const own = runs.flatMap(run => [...(run.get(name) ?? [])]);
+      const bySuite = Map.groupBy(own, ([suite]) => suite);
+      return [
+        name,
+        new Map([...bySuite].map(([suite, found]) => [suite, middle(found.map(([, ms]) => ms))])),
+      ];
+    }),
+  );
 }
 
 /**

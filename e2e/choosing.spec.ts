@@ -20,6 +20,7 @@ test('Cascading search: partner, exam, exam area, agency, student name, ID numbe
   await expect(toast(page, '请先选择省份')).toBeVisible();
   await expect(bar.getByLabel('省份', { exact: true })).toBeFocused();
   await expect(page).toHaveURL(/\/mock\/student$/);
+  await bar.getByLabel('姓名', { exact: true }).fill('');
 
   await pick(page, bar, '省份', '湖南');
   await expect(exam).toBeEnabled();

@@ -30,28 +30,26 @@ export const mockExamSample = defineSample(registry.mockExam, {
 
 /** Candidates register in an open exam, for an area, a category and an agency that it has. */
 export const mockStudentSample = defineSample(registry.mockStudent, {
-  async ready(db, { examId, areaId, agentId, jointCategoryId }) {
-    await sql`update t_mock_exam set exam_status = 1 where exam_id = ${examId}::bigint`.execute(db);
-    await sql`
-      insert into t_exam_area (exam_id, area_id, area_no, quota, status)
-      select ${examId}::bigint, ${areaId}::bigint, 1 + count(*), 0, 1 from t_exam_area where exam_id = ${examId}::bigint
-      on conflict do nothing`.execute(db);
-    await sql`update t_exam_area set status = 1 where exam_id = ${examId}::bigint and area_id = ${areaId}::bigint`.execute(
-      db,
-    );
-    await sql`
+  ready: (db, { examId, areaId, agentId = null, jointCategoryId }) =>
+    // In one statement, since every law makes many of them.
+    sql`
+      with exam as (
+        update t_mock_exam set exam_status = 1 where exam_id = ${examId}::bigint
+        returning exam_id, data_year, province_id
+      ), area as (
+        insert into t_exam_area (exam_id, area_id, area_no, quota, status)
+        select exam_id, ${areaId}::bigint,
+          1 + (select count(*) from t_exam_area a where a.exam_id = exam.exam_id), 0, 1 from exam
+        on conflict (exam_id, area_id) where not deleted do update set status = 1
+      ), agent as (
+        insert into t_exam_agent (exam_id, agent_id, quota, pay_mode, status)
+        select exam_id, ${agentId}::bigint, 0, 0, 1 from exam where ${agentId}::bigint is not null
+        on conflict (exam_id, agent_id) where not deleted do update set status = 1
+      )
       insert into t_exam_info (exam_id, data_year, province_id, joint_category_id, subject_name, full_score, start_time,
         end_time, weight, order_num)
-      select exam_id, data_year, province_id, ${jointCategoryId}::bigint, 'x', 100, now(), now(), 1, 0 from t_mock_exam
-      where exam_id = ${examId}::bigint on conflict do nothing`.execute(db);
-    if (agentId != null) {
-      await sql`
-        insert into t_exam_agent (exam_id, agent_id, quota, pay_mode, status)
-        values (${examId}::bigint, ${agentId}::bigint, 0, 0, 1) on conflict do nothing`.execute(db);
-      await sql`update t_exam_agent set status = 1
-        where exam_id = ${examId}::bigint and agent_id = ${agentId}::bigint`.execute(db);
-    }
-  },
+      select exam_id, data_year, province_id, ${jointCategoryId}::bigint, 'x', 100, now(), now(), 1, 0 from exam
+      on conflict do nothing`.execute(db),
   beside: (db, key) =>
     sql`update t_mock_exam set exam_status = 1
       where exam_id = (select exam_id from t_mock_student where student_id = ${key})`.execute(db),
