@@ -68,8 +68,8 @@ test('Generic popup tree input: several tags are ticked after a search, and one 
   await openList(page, '/wish/school');
   await pressTool(page, '新增');
   const form = dialog(page);
-  await form.getByRole('button', { name: '从树中选择：类型字典' }).click();
-  const tree = page.getByRole('dialog', { name: '从树中选择：类型字典' });
+  await form.getByRole('button', { name: '从树中选择：标签' }).click();
+  const tree = page.getByRole('dialog', { name: '从树中选择：标签' });
   const nodes = tree.locator('.ant-tree-treenode').filter({ visible: true });
   await expect(nodes.nth(1)).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal:has(.ant-tree)' });

@@ -43,8 +43,8 @@ export interface FilterProps<F extends Field = Field> {
   readonly values: FilterValues;
   readonly onChange: (change: FilterValues) => void;
   readonly disabled: boolean;
-  /** Label of the filter that is to be chosen first; nothing can be chosen here before. */
-  readonly waitsFor?: string;
+  /** The text of a picker in which nothing is chosen; that everything is shown, unless told. */
+  readonly placeholder?: string;
 }
 
 /** The look of a field kind in the browser: small, and the same everywhere (house rule 7). */

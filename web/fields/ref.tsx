@@ -38,6 +38,7 @@ function RefInput({
     <RowPicker
       id={id}
       dataset={dataset}
+      label={field.label[language]}
       multiple={false}
       values={isBlank(value) ? [] : [Number(value)]}
       names={new Map(known && !isBlank(value) ? [[Number(value), known]] : [])}

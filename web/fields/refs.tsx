@@ -66,6 +66,7 @@ function RefsInput({
     <RowPicker
       id={id}
       dataset={targetOf(field)}
+      label={field.label[language]}
       multiple
       values={ids}
       // The names come in the order of the numbers, and only both together say which is whose.

@@ -1,18 +1,27 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { datasetNamed } from '@yikao/model/datasets/index.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { filterKeysOf, filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
+import { isTree } from '../../fields/parts/row-tree.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { useFilterField } from '../field-overrides.ts';
-import { awaited, cascadeChanged, isBehindFirst } from '../hooks/cascade.ts';
+import { awaited, cascadeChanged, inCascade, isBehindFirst } from '../hooks/cascade.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
+
+/** Whether the button of a tree stands beside the filter. */
+function hasTree(field: Field): boolean {
+  const target = field.kind === 'ref' || field.kind === 'refs' ? datasetNamed(field.to) : undefined;
+  return target !== undefined && isTree(target);
+}
 
 /** Filters that stand open in a list that is a part of something else. */
 const embeddedOpen = 1;
@@ -35,6 +44,9 @@ export function FilterBar({ list }: { readonly list: ListController }) {
 
   const { unfolded } = preferences;
   const waitsFor = awaited(dataset, draft);
+  const waits = waitsFor !== undefined;
+  const cascadeText = (name: string) =>
+    t(isBehindFirst(dataset, name) ? 'filter.after' : 'fields.choose', { label: waitsFor?.[language] });
   // What all rows share is nothing to ask for.
   const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(fixed, name));
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
@@ -61,15 +73,15 @@ export function FilterBar({ list }: { readonly list: ListController }) {
           if (!field || !Filter) return null;
           const wide = filterKeysOf(field, as).length > 1;
           return (
-            <div key={as} className={styles.filter} data-wide={wide}>
+            <div key={as} className={styles.filter} data-wide={wide} data-tree={hasTree(field)}>
               <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
               <Filter
                 field={field}
                 as={as}
                 id={`${id}-${as}`}
                 values={draft}
-                disabled={locked[name] !== undefined}
-                {...(waitsFor && isBehindFirst(dataset, name) && { waitsFor: waitsFor[language] })}
+                disabled={locked[name] !== undefined || (waits && isBehindFirst(dataset, name))}
+                {...(waits && inCascade(dataset, name) && { placeholder: cascadeText(name) })}
                 onChange={change => setDraft(old => cascadeChanged(dataset, old, change))}
               />
             </div>

@@ -15,6 +15,11 @@ export function awaited(dataset: AnyDataset, values: FilterValues): Label | unde
   return fieldOf(dataset, first)?.label;
 }
 
+/** Whether a filter is a part of the cascade. */
+export function inCascade(dataset: AnyDataset, name: string): boolean {
+  return dataset.list.cascade.includes(name);
+}
+
 /** Whether a filter is a part of the cascade behind its first. */
 export function isBehindFirst(dataset: AnyDataset, name: string): boolean {
   return dataset.list.cascade.indexOf(name) > 0;

@@ -16,7 +16,7 @@ function numbersOf(values: FilterProps['values'], as: string): number[] {
 
 /** A condition on a reference: rows that refer to one of those chosen. */
 export function RowFilter(props: FilterProps<RefField | RefsField>) {
-  const { field, as, id, values, onChange, disabled, waitsFor } = props;
+  const { field, as, id, values, onChange, disabled, placeholder } = props;
   const language = useLanguage();
   const { t } = useTranslation('engine');
   const dataset = targetOf(field);
@@ -26,12 +26,13 @@ export function RowFilter(props: FilterProps<RefField | RefsField>) {
       <RowPicker
         id={id}
         dataset={dataset}
+        label={field.label[language]}
         multiple
         values={numbersOf(values, as)}
         names={noNames}
         where={filterConditionsOf(field, values)}
-        placeholder={waitsFor === undefined ? t('filter.all') : t('fields.chooseFirst', { label: waitsFor })}
-        disabled={disabled || waitsFor !== undefined}
+        placeholder={placeholder ?? t('filter.all')}
+        disabled={disabled}
         onChange={chosen => onChange({ [as]: chosen.map(String) })}
         enter={enter}
         {...('zero' in field && field.zero && { zero: field.zero[language] })}

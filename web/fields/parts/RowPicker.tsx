@@ -2,6 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
 import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
 import { isTree } from './row-tree.ts';
@@ -13,6 +14,8 @@ interface RowPickerProps {
   readonly id: string;
   /** Where the rows are looked up. */
   readonly dataset: AnyDataset;
+  /** The name of the field; that of the dataset where it is left out. */
+  readonly label?: string;
   readonly values: readonly number[];
   readonly onChange: (values: number[]) => void;
   readonly multiple: boolean;
@@ -38,6 +41,7 @@ interface RowPickerProps {
 export function RowPicker(props: RowPickerProps) {
   const { id, dataset, values, onChange, multiple, names, where, zero } = props;
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const [ownOpen, setOwnOpen] = useState(false);
   const { open, setOpen } = props.enter ?? { open: ownOpen, setOpen: setOwnOpen };
   const [words, setWords] = useState('');
@@ -130,6 +134,7 @@ export function RowPicker(props: RowPickerProps) {
   return (
     <TreeChoice
       dataset={dataset}
+      label={props.label ?? dataset.label[language]}
       values={values.filter(value => value !== 0)}
       multiple={multiple}
       where={where}

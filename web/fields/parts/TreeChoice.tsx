@@ -3,7 +3,6 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
@@ -12,6 +11,8 @@ const TreeDialog = lazyCode(async () => ({ default: (await import('./TreeDialog.
 
 interface TreeChoiceProps {
   readonly dataset: AnyDataset;
+  /** The name of the field that the rows are chosen for. */
+  readonly label: string;
   readonly values: readonly number[];
   readonly multiple: boolean;
   readonly where: OptionQuery['where'];
@@ -24,9 +25,8 @@ interface TreeChoiceProps {
 /** Puts beside a picker the button that opens the tree of what it offers; its code comes when it is first opened. */
 export function TreeChoice({ children, disabled, ...choice }: TreeChoiceProps) {
   const { t } = useTranslation('engine');
-  const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const title = t('fields.treeTitle', { label: choice.dataset.label[language] });
+  const title = t('fields.treeTitle', { label: choice.label });
   return (
     <div className={styles.withTree}>
       {children}

@@ -11,6 +11,8 @@ import { useAllOptions } from './use-options.ts';
 
 interface TreeDialogProps {
   readonly dataset: AnyDataset;
+  /** The name of the field that the rows are chosen for. */
+  readonly label: string;
   /** The rows that are chosen when it opens. */
   readonly values: readonly number[];
   readonly multiple: boolean;
@@ -39,7 +41,8 @@ function Marked({ name, words }: { readonly name: string; readonly words: string
  * Chooses rows of a dataset from their tree, in a popup (spec section 2, "popup tree input"). One row is chosen by a
  * click or by Enter; of several, each is ticked by itself.
  */
-export function TreeDialog({ dataset, values, multiple, where, onChoose, onClose }: TreeDialogProps) {
+export function TreeDialog(props: TreeDialogProps) {
+  const { dataset, label, values, multiple, where, onChoose, onClose } = props;
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
   const [words, setWords] = useState('');
@@ -68,7 +71,7 @@ export function TreeDialog({ dataset, values, multiple, where, onChoose, onClose
     <Modal
       open
       width={480}
-      title={t('fields.treeTitle', { label: dataset.label[language] })}
+      title={t('fields.treeTitle', { label })}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
@@ -107,7 +110,7 @@ export function TreeDialog({ dataset, values, multiple, where, onChoose, onClose
             blockNode
             virtual
             height={treeHeight}
-            aria-label={dataset.label[language]}
+            aria-label={label}
             treeData={shown.map(dataOf)}
             expandedKeys={wanted === '' ? branches.filter(key => !folded.includes(key)) : branches}
             onExpand={open => setFolded(branches.filter(key => !open.includes(key)))}

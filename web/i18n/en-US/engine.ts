@@ -46,6 +46,7 @@ export const engine = {
     tooLong: '{{label}} must be at most {{max}} characters',
   },
   filter: {
+    after: '{{label}} first',
     label: 'Filters',
     all: 'All',
     contains: 'Contains',

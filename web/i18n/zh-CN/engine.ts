@@ -42,6 +42,7 @@ export const engine = {
     tooLong: '{{label}}不能超过 {{max}} 个字符',
   },
   filter: {
+    after: '先选{{label}}',
     label: '查询条件',
     all: '全部',
     contains: '包含文字',
