@@ -32,9 +32,14 @@ afterAll(() => app.close());
 
 /**
  * Fields that a server side makes something else of: a status that follows the times, the major where schools are
- * ranked.
+ * ranked, the copy of the channel where one is chosen.
  */
-const rewritten: ReadonlySet<string> = new Set(['schExamType.applyStatus', 'rank.profName']);
+const rewritten: ReadonlySet<string> = new Set([
+  'schExamType.applyStatus',
+  'rank.profName',
+  'partners.channel',
+  'partners.channelName',
+]);
 
 /** Adds a row that no other test has and gives it back as `info` shows it. */
 async function newRow(dataset: AnyDataset, n: number) {
