@@ -146,8 +146,8 @@ describe.each(cases)('the states of $name', one => {
           .map(state => `${step.name} ${state}`),
       );
     const tried = new Set([
-      ...sampleOf(`moves of ${dataset.name}`, pairs(true)),
-      ...sampleOf(`refusals of ${dataset.name}`, pairs(false)),
+      ...sampleOf(`moves of ${dataset.name}`, pairs(true), 8),
+      ...sampleOf(`refusals of ${dataset.name}`, pairs(false), 8),
     ]);
     for (const step of steps) {
       const given = await stepSample(app.engine, dataset, step);
