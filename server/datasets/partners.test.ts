@@ -8,7 +8,7 @@ import { sampleRow } from '../engine/testing/samples.ts';
 import { finished, readStored } from '../engine/testing/workbooks.ts';
 import { migrated } from '../testing/database.ts';
 
-const { partners, agent, adminUser, wishUser } = registry;
+const { partners, agent, adminUser, channel, wishUser } = registry;
 
 let app: TestApp;
 const people = { admin: person({ userId: 820_001 }) } as Record<string, ReturnType<typeof person>>;
@@ -19,13 +19,36 @@ afterAll(() => app.close());
 
 let counter = 500;
 async function made(
-  dataset: typeof partners | typeof agent | typeof adminUser | typeof wishUser,
+  dataset: typeof partners | typeof agent | typeof adminUser | typeof channel | typeof wishUser,
   fixed: object,
 ): Promise<number> {
   const sent = await sampleRow(app.engine, dataset, counter++, { ...fixed });
   return Number((await add(app.engine, dataset, elevated(), sent))[dataset.key]);
 }
 const partner = (partnersName: string, parentId = 0) => made(partners, { partnersName, parentId });
+
+test('a partner carries code and name of the channel that is chosen, whatever is typed, and its own name without one', async () => {
+  const channelId = await made(channel, { channel: 'QD820', channelName: '官网' });
+  const partnersId = await made(partners, { channelName: '自填' });
+  const stored = async () =>
+    (await app.call('admin', 'GET', `${partners.path}/info?partnersId=${partnersId}`)).body.data;
+  const changed = async (values: object) => {
+    const { version } = await stored();
+    const { status } = await app.call('admin', 'PUT', partners.path, { partnersId, version, ...values });
+    expect(status).toBe(200);
+    return stored();
+  };
+  const copied = { channelId, channel: 'QD820', channelName: '官网' };
+  expect(await stored()).toMatchObject({ channelId: null, channel: null, channelName: '自填' });
+  expect(await changed({ channelId, channelName: '冒充' })).toMatchObject(copied);
+  expect(await changed({ channelName: '冒充' })).toMatchObject(copied);
+  expect(await changed({ phone: '13800000820' })).toMatchObject(copied);
+  expect(await changed({ channelId: null, channelName: '自填' })).toMatchObject({
+    channelId: null,
+    channel: null,
+    channelName: '自填',
+  });
+});
 
 describe('an export of partners', () => {
   async function names(who: string, body: object): Promise<unknown[]> {

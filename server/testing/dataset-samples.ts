@@ -13,6 +13,7 @@ import {
   printTemplateSample,
   seatSample,
 } from '../datasets/mock/mock.sample.ts';
+import { partnersSample } from '../datasets/partners.sample.ts';
 import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
 import { partnersSettleSample } from '../datasets/partners-settle.sample.ts';
 import { payAccountSample } from '../datasets/pay-account.sample.ts';
@@ -33,6 +34,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     adminUserSample,
     goodsSample,
     leadSample,
+    partnersSample,
     partnersApplySample,
     partnersSettleSample,
     payAccountSample,

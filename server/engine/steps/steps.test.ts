@@ -138,22 +138,18 @@ describe.each(cases)('the states of $name', one => {
   const steps = Object.values(machine.steps).filter(step => step.by.includes('person'));
 
   test('a step is taken from its own states alone; from any other it is refused and changes nothing', async () => {
-    // Of the many pairs of a large machine `npm test` tries some: of those that are moves, and of those that are none.
-    const pairs = (starting: boolean) =>
-      steps.flatMap(step =>
-        used(machine)
-          .filter(state => startsFrom(machine, step, inState(state)) === starting)
-          .map(state => `${step.name} ${state}`),
-      );
-    const tried = new Set([
-      ...sampleOf(`moves of ${dataset.name}`, pairs(true), 8),
-      ...sampleOf(`refusals of ${dataset.name}`, pairs(false), 8),
-    ]);
+    // Each move is tried; of the many pairs that are none, `npm test` tries some.
+    const refused = steps.flatMap(step =>
+      used(machine).flatMap(state =>
+        startsFrom(machine, step, inState(state)) ? [] : [`${step.name} ${state}`],
+      ),
+    );
+    const tried = new Set(sampleOf(`refusals of ${dataset.name}`, refused));
     for (const step of steps) {
       const given = await stepSample(app.engine, dataset, step);
       for (const state of used(machine)) {
         const starts = startsFrom(machine, step, inState(state));
-        if (!tried.has(`${step.name} ${state}`)) continue;
+        if (!starts && !tried.has(`${step.name} ${state}`)) continue;
         const key = await borrow(machine, dataset, state);
         const before = await standing(machine, dataset, key);
         const { status, body } = await take('admin', dataset, step, { [dataset.key]: key, ...given });
