@@ -6,5 +6,7 @@ import { defineSample } from '../engine/testing/sample-side.ts';
 export const leadSample = defineSample(registry.lead, {
   beside: db =>
     sql`update t_admin_user set partners_id = null, province_id = null, agent_id = null, status = 1
-      where sale_flag = 1`.execute(db),
+      where sale_flag = 1 and (num_nonnulls(partners_id, province_id, agent_id) > 0 or status <> 1)`.execute(
+      db,
+    ),
 });
