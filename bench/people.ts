@@ -2,9 +2,10 @@
  * Many people who read at once: each opens pages of the exam calendar under changing filters, with two seconds between two
  * clicks, over five million rows on a PostgreSQL server. How many calls a second are answered, and how long they take.
  *
- *   node bench/people.ts [rows] [people] [seconds]
+ *   node bench/people.ts [rows] [people] [seconds] [seed]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom } from '@yikao/server/testing/hostile-calls.ts';
 import { calendarPath, startCalendarServer } from './calendar-server.ts';
 import { percentile } from './measure.ts';
 
@@ -17,46 +18,43 @@ const provinces = [110_000, 310_000, 320_000, 370_000, 420_000, 430_000, 440_000
 
 const { pool, get, stop } = await startCalendarServer(rows, people);
 
-/** Where a click leads: filters of several kinds, pages near and far, other orders, one row. */
-function click(n: number, lastId: number): string {
-  const list = `${calendarPath}/list?size=10`;
-  const province = provinces[n % provinces.length];
-  const year = 2018 + (n % 10);
-  switch (n % 8) {
-    case 0:
-      return list;
-    case 1:
-      return `${list}&current=${1 + (n % 30)}`;
-    case 2:
-      return `${list}&provinceId=${province}`;
-    case 3:
-      return `${list}&provinceId=${province}&dataYear=${year}&current=${1 + (n % 5)}`;
-    case 4:
-      return `${list}&dataYear=${year}&examType=${1 + (n % 3)}`;
-    case 5:
-      return `${list}&provinceId=${province}&dataYear=${year}&examType=${1 + (n % 3)}&sort=-startTime`;
-    case 6:
-      return `${calendarPath}/list?dataYear=${year}&size=50`;
-    default:
-      return `${calendarPath}/info?dataId=${lastId - (n % 10_000)}`;
-  }
-}
+const random = randomFrom(Number(process.argv[5] ?? 20_261_124));
+
+const list = `${calendarPath}/list?size=10`;
+const ofProvince = () => `provinceId=${random.pick(provinces)}`;
+const ofYear = () => `dataYear=${2018 + random.below(10)}`;
+const ofType = () => `examType=${1 + random.below(3)}`;
+const onPage = (pages: number) => `current=${1 + random.below(pages)}`;
+
+/** Where a click leads: filters of several kinds, pages near and far, other orders, one row; each as often as the others. */
+const clicks: Readonly<Record<string, (lastId: number) => string>> = {
+  'all rows': () => list,
+  'all rows, a later page': () => `${list}&${onPage(30)}`,
+  'a province': () => `${list}&${ofProvince()}`,
+  'a province and a year': () => `${list}&${ofProvince()}&${ofYear()}&${onPage(5)}`,
+  'a year and a type': () => `${list}&${ofYear()}&${ofType()}`,
+  'all three, sorted': () => `${list}&${ofProvince()}&${ofYear()}&${ofType()}&sort=-startTime`,
+  'a year, fifty rows': () => `${calendarPath}/list?${ofYear()}&size=50`,
+  'one row': lastId => `${calendarPath}/info?dataId=${lastId - random.below(10_000)}`,
+};
 
 try {
   const found = await pool.query('select max(data_id) as id, count(*) as n from t_sch_exam_type');
   const lastId = Number(found.rows[0]?.id);
   const took: number[] = [];
-  let clicks = 0;
+  const tookOf = new Map(Object.keys(clicks).map(kind => [kind, [] as number[]]));
   const until = performance.now() + seconds * 1_000;
   const start = performance.now();
   const one = async (person: number) => {
     // They do not all begin in the same moment.
     await sleep((pauseMs * person) / people);
     while (performance.now() < until) {
-      clicks += 1;
+      const [kind, addressOf] = random.pick(Object.entries(clicks));
+      const address = addressOf(lastId);
       const asked = performance.now();
-      await get(click(clicks * 7 + person, lastId));
+      await get(address);
       took.push(performance.now() - asked);
+      tookOf.get(kind)?.push(performance.now() - asked);
       await sleep(pauseMs);
     }
   };
@@ -64,6 +62,11 @@ try {
   const perSecond = took.length / ((performance.now() - start) / 1_000);
   took.sort((a, b) => a - b);
   const ms = (share: number) => percentile(took, share).toFixed(0);
+  for (const [kind, times] of tookOf) {
+    times.sort((a, b) => a - b);
+    const [p50, p99] = [0.5, 0.99].map(share => percentile(times, share).toFixed(0).padStart(5));
+    console.log(`${kind.padEnd(24)} p50 ${p50} ms, p99 ${p99} ms`);
+  }
   console.log(
     `${Number(found.rows[0]?.n).toLocaleString('en')} rows, ${people} people, ${took.length} calls`,
   );

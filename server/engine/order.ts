@@ -50,11 +50,29 @@ export function orderBy(
   alias: string,
 ): RawBuilder<unknown> {
   return sql.join(
-    terms.map(({ name, descending }) => {
-      const value = fieldSql(engine, dataset, name, alias);
-      return descending ? sql`${value} desc` : sql`${value}`;
-    }),
+    orderValues(engine, dataset, terms, alias).map(({ value, descending }) =>
+      descending ? sql`${value} desc` : sql`${value}`,
+    ),
   );
+}
+
+/** A value that rows are ordered by. */
+export interface OrderValue {
+  readonly value: RawBuilder<unknown>;
+  readonly descending: boolean;
+}
+
+/** The values of some terms on the table aliased as `alias`. */
+export function orderValues(
+  engine: Engine,
+  dataset: AnyDataset,
+  terms: readonly OrderTerm[],
+  alias: string,
+): OrderValue[] {
+  return terms.map(({ name, descending }) => ({
+    value: fieldSql(engine, dataset, name, alias),
+    descending,
+  }));
 }
 
 /** Whether rows can be ordered by a field: it may be told, is cheap to read of all rows, and has an order. */

@@ -131,3 +131,70 @@ test('past the bound an estimate stands at once; the true number is waited for, 
     estimated: false,
   });
 });
+
+test('a page in an order of its own has the rows and the total that it has when each is asked for by itself', async () => {
+  const { db } = app.engine;
+  const random = randomFrom(20_261_124);
+  await sql.raw(add(2_000, 2)).execute(db);
+  await sql.raw(add(1_000, 3)).execute(db);
+  await sql`update t_card set price = card_id % 7, count_limit = card_id % 3, deleted = card_id % 11 = 0`.execute(
+    db,
+  );
+  const columns = { cardName: 'card_name', price: 'price', countLimit: 'count_limit', cardId: 'card_id' };
+  for (let step = 0; step < 60; step++) {
+    const [name, column] = random.pick(Object.entries(columns));
+    const [type, size, current] = [random.pick([2, 3]), random.pick([1, 10, 50]), 1 + random.below(40)];
+    const isDown = random.chance(50);
+    const { data } = (
+      await app.call(
+        'admin',
+        'GET',
+        `${card.path}/list?cardType=${type}&sort=${isDown ? '-' : ''}${name}&size=${size}&current=${current}`,
+      )
+    ).body;
+    const { rows } = await sql<{ id: number }>`
+      select card_id as id from t_card where card_type = ${type} and not deleted
+      order by ${sql.raw(column)} ${isDown ? sql`desc` : sql`asc`}, card_id desc
+      limit ${size} offset ${(current - 1) * size}`.execute(db);
+    const shown = data.records.map((row: { cardId: number }) => row.cardId);
+    expect({ step, shown, total: data.total }).toEqual({
+      step,
+      shown: rows.map(({ id }) => id),
+      total: await truth(type),
+    });
+    // Counted anew each time that something was written, remembered where nothing was.
+    if (random.chance(50)) await sql.raw(add(3, type)).execute(db);
+  }
+});
+
+test('those who ask for a total together get the same one, and whoever has written before asking finds it in there', async () => {
+  for (const rows of [600, limits.exactTotal + 100]) {
+    await sql`truncate t_card`.execute(app.engine.db);
+    await sql.raw(add(rows, 1)).execute(app.engine.db);
+    const [node] = nodes;
+    const early = Array.from({ length: 5 }, () => countRows(node, card, ofType(1)));
+    await sql.raw(add(7, 1)).execute(app.engine.db);
+    const late = await Promise.all(Array.from({ length: 5 }, () => countRows(node, card, ofType(1))));
+    const isFew = rows <= limits.exactTotal;
+    for (const { total, estimated } of late) {
+      expect(estimated).toBe(!isFew);
+      if (isFew) expect(total).toBe(rows + 7);
+      else expect(total).toBeGreaterThan(limits.exactTotal);
+    }
+    for (const { estimated } of await Promise.all(early)) expect(estimated).toBe(!isFew);
+    expect(await countRows(node, card, ofType(1), { exact: true })).toEqual({
+      total: rows + 7,
+      estimated: false,
+    });
+  }
+});
+
+test('what was many and is few is counted again within a moment, not called many for as long as an estimate stands', async () => {
+  await sql.raw(add(limits.exactTotal + 100, 1)).execute(app.engine.db);
+  const [node] = nodes;
+  expect((await countRows(node, card, ofType(1))).estimated).toBe(true);
+  await sql`delete from t_card where card_id % 100 <> 0`.execute(app.engine.db);
+  await expect
+    .poll(() => countRows(node, card, ofType(1)), { timeout: 20_000 })
+    .toEqual({ total: await truth(1), estimated: false });
+});

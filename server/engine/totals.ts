@@ -1,15 +1,25 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Engine } from './engine.ts';
-import { tableName } from './naming.ts';
-import type { Condition, Db } from './sql.ts';
+import { columnName, tableName } from './naming.ts';
+import type { OrderValue } from './order.ts';
+import { type Condition, column, type Db } from './sql.ts';
 
 /** How many rows there are, as far as it is known by now. */
 interface Total {
   readonly total: number;
   /** The number is near the truth; the true one is being counted. */
   readonly estimated: boolean;
+  /** The keys of the page that was asked for with it, where the counting had all rows in hand. */
+  readonly keys?: readonly number[];
+}
+
+/** A page whose rows no index gives in their order: whoever counts them has read all that it takes to find it. */
+export interface SortedPage {
+  readonly order: readonly OrderValue[];
+  readonly size: number;
+  readonly offset: number;
 }
 
 /** A number that was counted, and the snapshot of the database that it was counted in. */
@@ -19,6 +29,11 @@ interface Counted {
   /** Milliseconds that the counting took, and when it ended. */
   readonly took: number;
   readonly at: number;
+}
+
+/** The finding of a first look: a number that was counted, or one near the truth. */
+interface Begun extends Total {
+  readonly counted?: Counted;
 }
 
 /** The question of a count: one filter within one scope, whoever asks. */
@@ -36,6 +51,8 @@ const quicklyCounted = { rows: 500, ms: 3 };
 const rememberedMs = 10 * 60_000;
 /** A changing table is counted again after this many milliseconds at the earliest, and this many times what it took. */
 const again = { ms: 5_000, times: 20 };
+/** An estimate of a changing table stands for this many milliseconds, or this many times what looking took. */
+const estimateAgain = { ms: 1_000, times: 20 };
 /** Milliseconds that counting may take. */
 const patienceMs = 30_000;
 /** Counts that wait for their turn behind the one that runs. */
@@ -54,6 +71,8 @@ class Totals {
   private readonly db: Db;
   private readonly counted = new Map<string, Counted>();
   private readonly running = new Map<string, Promise<Counted>>();
+  private readonly begun = new Map<string, Promise<Begun | undefined>>();
+  private readonly estimates = new Map<string, Counted>();
   private readonly waiting: Asked[] = [];
   private busy = false;
   private noted: Promise<ReadonlySet<string>> | undefined;
@@ -63,8 +82,8 @@ class Totals {
     this.db = db;
   }
 
-  /** The total that stands at once. */
-  async of(dataset: AnyDataset, where: Condition): Promise<Total> {
+  /** The total that stands at once; with the keys of a `page` where it had to be counted and came to few rows. */
+  async of(dataset: AnyDataset, where: Condition, page?: SortedPage): Promise<Total> {
     const { asked, matching } = await this.ask(dataset, where);
     const known = asked && this.counted.get(asked.key);
     if (asked && known && (await this.isTrue(asked, known))) return { total: known.total, estimated: false };
@@ -73,23 +92,64 @@ class Totals {
       this.countSoon(asked);
       return { total: known.total, estimated: true };
     }
-    const began = performance.now();
-    const bounded = await sql<{ total: number; snapshot: string }>`
-      select count(*)::integer as total, pg_current_snapshot()::text as snapshot
-      from (select 1 ${matching} limit ${limits.exactTotal + 1}) as bounded`.execute(this.db);
-    const { total = 0, snapshot = '' } = bounded.rows[0] ?? {};
-    if (total <= limits.exactTotal) {
-      const took = performance.now() - began;
-      if (asked && (total > quicklyCounted.rows || took > quicklyCounted.ms)) {
-        this.remember(asked, { total, snapshot, took, at: performance.now() });
-      }
-      return { total, estimated: false };
+    const estimate = asked && this.estimates.get(asked.key);
+    if (asked && estimate && (isFresh(estimate) || (await this.isTrue(asked, estimate)))) {
+      this.countSoon(asked);
+      return { total: estimate.total, estimated: true };
     }
+    // Those who ask together wait for one count; of few rows it may be older than their question.
+    const joined = asked && this.begun.get(asked.key);
+    const shared = await joined;
+    if (asked && shared && (!shared.counted || (await this.isTrue(asked, shared.counted)))) {
+      return { total: shared.total, estimated: shared.estimated };
+    }
+    const mine = this.begin(dataset, matching, asked, page);
+    if (asked && !joined) {
+      const told = mine.catch(() => undefined);
+      this.begun.set(asked.key, told);
+      void told.then(() => this.begun.delete(asked.key));
+    }
+    const { total, estimated, keys } = await mine;
+    return { total, estimated, ...(keys && { keys }) };
+  }
+
+  /** Counts few rows, and estimates many. */
+  private async begin(
+    dataset: AnyDataset,
+    matching: RawBuilder<unknown>,
+    asked: Asked | undefined,
+    page: SortedPage | undefined,
+  ): Promise<Begun> {
+    const began = performance.now();
+    const bounded = await boundedCount(dataset, matching, page).execute(this.db);
+    const { total = 0, snapshot = '', keys } = bounded.rows[0] ?? {};
+    const at = performance.now();
+    const counted: Counted = { total, snapshot, took: at - began, at };
+    if (total > limits.exactTotal) {
+      return { total: await this.estimate(matching, counted, asked), estimated: true };
+    }
+    const isDear = total > quicklyCounted.rows || counted.took > quicklyCounted.ms;
+    if (asked && isDear) this.remember(asked, counted);
+    return { total, estimated: false, counted, ...(keys && { keys }) };
+  }
+
+  /** A number near the truth, more than what a first look has `seen`, while the true one is counted. */
+  private async estimate(
+    matching: RawBuilder<unknown>,
+    seen: Counted,
+    asked: Asked | undefined,
+  ): Promise<number> {
     if (asked) this.countSoon(asked);
     const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
       explain (format json) select 1 ${matching}`.execute(this.db);
-    const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? total;
-    return { total: Math.max(total, Math.round(estimate)), estimated: true };
+    const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? seen.total;
+    const total = Math.max(seen.total, Math.round(rows));
+    if (asked) {
+      this.estimates.delete(asked.key);
+      this.estimates.set(asked.key, { ...seen, total });
+      forgetOldest(this.estimates);
+    }
+    return total;
   }
 
   /** The true number, waited for; what {@link of} says where counting takes too long. */
@@ -148,8 +208,8 @@ class Totals {
   private remember(asked: Asked, counted: Counted): void {
     this.counted.delete(asked.key);
     this.counted.set(asked.key, counted);
-    const [oldest] = this.counted.keys();
-    if (this.counted.size > mostRemembered && oldest !== undefined) this.counted.delete(oldest);
+    this.estimates.delete(asked.key);
+    forgetOldest(this.counted);
     if (performance.now() - this.tidied > tidyMs) {
       this.tidied = performance.now();
       // Whoever comes next does it where this one fails.
@@ -190,6 +250,8 @@ class Totals {
     const began = performance.now();
     const found = await this.db.transaction().execute(async db => {
       await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(db);
+      // Nobody waits for it as for a page: it leaves the other processors to those who read.
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
       return db.executeQuery(asked.whole);
     });
     const { total = '0', snapshot = '' } = found.rows[0] ?? {};
@@ -198,6 +260,38 @@ class Totals {
     this.remember(asked, counted);
     return counted;
   }
+}
+
+/** Whether an estimate is so young that it stands whatever has been written since. */
+function isFresh({ at, took }: Counted): boolean {
+  return performance.now() - at < Math.max(estimateAgain.ms, estimateAgain.times * took);
+}
+
+/** Keeps a memory within its bound. */
+function forgetOldest(memory: Map<string, unknown>): void {
+  const [oldest] = memory.keys();
+  if (memory.size > mostRemembered && oldest !== undefined) memory.delete(oldest);
+}
+
+/** Counts the rows up to one more than are counted at once, and gives the keys of a page of them, if one is asked for. */
+function boundedCount(dataset: AnyDataset, matching: RawBuilder<unknown>, page: SortedPage | undefined) {
+  const order = (page?.order ?? []).map(({ value, descending }, at) => ({
+    read: sql`, ${value} as ${sql.id(`by${at}`)}`,
+    by: sql`${sql.id(`by${at}`)} ${descending ? sql`desc` : sql`asc`}`,
+  }));
+  const read = page
+    ? sql`${column('d', columnName(dataset.key))} as key ${sql.join(
+        order.map(term => term.read),
+        sql``,
+      )}`
+    : sql`1`;
+  const keys = page
+    ? sql`, array(select key from bounded order by ${sql.join(order.map(term => term.by))}
+        limit ${page.size} offset ${page.offset}) as keys`
+    : sql``;
+  return sql<{ total: number; snapshot: string; keys?: number[] }>`
+    with bounded as (select ${read} ${matching} limit ${limits.exactTotal + 1})
+    select (select count(*) from bounded)::integer as total, pg_current_snapshot()::text as snapshot ${keys}`;
 }
 
 /** The tables whose changes are noted. */
@@ -227,15 +321,16 @@ const totals = new WeakMap<Engine, Totals>();
 
 /**
  * How many rows a condition meets: exact up to {@link limits.exactTotal} and where it was counted since the last
- * change, else near the truth at once; with `exact` the true number, waited for.
+ * change, else near the truth at once; with `exact` the true number, waited for. With a `page` in an order of its own
+ * the keys of that page come along where the counting has read all rows anyway: they are not read twice.
  */
 export function countRows(
   engine: Engine,
   dataset: AnyDataset,
   where: Condition,
-  { exact = false }: { readonly exact?: boolean } = {},
+  { exact = false, page }: { readonly exact?: boolean; readonly page?: SortedPage } = {},
 ): Promise<Total> {
   const known = totals.get(engine) ?? new Totals(engine.db);
   totals.set(engine, known);
-  return exact ? known.exactOf(dataset, where) : known.of(dataset, where);
+  return exact ? known.exactOf(dataset, where) : known.of(dataset, where, page);
 }
