@@ -26,9 +26,7 @@ const config = readConfig(process.env);
 const logger = createLogger(config);
 const url = process.env.JOB_DATABASE_URL;
 if (!url) throw new Error('JOB_DATABASE_URL is not set');
-const database = openServer<DynamicTables>(url, connections, logger, {
-  prepares: process.env.JOB_DATABASE_EMBEDDED !== '1',
-});
+const database = openServer<DynamicTables>(url, connections, logger);
 const engine = createEngine({
   datasets,
   servers: datasetServers,

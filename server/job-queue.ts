@@ -77,7 +77,6 @@ export function createJobQueue(parts: {
     env: {
       ...process.env,
       JOB_DATABASE_URL: database.url,
-      JOB_DATABASE_EMBEDDED: database.embedded ? '1' : '0',
       // A small import is over sooner than its sources are read: what Node makes of them is kept.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(config.dataDir, 'compile-cache'),
     },

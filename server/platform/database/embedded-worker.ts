@@ -5,7 +5,8 @@
  * - one session underneath: an open transaction holds up everybody, so transactions are short, and inside one nothing
  *   asks the database by another connection (it would wait for itself until the time limit ends the transaction);
  * - session state does not outlive its transaction, since all connections share one session: a SET, a temporary table,
- *   a prepared statement with a name, an advisory lock of the session are gone at its end (`session-state.ts`);
+ *   an advisory lock of the session are gone at its end (`session-state.ts`), and so is a prepared statement with a name,
+ *   but for those that the product's own clients send again and again (`kept-statements.ts`);
  * - only the product's own processes are let in;
  * - LISTEN/NOTIFY does not arrive; cancelling a statement and `statement_timeout` have no effect;
  * - COPY FROM STDIN would end the process and is refused; rows go in by `insert … select from jsonb_to_recordset`;

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountSmallDisk, type SmallDisk, smallDisksPossible } from '../../testing/small-disk.ts';
 import { silentLogger } from '../logger.ts';
-import { type EmbeddedDatabase, openEmbedded } from './open.ts';
+import { type EmbeddedDatabase, openEmbedded, openServer } from './open.ts';
 
 const writer = fileURLToPath(new URL('../../testing/acknowledged-writer.ts', import.meta.url));
 const logger = silentLogger();
@@ -237,6 +237,52 @@ describe('the embedded database', () => {
       await beside.end();
       client.release(true);
     }
+  });
+
+  test('statements that come again and again are prepared once for all connections, and fit whatever happens to them', async () => {
+    const database = await open();
+    await database.pool.query("create table fruit as select 1 as n, '苹果' as name");
+    const again = async (pool: pg.Pool) => {
+      for (let sent = 0; sent < 25; sent++) {
+        expect((await pool.query('select name from fruit where n = $1', [1])).rows).toEqual([
+          { name: '苹果' },
+        ]);
+      }
+    };
+    const prepared = async () =>
+      (
+        await database.pool.query(
+          "select name from pg_prepared_statements where statement like '%from fruit%'",
+        )
+      ).rows;
+    // Two processes of the product: each knows only what it has sent itself.
+    const beside = openServer(database.url, 3, logger);
+    await Promise.all([again(database.pool), again(beside.pool)]);
+    expect(await prepared()).toHaveLength(1);
+
+    // Somebody else's setting is cleared, and the statements with it; they come back when they are sent.
+    await beside.pool.query("set search_path = ''");
+    expect(await prepared()).toHaveLength(0);
+    await again(database.pool);
+    expect(await prepared()).toHaveLength(1);
+
+    // In a transaction that has failed they are refused as any statement, and serve again afterwards.
+    await beside.pool.query("set search_path = ''");
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await expect(client.query('select 1/0')).rejects.toMatchObject({ code: '22012' });
+    await expect(client.query('select name from fruit where n = $1', [1])).rejects.toMatchObject({
+      code: '25P02',
+    });
+    await client.query('rollback');
+    client.release();
+    await again(database.pool);
+
+    // A later version of the product changes the table: the statement goes on without its name.
+    await beside.pool.query('alter table fruit alter column name type varchar(20)');
+    await database.pool.query('select name from fruit where n = $1', [1]).catch(() => {});
+    await again(database.pool);
+    await beside.close();
   });
 
   describe.runIf(smallDisksPossible())('on a disk that fills up', () => {

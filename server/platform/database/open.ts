@@ -27,6 +27,7 @@ function connect<Tables>(settings: pg.PoolConfig, logger: Logger) {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
+    Client: repeatingClient(),
     application_name: 'yikao',
     ...settings,
   });
@@ -54,17 +55,11 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
  * `prepares`: statements that are sent again and again are kept prepared on each connection, which the embedded database
  * cannot do for a process of its own, since its connections share one session.
  */
-export function openServer<Tables>(
-  url: string,
-  poolSize: number,
-  logger: Logger,
-  { prepares = true }: { readonly prepares?: boolean } = {},
-): Database<Tables> {
+export function openServer<Tables>(url: string, poolSize: number, logger: Logger): Database<Tables> {
   const { pool, kysely } = connect<Tables>(
     {
       connectionString: url,
       max: poolSize,
-      ...(prepares && { Client: repeatingClient() }),
       // The pool awaits what this gives before it hands the connection out; its declaration says void.
       onConnect: client =>
         client.query(

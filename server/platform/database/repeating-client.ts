@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { keptPrefix } from './kept-statements.ts';
 
 /** Times that a statement is sent before it gets a name: what is asked once or twice is not worth a plan that is kept. */
 const sentBefore = 20;
@@ -24,7 +26,8 @@ class Repeats {
     const sent = (this.counts.get(text) ?? 0) + 1;
     this.counts.delete(text);
     if (sent > sentBefore) {
-      const name = `yikao_${this.names.size + 1}`;
+      // By its text, so that the processes of one embedded database call the same statement the same.
+      const name = `${keptPrefix}${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
       this.names.set(text, name);
       return name;
     }
@@ -49,8 +52,9 @@ function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * A kind of client for a pool on a PostgreSQL server: statements that are sent again and again are prepared under a name
- * on each connection, so that the server reads them once and plans them a few times. Half of a list call was that.
+ * A kind of client for a pool: statements that are sent again and again are prepared under a name on each connection, so
+ * that the database reads them once and plans them a few times. Half of a list call was that, and three quarters on the
+ * embedded database, which keeps them for all connections together.
  */
 export function repeatingClient(): typeof pg.Client {
   const repeats = new Repeats();

@@ -34,3 +34,8 @@ export function mayLeaveState(unit: Uint8Array): boolean {
   if (unit[0] === 'F'.charCodeAt(0)) return true;
   return statementsOf(unit).some(({ name, text }) => name !== '' || !passes(text));
 }
+
+/** Whether the statement of a message that prepares it may leave something in the session, whatever name it has. */
+export function leavesState(parse: Uint8Array): boolean {
+  return statementsOf(parse).some(({ text }) => !passes(text));
+}

@@ -28,6 +28,8 @@ const flush = letter('H');
 const functionCall = letter('F');
 const terminate = letter('X');
 const parse = letter('P');
+const bind = letter('B');
+const error = letter('E');
 const password = letter('p');
 const ready = letter('Z');
 const dataRow = letter('D');
@@ -244,6 +246,45 @@ export function statementsOf(unit: Uint8Array): { readonly name: string; readonl
     });
   }
   return found;
+}
+
+/**
+ * The name of the prepared statement that a unit begins with, and the message that prepares it where it does; undefined
+ * for a unit that begins with anything else.
+ */
+export function nameOf(unit: Uint8Array): { readonly name: string; readonly parse?: Buffer } | undefined {
+  const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
+  const type = bytes[0];
+  if (type !== parse && type !== bind) return undefined;
+  // Before the statement's name a Bind has that of its portal.
+  const from = type === parse ? 5 : bytes.indexOf(0, 5) + 1;
+  const name = bytes.toString('utf8', from, bytes.indexOf(0, from));
+  return type === parse ? { name, parse: bytes.subarray(0, 1 + bytes.readInt32BE(1)) } : { name };
+}
+
+/** A unit that begins with a Parse, without it. */
+export function withoutParse(unit: Uint8Array): Uint8Array {
+  return unit.subarray(1 + Buffer.from(unit.buffer, unit.byteOffset, 5).readInt32BE(1));
+}
+
+/** The answer to a Parse that was carried out. */
+export const parseComplete = message('1', Buffer.alloc(0));
+
+/** The end of a unit. */
+export const syncMessage = message('S', Buffer.alloc(0));
+
+/** A message that gives a prepared statement up; nothing happens where there is none. */
+export function closeStatement(name: string): Buffer {
+  return message('C', zeroEnded(`S${name}`));
+}
+
+/** Whether an answer says that a unit, or a part of it, was refused. */
+export function isRefused(chunks: readonly Buffer[]): boolean {
+  const bytes = Buffer.concat(chunks);
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    if (bytes.readUInt8(at) === error) return true;
+  }
+  return false;
 }
 
 /** Whether PostgreSQL ends its answer to a unit with ReadyForQuery: to all but one that ends with a Flush. */
