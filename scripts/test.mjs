@@ -12,7 +12,15 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { main, runShown, Stop } from './lib/commands.mjs';
-import { countsLine, playwrightCounts, slowestFiles, sumCounts, vitestCounts } from './lib/counts.mjs';
+import {
+  countsLine,
+  playwrightCounts,
+  playwrightFailures,
+  slowestFiles,
+  sumCounts,
+  vitestCounts,
+  vitestFailures,
+} from './lib/counts.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
@@ -27,6 +35,12 @@ const sampleLine =
   sample === 'all'
     ? 'Heavy laws were tried on all datasets.'
     : `Heavy laws were tried on a sample of the datasets; YIKAO_SAMPLE=${sample} npm test tries the same again, YIKAO_SAMPLE=all all of them.`;
+
+/** The files that the runners report to. */
+const reportFiles = reports => ({
+  vitest: join(reports, 'vitest.json'),
+  playwright: join(reports, 'playwright.json'),
+});
 
 /** The processes that are ended at the end, however it comes. */
 const cleanUps = [];
@@ -44,7 +58,7 @@ async function runVitest(tools, wanted, reports, rest) {
     cleanUps.push(postgres.stop);
     env = { ...env, TEST_DATABASE_URL: postgres.url };
   }
-  const file = join(reports, 'vitest.json');
+  const { vitest: file } = reportFiles(reports);
   const exitCode = await runShown(
     tools.node,
     [
@@ -62,7 +76,7 @@ async function runVitest(tools, wanted, reports, rest) {
 async function runBrowser(tools, reports, rest) {
   const chromium = ensureChromium();
   ensureWebBuild(tools);
-  const file = join(reports, 'playwright.json');
+  const { playwright: file } = reportFiles(reports);
   const exitCode = await runShown(
     tools.node,
     [toolScript('@playwright/test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...rest],
@@ -99,13 +113,18 @@ await main(async () => {
   const reports = kept ?? mkdtempSync(join(tmpdir(), 'yikao-reports-'));
   if (kept === undefined) cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
   else mkdirSync(kept, { recursive: true });
+  // What an earlier run has left there would be told as this one's.
+  for (const file of Object.values(reportFiles(reports))) rmSync(file, { force: true });
   try {
     const counts = sumCounts([
       wanted.includes('check') ? runChecks(tools) : sumCounts([]),
       await runVitest(tools, wanted, reports, rest),
       wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
     ]);
+    const { vitest, playwright } = reportFiles(reports);
+    const failures = [...vitestFailures(vitest), ...playwrightFailures(playwright)];
     await cleanUp();
+    if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
     console.log(`\n${sampleLine}`);
     console.log(countsLine(counts));
     if (counts.failed > 0) process.exitCode = 1;

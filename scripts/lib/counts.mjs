@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -59,6 +60,44 @@ export function playwrightCounts(file, exitCode) {
     ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
     : none;
   return atLeastOneFailure(counts, exitCode);
+}
+
+/** The first lines of what a test says of its failure, without the colours that runners put into it. */
+function firstLines(message) {
+  const plain = stripVTControlCharacters(message ?? '').trim();
+  return plain
+    ? plain
+        .split('\n')
+        .slice(0, 12)
+        .map(line => `    ${line.slice(0, 300)}`)
+    : [];
+}
+
+/** Lines that name the failed tests in the JSON report of vitest, with what each says: its output is long, its end is kept. */
+export function vitestFailures(file) {
+  return (readReport(file)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const path = relative(process.cwd(), name);
+    if (failed.length === 0 && message) return [`failed  ${path}`, ...firstLines(message)];
+    return failed.flatMap(one => [
+      `failed  ${path} › ${one.fullName}`,
+      ...firstLines(one.failureMessages[0]),
+    ]);
+  });
+}
+
+/** Lines that name the failed tests in the JSON report of Playwright, with what each says. */
+export function playwrightFailures(file) {
+  const inSuite = ({ suites = [], specs = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .flatMap(({ file: path, title, tests }) => [
+        `failed  e2e/${path} › ${title}`,
+        ...firstLines(tests.flatMap(one => one.results).findLast(one => one.error)?.error.message),
+      ]),
+    ...suites.flatMap(inSuite),
+  ];
+  return (readReport(file)?.suites ?? []).flatMap(inSuite);
 }
 
 /** The last line of a test run. */
