@@ -20,9 +20,9 @@ const comparison = z.object({
   doubleEntry: z.int(),
   /** Marks that a second person has still to enter. */
   missing: z.int(),
-  /** Marks that differ. */
-  different: z.int(),
-  /** The first of those that differ. */
+  /** Marks that differ; null for whoever does not settle them, who could guess the first entry by it. */
+  different: z.int().nullable(),
+  /** The first of those that differ, without those that the person entered a second time: somebody else settles them. */
   list: z.array(
     z.object({
       studentId: z.int(),

@@ -64,6 +64,11 @@ const markGrid = z.object({
     }),
   ),
   marks: z.array(standingMark),
+  /**
+   * Cells that the person cannot fill, and whose content is not shown either: somebody else has entered them in an exam
+   * whose marks two people enter, or the first entry is the person's own.
+   */
+  closed: z.array(z.object({ studentId: z.int(), infoId: z.int(), why: z.enum(['entered', 'own']) })),
 });
 
 /** Body of `PUT /api/mock/app/publish` (domain H14, section 9). */

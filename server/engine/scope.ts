@@ -15,6 +15,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { serverKindOf } from './fields/index.ts';
 import { columnName, tableName } from './naming.ts';
+import { shownConditions } from './shown-to.ts';
 import { allOf, type Condition, column } from './sql.ts';
 
 /**
@@ -179,6 +180,7 @@ export function scopeCondition(
   return allOf([
     ...scopeRules(dataset, actor, alias, purpose).map(({ condition }) => condition),
     ...screenConditions(dataset, alias),
+    ...shownConditions(dataset, actor, alias),
   ]);
 }
 

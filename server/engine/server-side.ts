@@ -9,6 +9,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
 import type { Engine } from './engine.ts';
 import type { FileCheck } from './file-checks.ts';
+import { keepBack, type ShownTo } from './shown-to.ts';
 import type { Condition, Db } from './sql.ts';
 import type { Listener } from './steps/events.ts';
 
@@ -119,6 +120,11 @@ export interface ServerSide<F extends FieldMap> {
   readonly fileChecks?: readonly FileCheck<F>[];
   /** Rules of the dataset's check dialog, which it has where it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];
+  /**
+   * The rows that an actor may know of by now, within the scope: everywhere rows are read, referred to or changed. For
+   * what is to stay secret from some people for a while.
+   */
+  readonly shownTo?: ShownTo;
   /** Handles the calls of this dataset alone; one with the address of a common call takes its place. */
   readonly routes?: (app: FastifyInstance, engine: Engine) => void;
 }
@@ -135,6 +141,7 @@ export function defineServer<F extends FieldMap>(
   dataset: Dataset<string, F>,
   side: ServerSide<F>,
 ): DatasetServer {
+  if (side.shownTo) keepBack(dataset, side.shownTo);
   // Rows of the dataset are all that its hooks are ever given; their types are erased for the engine.
   return { ...side, of: dataset.name } as unknown as DatasetServer;
 }

@@ -1,5 +1,5 @@
 import type { EntryComparison, SettleAsk } from '@yikao/model/calls/mock-double.ts';
-import type { MarksAsk, StandingMark } from '@yikao/model/calls/mock-marks.ts';
+import type { MarkGrid, MarksAsk, StandingMark } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue, issueText } from '@yikao/model/kernel/issues.ts';
@@ -12,6 +12,7 @@ import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 import { transact } from '../../engine/transaction.ts';
 import { lockExam, refused } from './arrangement-rules.ts';
+import { isEntered, isSecond, secondShownTo, settles, writerOf } from './blind-entry.ts';
 import { markFacts, markProblems, whyNoMarks } from './mark-rules.ts';
 
 const { mockExam, mockScore, mockStudent } = registry;
@@ -28,36 +29,71 @@ async function doubleExam(engine: Engine, db: Db, actor: Actor, examId: number):
     throw refused('本次考试未要求双人录分', 'The exam asks for no second entry');
 }
 
-/** The second entries of these candidates. */
-async function secondMarks(db: Db, examId: number, studentIds: readonly number[]): Promise<StandingMark[]> {
+/** The second entries of these candidates that the actor may know of. */
+async function secondMarks(
+  db: Db,
+  actor: Actor,
+  examId: number,
+  studentIds: readonly number[],
+): Promise<StandingMark[]> {
   const found = await sql<StandingMark>`
-    select null as "scoreId", student_id::integer as "studentId", info_id::integer as "infoId", score::text as score,
-      absent_flag::integer as "absentFlag", cheat_flag::integer as "cheatFlag", version
-    from t_mock_second_mark
-    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[])`.execute(db);
+    select null as "scoreId", x.student_id::integer as "studentId", x.info_id::integer as "infoId",
+      x.score::text as score, x.absent_flag::integer as "absentFlag", x.cheat_flag::integer as "cheatFlag", x.version
+    from t_mock_second_mark as x left join t_mock_score as m on m.exam_id = x.exam_id and m.student_id = x.student_id
+      and m.info_id = x.info_id and not m.deleted
+    where x.exam_id = ${examId} and x.student_id = any(${[...studentIds]}::bigint[])
+      and ${secondShownTo('x', 'm', actor)}`.execute(db);
   return found.rows;
 }
 
-/** The second entries of candidates, for the entry grid. Throws as {@link saveSecond}. */
+/**
+ * The second entries of candidates, for the entry grid, and the cells that the actor cannot fill: those whose first entry
+ * is the actor's own, and those that somebody else has filled a second time. Throws as {@link saveSecond}.
+ */
 export async function secondGrid(
   engine: Engine,
   actor: Actor,
   examId: number,
   studentIds: readonly number[],
-): Promise<StandingMark[]> {
-  await doubleExam(engine, engine.db, actor, examId);
-  return secondMarks(engine.db, examId, studentIds);
+): Promise<Pick<MarkGrid, 'marks' | 'closed'>> {
+  const { db } = engine;
+  await doubleExam(engine, db, actor, examId);
+  const closed = await sql<MarkGrid['closed'][number]>`
+    select m.student_id::integer as "studentId", m.info_id::integer as "infoId",
+      case when x.student_id is null then 'own' else 'entered' end as why
+    from t_mock_score as m
+      left join t_mock_second_mark as x on x.exam_id = m.exam_id and x.student_id = m.student_id
+        and x.info_id = m.info_id and ${isSecond('x', 'm')} and x.user_id <> ${actor.userId}
+    where m.exam_id = ${examId} and m.student_id = any(${[...studentIds]}::bigint[]) and not m.deleted
+      and (x.student_id is not null or ${writerOf('m')} = ${actor.userId})`.execute(db);
+  const marks = await secondMarks(db, actor, examId, studentIds);
+  return { marks, closed: withoutShown(closed.rows, marks) };
+}
+
+/** The cells that are closed and of which nothing is shown. */
+export function withoutShown(closed: MarkGrid['closed'], marks: readonly StandingMark[]): MarkGrid['closed'] {
+  const shown = new Set(marks.map(({ studentId, infoId }) => `${studentId}:${infoId}`));
+  return closed.filter(({ studentId, infoId }) => !shown.has(`${studentId}:${infoId}`));
 }
 
 /**
- * Writes one second entry where it still stands as it was read; undefined where somebody else was first. Whoever entered
- * the mark that stands cannot be its second reader, which the caller has asked.
+ * Writes one second entry where it still stands as it was read; false where somebody else was first. Whoever entered
+ * the mark that stands cannot be its second reader, which the caller has asked; what that `writer` entered a second time
+ * before counts for nothing, and is replaced.
  */
 async function writeSecond(
   db: Db,
   actor: Actor,
   now: Date,
-  { examId, mark }: { readonly examId: number; readonly mark: MarksAsk['marks'][number] },
+  {
+    examId,
+    mark,
+    writer,
+  }: {
+    readonly examId: number;
+    readonly mark: MarksAsk['marks'][number];
+    readonly writer: number | null;
+  },
 ): Promise<boolean> {
   const { studentId, infoId, score, absentFlag, cheatFlag, version } = mark;
   const done =
@@ -65,21 +101,31 @@ async function writeSecond(
       ? await sql`
           insert into t_mock_second_mark (exam_id, student_id, info_id, score, absent_flag, cheat_flag, user_id, update_time)
           values (${examId}, ${studentId}, ${infoId}, ${score}::numeric, ${absentFlag}, ${cheatFlag}, ${actor.userId}, ${now})
-          on conflict do nothing`.execute(db)
+          on conflict (exam_id, student_id, info_id) do update set score = excluded.score,
+            absent_flag = excluded.absent_flag, cheat_flag = excluded.cheat_flag, user_id = excluded.user_id,
+            update_time = excluded.update_time, version = t_mock_second_mark.version + 1
+          where t_mock_second_mark.user_id = ${writer} and t_mock_second_mark.settled_by is null`.execute(db)
       : await sql`
           update t_mock_second_mark set score = ${score}::numeric, absent_flag = ${absentFlag},
             cheat_flag = ${cheatFlag}, user_id = ${actor.userId}, update_time = ${now}, settled_by = null,
             version = version + 1
           where exam_id = ${examId} and student_id = ${studentId} and info_id = ${infoId}
-            and version = ${version}`.execute(db);
+            and version = ${version} and user_id = ${actor.userId}`.execute(db);
   return Number(done.numAffectedRows ?? 0n) > 0;
 }
+
+const enteredTwice = issue<'score'>('score', 'rule', {
+  zh: '已由他人复录',
+  en: 'Somebody else has entered this mark a second time',
+});
 
 /** Who last wrote the marks of candidates that stand, by `student:session`. */
 async function writersOf(db: Db, examId: number, studentIds: readonly number[]) {
   const found = await sql<{ key: string; userId: number | null }>`
-    select student_id || ':' || info_id as key, coalesce(update_by, create_by)::integer as "userId" from t_mock_score
-    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted`.execute(db);
+    select m.student_id || ':' || m.info_id as key, ${writerOf('m')}::integer as "userId" from t_mock_score as m
+    where m.exam_id = ${examId} and m.student_id = any(${[...studentIds]}::bigint[]) and not m.deleted`.execute(
+    db,
+  );
   return new Map(found.rows.map(({ key, userId }) => [key, userId]));
 }
 
@@ -121,18 +167,21 @@ export async function saveSecond(engine: Engine, actor: Actor, { examId, marks }
       if (problem) {
         const { label } = mockScore.fields[problem.field as 'score'];
         troubles.set(keyOf(mark), issueText(problem, label, actor.language));
-      } else if (!(await writeSecond(db, actor, now, { examId, mark }))) {
-        troubles.set(keyOf(mark), '');
+      } else if (
+        !(await writeSecond(db, actor, now, { examId, mark, writer: writers.get(keyOf(mark)) ?? null }))
+      ) {
+        troubles.set(keyOf(mark), issueText(enteredTwice, mockScore.fields.score.label, actor.language));
       }
     }
-    const after = new Map((await secondMarks(db, examId, studentIds)).map(one => [keyOf(one), one]));
+    const after = new Map((await secondMarks(db, actor, examId, studentIds)).map(one => [keyOf(one), one]));
     return {
       saved: marks.flatMap(one => (troubles.has(keyOf(one)) ? [] : (after.get(keyOf(one)) ?? []))),
       refused: marks.flatMap(one => {
         const reason = troubles.get(keyOf(one));
         if (reason === undefined) return [];
-        const standing = reason === '' ? (after.get(keyOf(one)) ?? null) : null;
-        return [{ studentId: one.studentId, infoId: one.infoId, reason, standing }];
+        const now = after.get(keyOf(one)) ?? null;
+        const moved = now !== null && now.version !== one.version;
+        return [{ studentId: one.studentId, infoId: one.infoId, reason, standing: moved ? now : null }];
       }),
     };
   });
@@ -145,9 +194,8 @@ function bothEntries(examId: number): RawBuilder<unknown> {
       join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
       join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
       left join t_mock_second_mark as x on x.exam_id = m.exam_id and x.student_id = m.student_id
-        and x.info_id = m.info_id and (x.score is not null or x.absent_flag = 1 or x.cheat_flag = 1)
-        and (x.settled_by is not null or x.user_id is distinct from coalesce(m.update_by, m.create_by))
-    where m.exam_id = ${examId} and not m.deleted and (m.score is not null or m.absent_flag = 1 or m.cheat_flag = 1)`;
+        and x.info_id = m.info_id and ${isSecond('x', 'm')}
+    where m.exam_id = ${examId} and not m.deleted and ${isEntered('m')}`;
 }
 
 const differ = sql`(x.score, x.absent_flag, x.cheat_flag) is distinct from (m.score, m.absent_flag, m.cheat_flag)`;
@@ -161,12 +209,17 @@ export async function countEntries(db: Db, examId: number): Promise<{ missing: n
   return found.rows[0] ?? { missing: 0, different: 0 };
 }
 
-/** How far the second entry of an exam is, and which marks differ. Throws `notFound`. */
+/**
+ * How far the second entry of an exam is, and which marks differ: told to those who settle them, each only those that
+ * somebody else entered a second time. Throws `notFound`.
+ */
 export async function compareEntries(engine: Engine, actor: Actor, examId: number): Promise<EntryComparison> {
   const { db } = engine;
   const exam = await findRow(engine, db, mockExam, actor, examId);
   if (!exam || actor.agentId !== null) throw failure('notFound');
-  if (Number(exam.doubleEntry) !== 1) return { doubleEntry: 0, missing: 0, different: 0, list: [] };
+  if (Number(exam.doubleEntry) !== 1) return { doubleEntry: 0, missing: 0, different: null, list: [] };
+  const { missing, different } = await countEntries(db, examId);
+  if (!settles(actor)) return { doubleEntry: 1, missing, different: null, list: [] };
   const found = await sql<{ one: EntryComparison['list'][number] }>`
     select json_build_object('studentId', s.student_id, 'studentName', s.student_name, 'ticketNo', s.ticket_no,
       'infoId', i.info_id, 'subjectName', i.subject_name,
@@ -180,16 +233,17 @@ export async function compareEntries(engine: Engine, actor: Actor, examId: numbe
         and not m.deleted
       join t_mock_second_mark as x on x.exam_id = ${examId} and x.student_id = k.m_student and x.info_id = k.m_info
       join t_mock_student as s on s.student_id = k.m_student join t_exam_info as i on i.info_id = k.m_info
-      left join t_admin_user as a on a.user_id = coalesce(m.update_by, m.create_by)
+      left join t_admin_user as a on a.user_id = ${writerOf('m')}
       left join t_admin_user as b on b.user_id = x.user_id
-    where ${scopeCondition(mockStudent, actor, 's')}
+    where ${scopeCondition(mockStudent, actor, 's')} and ${scopeCondition(mockScore, actor, 'm')}
+      and (x.settled_by is not null or x.user_id <> ${actor.userId})
     order by s.ticket_no, s.student_id, i.order_num, i.info_id limit ${mostTold}`.execute(db);
-  return { doubleEntry: 1, ...(await countEntries(db, examId)), list: found.rows.map(({ one }) => one) };
+  return { doubleEntry: 1, missing, different, list: found.rows.map(({ one }) => one) };
 }
 
 /**
- * Settles a difference: the first entry holds, or the mark becomes the second one, with its history. Throws `notFound`,
- * `staleVersion` where one of the two was changed since it was read, and what any change of a mark throws.
+ * Settles a difference: the first entry holds, or the mark becomes the second one, with its history. Throws `notFound`, also
+ * for whoever made the second entry and so may not know of the first one, `staleVersion` where one of the two was changed since it was read, and what any change of a mark throws.
  */
 export async function settleEntry(engine: Engine, actor: Actor, ask: SettleAsk) {
   const { examId, studentId, infoId, take, firstVersion, secondVersion } = ask;
@@ -200,7 +254,8 @@ export async function settleEntry(engine: Engine, actor: Actor, ask: SettleAsk) 
     where m.exam_id = ${examId} and m.student_id = ${studentId} and m.info_id = ${infoId} and not m.deleted
       and ${scopeCondition(mockScore, actor, 'm', 'write')}`.execute(engine.db);
   const [mark] = found.rows;
-  const second = (await secondMarks(engine.db, examId, [studentId])).find(one => one.infoId === infoId);
+  const seconds = await secondMarks(engine.db, actor, examId, [studentId]);
+  const second = seconds.find(one => one.infoId === infoId);
   if (!mark || !second) throw failure('notFound');
   if (mark.version !== firstVersion || second.version !== secondVersion) throw failure('staleVersion');
   if (whyNoMarks(mark.examStatus)) throw failure('notAllowedNow');

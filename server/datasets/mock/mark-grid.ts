@@ -14,7 +14,7 @@ import { add, update } from '../../engine/save.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 import { refused } from './arrangement-rules.ts';
-import { saveSecond, secondGrid } from './double-entry.ts';
+import { saveSecond, secondGrid, withoutShown } from './double-entry.ts';
 
 const { mockExam, mockScore, mockStudent } = registry;
 
@@ -42,6 +42,22 @@ async function standing(
     where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted
       and ${scopeCondition(mockScore, actor, 'm')}`.execute(db);
   return found.rows;
+}
+
+/** The marks of candidates, and in an exam whose marks two people enter the cells that somebody else has filled. */
+async function firstEntries(
+  db: Db,
+  actor: Actor,
+  examId: number,
+  studentIds: readonly number[],
+  twice: boolean,
+): Promise<Pick<MarkGrid, 'marks' | 'closed'>> {
+  const marks = await standing(db, actor, examId, studentIds);
+  if (!twice || actor.agentId !== null) return { marks, closed: [] };
+  const closed = await sql<MarkGrid['closed'][number]>`
+    select student_id::integer as "studentId", info_id::integer as "infoId", 'entered' as why from t_mock_score
+    where exam_id = ${examId} and student_id = any(${[...studentIds]}::bigint[]) and not deleted`.execute(db);
+  return { marks, closed: withoutShown(closed.rows, marks) };
 }
 
 /**
@@ -81,9 +97,11 @@ export async function gridOf(engine: Engine, actor: Actor, ask: GridAsk): Promis
       and joint_category_id = any(${[...new Set(pupils.rows.map(one => one.jointCategoryId))]}::bigint[])
     order by joint_category_id, start_time, order_num, info_id`.execute(db);
   const shown = pupils.rows.map(({ studentId }) => studentId);
-  const marks =
-    pass === 2 ? await secondGrid(engine, actor, examId, shown) : await standing(db, actor, examId, shown);
-  return { examStatus: Number(exam.examStatus), sessions: sessions.rows, pupils: pupils.rows, marks };
+  const entries =
+    pass === 2
+      ? await secondGrid(engine, actor, examId, shown)
+      : await firstEntries(db, actor, examId, shown, Number(exam.doubleEntry) === 1);
+  return { examStatus: Number(exam.examStatus), sessions: sessions.rows, pupils: pupils.rows, ...entries };
 }
 
 /** Why a cell was refused, in the caller's language. */

@@ -9,6 +9,7 @@ import { findRow } from '../../engine/info.ts';
 import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 import { refused } from './arrangement-rules.ts';
+import { assertNoneKeptBack } from './blind-entry.ts';
 import { totalsOf } from './publish-marks.ts';
 
 const { mockExam, mockStudent } = registry;
@@ -44,13 +45,14 @@ async function measureOf(db: Db, { examId, infoId, jointCategoryId }: StatAsk): 
 
 /**
  * An exam whose marks the actor may look at. Throws `notFound`, and `unmetNeeds` for an agency before they are
- * published.
+ * published, and for anybody while two people still enter them.
  */
 export async function examOfMarks(engine: Engine, actor: Actor, examId: number) {
   const exam = await findRow(engine, engine.db, mockExam, actor, examId);
   if (!exam) throw failure('notFound');
   if (actor.agentId !== null && Number(exam.publishFlag) !== 1)
     throw refused('成绩还没有发布', 'The marks are not published yet');
+  await assertNoneKeptBack(engine.db, actor, examId);
   return { examName: String(exam.examName) };
 }
 

@@ -8,7 +8,7 @@ import { add } from '../../engine/save.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { type Home, makeHome, rowOf } from '../../engine/testing/homes.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
-import { finished, readStored, upload, writeSheet } from '../../engine/testing/workbooks.ts';
+import { finished, importFile, readStored, upload, writeSheet } from '../../engine/testing/workbooks.ts';
 import { migrated } from '../../testing/database.ts';
 
 const people: Record<string, ReturnType<typeof person>> = { admin: person({ userId: 830_001 }) };
@@ -40,6 +40,9 @@ beforeAll(async () => {
   people.agency = person({ ...staff, userId: 830_002, agentId: home.agency });
   people.first = person({ ...staff, userId: 830_003 });
   people.second = person({ ...staff, userId: 830_004 });
+  const typing = new Set(codes.filter(code => code !== 'mock:score:publish'));
+  people.typist = person({ ...staff, userId: 830_005, permissions: typing });
+  people.reader = person({ ...staff, userId: 830_006, permissions: typing });
 });
 afterAll(() => app.close());
 
@@ -291,16 +294,15 @@ test('marks that two people have to enter are compared, settled, and not publish
     }));
     return app.call(who, 'PUT', grid, { examId, pass: 2, marks });
   };
-  const compared = async (who = 'second') => done(await get(who, `${path}?examId=${examId}`));
+  const compared = async (who = 'first') => done(await get(who, `${path}?examId=${examId}`));
   expect(await compared()).toMatchObject({ doubleEntry: 1, missing: 3, different: 0, list: [] });
   const refusal = await app.call('admin', 'PUT', '/api/mock/app/publish', { examId, publishFlag: 1 });
   expect(refusal.body.message).toContain('还有 3 个未复录、0 个有差异');
 
-  // Who entered them first is no second reader; who comes second sees nothing of the first entry.
+  // Who entered them first is no second reader.
   const same = done(await again('first', ['80', '70', '60']));
   expect(same.saved).toEqual([]);
   expect(same.refused[0].reason).toContain('须由另一人复录');
-  expect(done(await get('second', `${grid}?examId=${examId}&pass=2`)).marks).toEqual([]);
   const high = done(await again('second', ['180', '75', '60']));
   expect(high.refused.map((each: { reason: string }) => each.reason)).toEqual([
     expect.stringContaining('成绩不能高于满分'),
@@ -348,6 +350,138 @@ test('marks that two people have to enter are compared, settled, and not publish
     marks: [{ ...marks[0], studentId: plain.students[0], infoId: plain.infoId, version: null }],
   });
   expect(single.body.message).toContain('未要求双人录分');
+});
+
+/** The roads by which somebody learns the mark of the only candidate of an exam, of all there are. */
+async function roadsTo(
+  who: string,
+  { examId, infoId, students }: Awaited<ReturnType<typeof exam>>,
+  [scoreId, score]: readonly [number, string],
+) {
+  const { path } = mockScore;
+  const [studentId = 0] = students;
+  const tells = (body: unknown) => JSON.stringify(body).includes(score);
+  const read = async (address: string) => tells((await get(who, address)).body);
+  const asked = { tableId: 34, title: 'x', fieldNames: ['studentId', 'score', 'totalScore'], examId };
+  const file = await finished(app, who, done(await app.call(who, 'POST', `${path}/export`, asked)).id);
+  const changing = { scoreId, version: 1, score: '1' };
+  const deleting = { ids: [scoreId] };
+  const retyped = { studentId, infoId, score: '1', absentFlag: 0, cheatFlag: 0, version: null };
+  const shaped = await finished(
+    app,
+    who,
+    done(await app.call(who, 'POST', `${path}/export`, { tableId: 34, type: 34, examId })).id,
+  );
+  const ticket = await sql<{ name: string }>`
+    select student_name as name from t_mock_student where student_id = ${studentId}`.execute(app.engine.db);
+  const sheet = await writeSheet(app, ['考生', '素描'], [[String(ticket.rows[0]?.name), 1]]);
+  const filePath = await upload(app, sheet, people[who]?.userId ?? 0);
+  const dry = await importFile(app, who, mockScore, filePath, {
+    ...{ type: 34, asked: { examId }, dryRun: true },
+  });
+  const roads = {
+    list: await read(`${path}?examId=${examId}`),
+    guess: done(await get(who, `${path}?examId=${examId}&score=${score}`)).total > 0,
+    range: done(await get(who, `${path}?examId=${examId}&sort=-score`)).total > 0,
+    info: await read(`${path}/info?scoreId=${scoreId}`),
+    history: await read(`${path}/history?scoreId=${scoreId}`),
+    trash: await read(`${path}/trash?examId=${examId}`),
+    first: await read(`${path}/grid?examId=${examId}`),
+    second: await read(`${path}/grid?examId=${examId}&pass=2`),
+    differences: await read(`${path}/difference?examId=${examId}`),
+    exported: tells(await readStored(app, String(file.url))),
+    shaped: tells(await readStored(app, String(shaped.url))),
+    statistics: await read(`/api/mock/app/score_stat?examId=${examId}`),
+    session: await read(`/api/mock/app/score_stat?examId=${examId}&infoId=${infoId}`),
+    workbook: (await app.call(who, 'POST', '/api/mock/app/score_stat/export', { examId })).status === 200,
+    analysis: await read(`/api/mock/app/score_analyse?examId=${examId}&studentId=${studentId}`),
+    // What is tried on the mark tells nothing of it, and leaves it as it is.
+    added: tells((await app.call(who, 'POST', path, { examId, studentId, infoId, score: '1' })).body),
+    changed: tells((await app.call(who, 'PUT', path, changing)).body),
+    deleted: (await app.call(who, 'DELETE', path, deleting)).status === 200,
+    retyped: tells((await app.call(who, 'PUT', `${path}/grid`, { examId, marks: [retyped] })).body),
+    compared: await read(`/api/base/log/differences?id=${dry.id}`),
+    refused: await read(`/api/base/log/errors?id=${dry.id}`),
+  };
+  return Object.entries(roads).flatMap(([road, told]) => (told ? [road] : []));
+}
+
+test('nobody but its writer learns a mark that somebody else has still to enter, by any road', async () => {
+  const over = await exam([null], { doubleEntry: 1 });
+  const { examId, infoId, students } = over;
+  const [studentId = 0] = students;
+  expect((await enter('typist', over, ['83.75'])).saved).toHaveLength(1);
+  const stands = await sql<{ id: number }>`
+    select score_id::integer as id from t_mock_score where student_id = ${studentId}`.execute(app.engine.db);
+  const mark = [stands.rows[0]?.id ?? 0, '83.75'] as const;
+  // Neither those who enter marks nor those who may settle and publish them, the administrator among them.
+  for (const who of ['reader', 'second', 'admin']) expect(await roadsTo(who, over, mark), who).toEqual([]);
+  const grid = `${mockScore.path}/grid`;
+  expect(done(await get('typist', `${grid}?examId=${examId}`)).marks).toMatchObject([{ score: '83.75' }]);
+  expect(done(await get('typist', `${mockScore.path}?examId=${examId}`)).total).toBe(1);
+  const closed = async (who: string, pass: number) =>
+    done(await get(who, `${grid}?examId=${examId}&pass=${pass}`)).closed;
+  expect(await closed('reader', 1)).toEqual([{ studentId, infoId, why: 'entered' }]);
+  expect(await closed('reader', 2)).toEqual([]);
+  expect(await closed('typist', 1)).toEqual([]);
+  expect(await closed('typist', 2)).toEqual([{ studentId, infoId, why: 'own' }]);
+  // The exam cannot be made one of a single entry to see them.
+  const { version } = done(await get('admin', `${mockExam.path}/info?examId=${examId}`));
+  const opened = await app.call('admin', 'PUT', mockExam.path, { examId, version, doubleEntry: 0 });
+  expect(opened.body.message).toContain('不能取消双人录分');
+
+  const again = async (who: string, score: string, read: number | null) => {
+    const one = { studentId, infoId, score, absentFlag: 0, cheatFlag: 0, version: read };
+    return done(await app.call(who, 'PUT', grid, { examId, pass: 2, marks: [one] }));
+  };
+  // A second entry of somebody who may settle makes nobody see what that person has still not to see.
+  expect((await again('second', '38.75', null)).saved).toHaveLength(1);
+  for (const who of ['reader', 'second']) expect(await roadsTo(who, over, mark), who).toEqual([]);
+  // Nor does the first one learn the second, nor anybody else replace it.
+  expect(done(await get('typist', `${grid}?examId=${examId}&pass=2`)).marks).toEqual([]);
+  expect((await again('reader', '83.75', null)).refused).toMatchObject([
+    { reason: '已由他人复录', standing: null },
+  ]);
+  expect((await again('reader', '83.75', 1)).refused).toHaveLength(1);
+  const compared = async (who: string) =>
+    done(await get(who, `${mockScore.path}/difference?examId=${examId}`));
+  expect(await compared('reader')).toEqual({ doubleEntry: 1, missing: 0, different: null, list: [] });
+  expect(await compared('typist')).toEqual({ doubleEntry: 1, missing: 0, different: null, list: [] });
+  expect(await compared('second')).toEqual({ doubleEntry: 1, missing: 0, different: 1, list: [] });
+  const own = { examId, studentId, infoId, take: 1, firstVersion: 1, secondVersion: 1 };
+  expect((await app.call('second', 'PUT', `${mockScore.path}/difference`, own)).status).toBe(404);
+  expect((await app.call('typist', 'PUT', `${mockScore.path}/difference`, own)).status).toBe(403);
+  // Whoever settles sees both, and once it is settled so do all who settle; the rest when it is published.
+  expect((await compared('admin')).list).toMatchObject([
+    { first: { score: '83.75' }, second: { score: '38.75' } },
+  ]);
+  done(await app.call('admin', 'PUT', `${mockScore.path}/difference`, own));
+  expect(done(await get('reader', `${mockScore.path}?examId=${examId}`)).total).toBe(0);
+  const known = done(await get('second', `${mockScore.path}?examId=${examId}`)).records;
+  expect(known).toMatchObject([{ score: 83.75 }]);
+  await publish(examId, 1);
+  expect(await roadsTo('reader', over, mark)).toEqual([
+    ...['list', 'guess', 'range', 'info', 'history', 'first', 'exported', 'shaped'],
+    ...['statistics', 'session', 'workbook', 'analysis', 'retyped'],
+  ]);
+});
+
+test('a mark that its second typist enters anew is entered a second time by a third person', async () => {
+  const over = await exam([null], { doubleEntry: 1 });
+  const { examId, infoId, students } = over;
+  const [studentId = 0] = students;
+  const second = async (who: string) => {
+    const marks = [{ studentId, infoId, score: '60', absentFlag: 0, cheatFlag: 0, version: null }];
+    return done(await app.call(who, 'PUT', `${mockScore.path}/grid`, { examId, pass: 2, marks }));
+  };
+  expect((await second('reader')).saved).toHaveLength(1);
+  expect((await enter('reader', over, ['60'])).saved).toHaveLength(1);
+  const missing = async () =>
+    done(await get('admin', `${mockScore.path}/difference?examId=${examId}`)).missing;
+  expect(await missing()).toBe(1);
+  expect((await second('typist')).saved).toHaveLength(1);
+  expect(await missing()).toBe(0);
+  await publish(examId, 1);
 });
 
 test('publishing tells candidates and agencies by text message, and withdrawing takes back what was not sent', async () => {

@@ -3,6 +3,7 @@ import { mockProgressCalls } from '@yikao/model/calls/mock-progress.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/issues.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { startExport, startImport } from '../../engine/jobs/start.ts';
@@ -38,6 +39,15 @@ function baseTable({ tableId }: { readonly tableId: number }): AnyDataset {
   return table;
 }
 
+/** Exams of these that have marks. */
+async function withMarks(db: Db, examIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (examIds.length === 0) return new Set();
+  const found = await sql<{ id: number }>`
+    select distinct exam_id::integer as id from t_mock_score
+    where exam_id = any(${[...examIds]}::bigint[]) and not deleted`.execute(db);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
 /** Server side of the mock exams: number and registration code of a new one, and the categories of its sessions. */
 export const mockExamServer = defineServer(mockExam, {
   expressions: {
@@ -54,6 +64,26 @@ export const mockExamServer = defineServer(mockExam, {
     );
     handle(app, mockFileCalls.exportBase, ({ actor, body }) =>
       startExport(engine, baseTable(body), actor, body),
+    );
+  },
+  reads: ['doubleEntry'],
+  async before(db, changes) {
+    const opens = changes.flatMap(({ key, row, before }) =>
+      key !== undefined && before?.doubleEntry === 1 && row.doubleEntry !== 1 ? [key] : [],
+    );
+    const held = await withMarks(db, opens);
+    // Marks that two people enter are kept from each other; so nobody opens them by asking for one entry again.
+    return changes.map(({ key }) =>
+      key !== undefined && held.has(key)
+        ? {
+            issues: [
+              issue('doubleEntry', 'rule', {
+                zh: '已录入成绩，不能取消双人录分',
+                en: 'Marks have been entered: the second entry can no longer be given up',
+              }),
+            ],
+          }
+        : {},
     );
   },
   async beforeInsert(db, rows) {

@@ -10,6 +10,7 @@ import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts'
 import { type Change, defineServer, type Verdict } from '../../engine/server-side.ts';
 import { column, type Db } from '../../engine/sql.ts';
 import { refused } from './arrangement-rules.ts';
+import { markShownTo } from './blind-entry.ts';
 import { compareEntries, settleEntry } from './double-entry.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
 import { gridOf, saveMarks } from './mark-grid.ts';
@@ -74,6 +75,7 @@ export const mockScoreServer = defineServer(mockScore, {
     rankNo: ofResult('rank_no'),
     agentRank: ofResult('agent_rank'),
   },
+  shownTo: markShownTo,
   before: judge,
   async changed(db, keys, what) {
     if (what !== 'deleted' && what !== 'restored') return;

@@ -13,6 +13,7 @@ import { scopeCondition } from '../../engine/scope.ts';
 import type { Db } from '../../engine/sql.ts';
 import { findTable, latestTableYear } from '../prediction/segment-tables.ts';
 import { refused } from './arrangement-rules.ts';
+import { assertNoneKeptBack } from './blind-entry.ts';
 import { totalsOf } from './publish-marks.ts';
 
 const { agent, mockExam, mockScore, mockStudent } = registry;
@@ -60,6 +61,7 @@ async function examOf(db: Db, actor: Actor, examId: number): Promise<Exam> {
   if (exam.examStatus < published && !mayEarly) {
     throw refused('成绩还没有发布', 'The marks are not published yet');
   }
+  await assertNoneKeptBack(db, actor, examId);
   return exam;
 }
 

@@ -15,11 +15,10 @@ type Difference = EntryComparison['list'][number];
 /** Entries in which two people differ; whoever may publish the marks says which of the two holds. */
 export function EntryDifferences({
   examId,
-  compared,
-}: {
-  readonly examId: number;
-  readonly compared: EntryComparison;
-}) {
+  missing,
+  different,
+  list,
+}: Pick<EntryComparison, 'missing' | 'list'> & { readonly examId: number; readonly different: number }) {
   const { t } = useTranslation('mock');
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -72,14 +71,15 @@ export function EntryDifferences({
     { title: t('double.second'), key: 'second', render: (_, row) => entry(2, 'second')(row) },
     { title: t('double.by'), key: 'secondBy', render: (_, { second }) => second.userName ?? '—' },
   ];
-  const { missing, different, list } = compared;
   return (
     <>
       <p className={styles.hint} role="status">
         {t('double.told', { missing, different })}
       </p>
       {list.length === 0 ? (
-        <Empty description={missing > 0 ? t('double.none') : t('double.done')} />
+        <Empty
+          description={different > 0 ? t('double.others') : missing > 0 ? t('double.none') : t('double.done')}
+        />
       ) : (
         <>
           <p className={styles.hint}>{t('double.hint')}</p>

@@ -31,6 +31,8 @@ interface CellProps {
   readonly text: string;
   readonly state: GridCell['state'];
   readonly problem: string | undefined;
+  /** Why the cell takes nothing and shows nothing. */
+  readonly closed: string | undefined;
   readonly onCommit: (row: number, column: number, text: string) => void;
   readonly onMove: (row: number, column: number) => void;
   readonly onBlock: (row: number, column: number, text: string) => void;
@@ -38,7 +40,7 @@ interface CellProps {
 
 /** One cell: what is typed stays its own until it is left. */
 const MarkCell = memo(function MarkCell(props: CellProps) {
-  const { row, column, label, text, state, problem, onCommit, onMove, onBlock } = props;
+  const { row, column, label, text, state, problem, closed, onCommit, onMove, onBlock } = props;
   const [typed, setTyped] = useState<string>();
   const id = useId();
   const keep = () => {
@@ -82,9 +84,11 @@ const MarkCell = memo(function MarkCell(props: CellProps) {
         aria-label={label}
         aria-invalid={state === 'wrong'}
         aria-describedby={problem ? id : undefined}
-        title={problem}
+        aria-description={closed}
+        title={problem ?? closed}
         autoComplete="off"
-        value={typed ?? text}
+        readOnly={closed !== undefined}
+        value={closed === undefined ? (typed ?? text) : '•••'}
         onChange={event => setTyped(event.target.value)}
         onFocus={event => event.target.select()}
         onBlur={keep}
@@ -114,7 +118,7 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
     }),
     [t],
   );
-  const { grid, cellOf, commit, leave } = useMarkGrid(place, words);
+  const { grid, cellOf, whyClosed, commit, leave } = useMarkGrid(place, words);
   // The list behind shows what was entered once the last of it is saved.
   useEffect(() => () => void leave(), [leave]);
   const data = grid.data;
@@ -128,6 +132,7 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
           const pupil = pupils[row + down];
           const session = sessions[column + right];
           if (!pupil || session?.jointCategoryId !== pupil.jointCategoryId) return [];
+          if (whyClosed(pupil.studentId, session.infoId)) return [];
           return [
             {
               studentId: pupil.studentId,
@@ -138,7 +143,7 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
           ];
         }),
       ),
-    [pupils, sessions],
+    [pupils, sessions, whyClosed],
   );
   const onCommit = useCallback(
     (row: number, column: number, text: string) => commit(entriesOf(row, column, [[text]])),
@@ -155,10 +160,10 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
   if (grid.error) return <Alert type="error" showIcon title={grid.error.message} />;
   if (!data) return <Skeleton active />;
   if (pupils.length === 0) return <Empty description={t('marks.nobody')} />;
-  const all = pupils.flatMap(pupil =>
+  const all = pupils.flatMap(({ studentId, jointCategoryId }) =>
     sessions
-      .filter(one => one.jointCategoryId === pupil.jointCategoryId)
-      .map(({ infoId }) => cellOf(pupil.studentId, infoId)),
+      .filter(one => one.jointCategoryId === jointCategoryId)
+      .map(({ infoId }) => ({ ...cellOf(studentId, infoId), closed: whyClosed(studentId, infoId) })),
   );
   return (
     <>
@@ -186,11 +191,13 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
                 <th scope="row">{studentName}</th>
                 {sessions.map(({ infoId, subjectName, jointCategoryId: of }, column) => {
                   const { text, state, problem } = cellOf(studentId, infoId);
+                  const why = whyClosed(studentId, infoId);
+                  const closed = why && t(`double.closed.${why}`);
                   return (
                     <td key={infoId} className={styles.entry}>
                       {of === jointCategoryId && (
                         <MarkCell
-                          {...{ row, column, text, state, problem, onCommit, onMove, onBlock }}
+                          {...{ row, column, text, state, problem, closed, onCommit, onMove, onBlock }}
                           label={`${studentName} ${subjectName}`}
                         />
                       )}
@@ -204,7 +211,9 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
       </div>
       <p className={styles.told} role="status">
         {t('marks.progress', {
-          done: all.filter(({ text, state }) => text !== '' && state === 'kept').length,
+          done: all.filter(
+            ({ text, state, closed }) => closed === 'entered' || (text !== '' && state === 'kept'),
+          ).length,
           all: all.length,
           wrong: all.filter(({ state }) => state === 'wrong').length,
         })}
@@ -286,15 +295,17 @@ export function MarkEntry({
           options={[
             { value: 'first', label: t('double.first') },
             { value: 'second', label: t('double.second') },
-            { value: 'compare', label: t('double.compare', { count: compared.different }) },
+            ...(compared.different === null
+              ? []
+              : [{ value: 'compare' as const, label: t('double.compare', { count: compared.different }) }]),
           ]}
           onChange={setView}
         />
       )}
       {examId === undefined ? (
         <Empty description={t('marks.chooseExam')} />
-      ) : view === 'compare' && twice ? (
-        <EntryDifferences examId={examId} compared={compared} />
+      ) : view === 'compare' && twice && compared.different !== null ? (
+        <EntryDifferences examId={examId} {...compared} different={compared.different} />
       ) : (
         <MarkTable
           key={`${examId}-${roomId ?? 0}-${view}`}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MarkGrid, mockMarkCalls, mostMarks, type StandingMark } from '@yikao/model/calls/mock-marks.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { type MarkEntry, type MarkProblem, plainMark, readMark } from '@yikao/model/rules/mock/mark-text.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
 
@@ -62,6 +62,10 @@ export function useMarkGrid({ examId, roomId, pass }: GridPlace, words: Words) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const closed = useMemo(
+    () => new Map(grid.data?.closed.map(({ studentId, infoId, why }) => [cellKey(studentId, infoId), why])),
+    [grid.data],
+  );
   const [cells, setCells] = useState<ReadonlyMap<string, GridCell>>(new Map());
   const marks = useRef(new Map<string, StandingMark>());
   const readFrom = useRef<MarkGrid>(undefined);
@@ -132,6 +136,10 @@ export function useMarkGrid({ examId, roomId, pass }: GridPlace, words: Words) {
     const key = cellKey(studentId, infoId);
     return cells.get(key) ?? { text: markText(marks.current.get(key), words), state: 'kept' };
   };
+  const whyClosed = useCallback(
+    (studentId: number, infoId: number) => closed.get(cellKey(studentId, infoId)),
+    [closed],
+  );
   /** Waits for what is still being saved, and has the list of marks read again. */
   const leave = useCallback(async () => {
     await last.current;
@@ -142,5 +150,5 @@ export function useMarkGrid({ examId, roomId, pass }: GridPlace, words: Words) {
       ].map(queryKey => client.invalidateQueries({ queryKey })),
     );
   }, [client, examId]);
-  return { grid, cellOf, commit, leave };
+  return { grid, cellOf, whyClosed, commit, leave };
 }

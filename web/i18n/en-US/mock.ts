@@ -130,6 +130,11 @@ export const mock = {
     hint: 'Press the mark that holds. Where both are wrong, mend the first entry and then take that.',
     none: 'The marks that were entered twice agree',
     done: 'All marks were entered twice and agree: they can be published',
+    others: 'You made the second entry where they differ: somebody else settles those',
+    closed: {
+      entered: 'Entered by somebody else',
+      own: 'You made the first entry: somebody else enters it again',
+    },
   },
   orders: {
     remove: 'Delete by a file',
