@@ -1,7 +1,7 @@
 /**
  * Costs of a large mock exam: numbers and seats of all its areas as jobs, each beside one set-based SQL pass that reads
  * and writes the same rows; then the tickets of a print page, and totals, ranks and statistics of its marks, for a quarter,
- * a half and all of them. In this process over a PostgreSQL server.
+ * a half and all of them, and a publishing that tells everybody. In this process over a PostgreSQL server.
  *
  *   node bench/arrange.ts [candidates] [areas]
  */
@@ -162,6 +162,16 @@ try {
       `marks of ${people} × ${sessions}: ranks ${ranked.toFixed(2)} s, statistics ${counted.toFixed(2)} s (aim: at most 5 s for 50,000)`,
     );
   }
+  await publishMarks(engine, actor, { examId, publishFlag: 0, notice: 0 });
+  await sql`vacuum analyze`.execute(db);
+  let posted = 0;
+  const told = await seconds(async () => {
+    posted = (await publishMarks(engine, actor, { examId, publishFlag: 1, notice: 1 })).noticeNum;
+  });
+  const takenBack = await seconds(() => publishMarks(engine, actor, { examId, publishFlag: 0, notice: 1 }));
+  console.log(
+    `published with ${posted} text messages: ${told.toFixed(2)} s, withdrawn with all of them waiting: ${takenBack.toFixed(2)} s (aim: at most 5 s for 50,000)`,
+  );
 } finally {
   await bench.stop();
 }
