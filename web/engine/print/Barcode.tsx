@@ -1,6 +1,6 @@
 import { code128 } from '@yikao/model/rules/mock/code-128.ts';
 import { useMemo } from 'react';
-import styles from './print.module.css';
+import styles from './Barcode.module.css';
 
 /** A text as a Code 128 barcode, drawn as vectors with the text beneath it (domain section 5). */
 export function Barcode({ of: text }: { readonly of: string }) {

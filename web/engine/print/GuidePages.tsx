@@ -2,8 +2,9 @@ import type { PrintData } from '@yikao/model/calls/mock-print.ts';
 import { brandInk, shows } from '@yikao/model/rules/mock/print-templates.ts';
 import type { CSSProperties } from 'react';
 import { useFieldServices } from '../../fields/services.ts';
+import styles from './GuidePages.module.css';
 import { PrintPage } from './PrintPage.tsx';
-import styles from './print.module.css';
+import paper from './paper.module.css';
 import { Html } from './Ticket.tsx';
 import { usePrintTexts } from './texts.ts';
 
@@ -23,11 +24,11 @@ export function GuideSheets({ of: data }: { readonly of: PrintData }) {
   const { exam, template } = data;
   return (
     <div className={styles.guide} style={{ '--brand': brandInk(template.brandColour) } as CSSProperties}>
-      <section className={styles.sheet} data-cover>
+      <section className={paper.sheet} data-cover>
         {template.logo && (
-          <img className={styles.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
+          <img className={paper.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
         )}
-        {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
+        {template.brandName && <p className={paper.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
         <h3>{texts.guide}</h3>
         <p>{texts.handbook}</p>
@@ -44,9 +45,9 @@ export function GuideSheets({ of: data }: { readonly of: PrintData }) {
           </div>
         </dl>
       </section>
-      <section className={styles.sheet}>
+      <section className={paper.sheet}>
         <h2>{texts.schedule}</h2>
-        <table className={styles.signs}>
+        <table className={`${paper.table} ${paper.long}`}>
           <thead>
             <tr>
               <th scope="col">{texts.category}</th>
@@ -90,7 +91,7 @@ export function GuideSheets({ of: data }: { readonly of: PrintData }) {
         {data.rooms.length > 0 && (
           <>
             <h2>{texts.rooms}</h2>
-            <table className={styles.signs}>
+            <table className={`${paper.table} ${paper.long}`}>
               <thead>
                 <tr>
                   <th scope="col">{texts.area}</th>
@@ -115,12 +116,12 @@ export function GuideSheets({ of: data }: { readonly of: PrintData }) {
           </>
         )}
       </section>
-      <section className={styles.sheet}>
+      <section className={paper.sheet}>
         <h2>{texts.rules}</h2>
         {template.notice && <Html of={template.notice} />}
         {exam.notice && <Html of={exam.notice} />}
         <h2>{texts.contact}</h2>
-        <table className={styles.signs}>
+        <table className={`${paper.table} ${paper.long}`}>
           <thead>
             <tr>
               <th scope="col">{texts.area}</th>

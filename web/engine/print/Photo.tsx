@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFieldServices } from '../../fields/services.ts';
-import styles from './print.module.css';
+import styles from './Photo.module.css';
 import { usePrintTexts } from './texts.ts';
 
 /** A candidate's photo, 3:4, or the frame to stick one in where there is none or it cannot be had. */
@@ -9,7 +9,7 @@ export function Photo({ path, of: name }: { readonly path: string | null; readon
   const { imageUrl } = useFieldServices();
   const [broken, setBroken] = useState(false);
   return (
-    <div className={styles.photo}>
+    <div className={styles.photo} data-frame>
       {path && !broken ? (
         <img src={imageUrl(path)} alt={`${texts.photo} ${name}`} onError={() => setBroken(true)} />
       ) : (

@@ -11,7 +11,8 @@ import { send } from '../api/send.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
 import { can } from '../session/session.ts';
 import { useSessionState } from '../session/use-session.ts';
-import styles from './print.module.css';
+import styles from './PrintPage.module.css';
+import paper from './paper.module.css';
 import { sampleOf } from './sample.ts';
 import { type PrintTexts, usePrintTexts } from './texts.ts';
 
@@ -215,7 +216,7 @@ export function Paper({
   const { css, width, height } = paperSize(template.paper);
   return (
     <div
-      className={styles.papers}
+      className={paper.papers}
       data-sample={sample}
       style={
         {

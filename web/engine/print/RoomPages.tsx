@@ -5,8 +5,9 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { useFieldServices } from '../../fields/services.ts';
 import { Photo } from './Photo.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import styles from './print.module.css';
+import paper from './paper.module.css';
 import { Qr } from './Qr.tsx';
+import styles from './RoomPages.module.css';
 import { usePrintTexts } from './texts.ts';
 
 /** The sheets that a room has. */
@@ -57,11 +58,7 @@ export function RoomSheets({
     if (people.length === 0) return null;
     const parts = { room, people, data };
     return (
-      <div
-        key={room.roomId}
-        className={styles.room}
-        style={{ '--brand': brandInk(data.template.brandColour) } as CSSProperties}
-      >
+      <div key={room.roomId} style={{ '--brand': brandInk(data.template.brandColour) } as CSSProperties}>
         {wanted.includes('doorLabel') && <DoorLabel {...parts} />}
         {wanted.includes('seatMap') && <SeatSheet {...parts} />}
         {wanted.includes('signSheet') && <SignSheet {...parts} />}
@@ -84,10 +81,10 @@ function RoomHead({ room, data, title }: Omit<SheetProps, 'people'> & { readonly
   return (
     <header className={styles.roomHead}>
       {template.logo && (
-        <img className={styles.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
+        <img className={paper.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
       )}
       <div>
-        {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
+        {template.brandName && <p className={paper.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
         <h3>
           {room.areaName} {texts.roomNo(room.roomNo)} {title}
@@ -108,7 +105,7 @@ function SeatSheet({ room, people, data }: SheetProps) {
   const { template } = data;
   const byPlace = new Map(people.map(one => [`${one.rowNo}-${one.colNo}`, one]));
   return (
-    <section className={styles.sheet}>
+    <section className={paper.sheet}>
       <RoomHead room={room} data={data} title={texts.seatMap} />
       <div className={styles.front}>
         <span>{texts.door}</span>
@@ -154,9 +151,9 @@ function SignSheet({ room, people, data }: SheetProps) {
   const texts = usePrintTexts();
   const agency = shows(data.template, 'agency');
   return (
-    <section className={styles.sheet}>
+    <section className={paper.sheet}>
       <RoomHead room={room} data={data} title={texts.signSheet} />
-      <table className={styles.signs}>
+      <table className={`${paper.table} ${paper.long} ${styles.signs}`}>
         <thead>
           <tr>
             <th scope="col">{texts.seat}</th>
@@ -192,9 +189,9 @@ function DoorLabel({ room, people, data }: SheetProps) {
   const texts = usePrintTexts();
   const numbers = people.flatMap(({ ticketNo }) => ticketNo ?? []).sort();
   return (
-    <section className={styles.sheet}>
+    <section className={paper.sheet}>
       <div className={styles.doorLabel}>
-        {data.template.brandName && <p className={styles.brand}>{data.template.brandName}</p>}
+        {data.template.brandName && <p className={paper.brand}>{data.template.brandName}</p>}
         <h2>{data.exam.examName}</h2>
         <p>{room.areaName}</p>
         <h3>{texts.roomNo(room.roomNo)}</h3>
@@ -226,7 +223,7 @@ function DeskLabels({ room, people, data }: SheetProps) {
     people.slice(at * labelsOnSheet, (at + 1) * labelsOnSheet),
   );
   return sheets.map(labels => (
-    <section key={labels[0]?.studentId} className={styles.sheet}>
+    <section key={labels[0]?.studentId} className={paper.sheet}>
       <ul className={styles.desks}>
         {labels.map(one => (
           <li key={one.studentId}>

@@ -3,9 +3,9 @@ import { useDeferredValue } from 'react';
 import { FieldServicesProvider } from '../field-services.tsx';
 import { GuideSheets } from './GuidePages.tsx';
 import { Paper } from './PrintPage.tsx';
-import styles from './print.module.css';
 import { RoomSheets } from './RoomPages.tsx';
 import { sampleOf } from './sample.ts';
+import styles from './TemplatePreview.module.css';
 import { TicketSheets } from './TicketPages.tsx';
 
 /** The page of a template with made-up data, smaller than the paper (domain section 10, `/mock/print`). */

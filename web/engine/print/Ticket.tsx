@@ -1,13 +1,16 @@
 import type { PrintData, PrintTicket } from '@yikao/model/calls/mock-print.ts';
 import { brandInk, shows } from '@yikao/model/rules/mock/print-templates.ts';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cleanHtml } from '../../fields/parts/RichText.tsx';
 import { useFieldServices } from '../../fields/services.ts';
 import { Barcode } from './Barcode.tsx';
 import { Photo } from './Photo.tsx';
-import styles from './print.module.css';
+import paper from './paper.module.css';
 import { Qr } from './Qr.tsx';
+import styles from './Ticket.module.css';
 import { usePrintTexts } from './texts.ts';
+import parts from './ticket-facts.module.css';
+import notes from './ticket-notes.module.css';
 
 type Template = PrintData['template'];
 
@@ -57,7 +60,7 @@ export const Ticket = memo(function Ticket({ of, exam, template }: TicketProps) 
           )}
           {shows(template, 'map') && (of.mapImg || template.perPage === 1) && <AreaMap of={of} />}
           {shows(template, 'materials') && (
-            <p className={styles.materials}>
+            <p className={notes.materials}>
               <b>{texts.materials}</b>
               {texts.materialList.map(item => (
                 <span key={item}>□ {item}</span>
@@ -66,7 +69,7 @@ export const Ticket = memo(function Ticket({ of, exam, template }: TicketProps) 
           )}
           {!shows(template, 'backNotice') && <Notices exam={exam} template={template} />}
           {shows(template, 'pledge') && (
-            <section className={styles.pledge}>
+            <section className={notes.pledge}>
               <h3>{texts.pledge}</h3>
               <p>{texts.pledgeText}</p>
               <p>
@@ -110,10 +113,10 @@ function Head({ of, exam, template }: TicketProps) {
   return (
     <header className={styles.head}>
       {template.logo && (
-        <img className={styles.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
+        <img className={paper.logo} src={imageUrl(template.logo)} alt={template.brandName ?? ''} />
       )}
       <div className={styles.titles}>
-        {template.brandName && <p className={styles.brand}>{template.brandName}</p>}
+        {template.brandName && <p className={paper.brand}>{template.brandName}</p>}
         <h2>{exam.examName}</h2>
         <h3>{texts.ticket}</h3>
       </div>
@@ -145,7 +148,7 @@ function Facts({ of, template, placed }: Omit<TicketProps, 'exam'> & { readonly 
   // An odd one at the end takes the whole line.
   const lone = narrow.length % 2 === 1 ? narrow.at(-1)?.[0] : undefined;
   return (
-    <dl className={styles.facts}>
+    <dl className={parts.facts}>
       {facts.map(([name, value]) => (
         <div
           key={name}
@@ -170,10 +173,10 @@ function Side({ of, template, barcode }: Omit<TicketProps, 'exam'> & { readonly 
   const qr = shows(template, 'qr') && of.ticketNo;
   if (template.showPhoto !== 1 && !qr && !(barcode && template.showBarcode === 1)) return null;
   return (
-    <div className={styles.side}>
+    <div className={parts.side}>
       {template.showPhoto === 1 && <Photo path={of.photo} of={of.studentName} />}
       {qr && (
-        <figure className={styles.qr}>
+        <figure className={parts.qr}>
           <Qr of={qr} />
           <figcaption>{texts.qr}</figcaption>
         </figure>
@@ -187,7 +190,7 @@ function Side({ of, template, barcode }: Omit<TicketProps, 'exam'> & { readonly 
 function Boxes({ of }: Pick<TicketProps, 'of'>) {
   const texts = usePrintTexts();
   return (
-    <dl className={styles.boxes}>
+    <dl className={parts.boxes}>
       {(
         [
           [texts.area, of.areaName],
@@ -211,7 +214,7 @@ const clockOf = (time: string) => time.slice(11, 16);
 function Sessions({ of: { sessions } }: Pick<TicketProps, 'of'>) {
   const texts = usePrintTexts();
   return (
-    <table className={styles.sessions}>
+    <table className={paper.table}>
       <thead>
         <tr>
           <th scope="col">{texts.subject}</th>
@@ -244,8 +247,8 @@ function Sessions({ of: { sessions } }: Pick<TicketProps, 'of'>) {
 /** Sessions side by side, for tickets that are low and wide. */
 function SessionStrip({ of: { sessions } }: Pick<TicketProps, 'of'>) {
   const texts = usePrintTexts();
-  if (sessions.length === 0) return <p className={styles.small}>{texts.noSessions}</p>;
-  const line = (name: string, value: (session: PrintTicket['sessions'][number]) => string | number) => (
+  if (sessions.length === 0) return <p className={notes.small}>{texts.noSessions}</p>;
+  const line = (name: string, value: (session: PrintTicket['sessions'][number]) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
       {sessions.map(session => (
@@ -254,10 +257,17 @@ function SessionStrip({ of: { sessions } }: Pick<TicketProps, 'of'>) {
     </tr>
   );
   return (
-    <table className={styles.sessions}>
+    <table className={paper.table}>
       <tbody>
         {line(texts.subject, ({ subjectName }) => subjectName)}
-        {line(texts.time, ({ startTime, endTime }) => `${startTime.slice(5, 16)}–${clockOf(endTime)}`)}
+        {line(texts.time, ({ startTime, endTime }) => (
+          <>
+            {startTime.slice(5, 10)}{' '}
+            <span className={notes.clock}>
+              {clockOf(startTime)}–{clockOf(endTime)}
+            </span>
+          </>
+        ))}
       </tbody>
     </table>
   );
@@ -267,7 +277,7 @@ function AreaMap({ of: { mapImg, areaName } }: Pick<TicketProps, 'of'>) {
   const texts = usePrintTexts();
   const { imageUrl } = useFieldServices();
   return (
-    <figure className={styles.map} data-empty={mapImg === null || undefined}>
+    <figure className={notes.map} data-empty={mapImg === null || undefined}>
       <figcaption>{texts.map}</figcaption>
       {mapImg ? <img src={imageUrl(mapImg)} alt={`${texts.map} ${areaName}`} /> : <span>{texts.noMap}</span>}
     </figure>
@@ -279,7 +289,7 @@ function Notices({ exam, template, untitled }: Omit<TicketProps, 'of'> & { reado
   const texts = usePrintTexts();
   if (!template.notice && !exam.notice) return null;
   return (
-    <section className={styles.notices}>
+    <section className={notes.notices}>
       {!untitled && <h3>{texts.notices}</h3>}
       {template.notice && <Html of={template.notice} />}
       {exam.notice && <Html of={exam.notice} />}
@@ -294,7 +304,7 @@ export function Html({ of: html }: { readonly of: string }) {
   const known = cleaned.get(html) ?? cleanHtml(html);
   cleaned.set(html, known);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in cleanHtml
-  return <div className={styles.html} dangerouslySetInnerHTML={{ __html: known }} />;
+  return <div className={notes.html} dangerouslySetInnerHTML={{ __html: known }} />;
 }
 
 function CheckIn({ of: { sessions } }: Pick<TicketProps, 'of'>) {
@@ -302,7 +312,7 @@ function CheckIn({ of: { sessions } }: Pick<TicketProps, 'of'>) {
   return (
     <section className={styles.checkIn}>
       <h3>{texts.checkIn}</h3>
-      <table className={styles.sessions}>
+      <table className={paper.table}>
         <thead>
           <tr>
             <th scope="col">{texts.subject}</th>
@@ -330,7 +340,7 @@ function SealArea({ host, image }: { readonly host: string; readonly image: stri
   const texts = usePrintTexts();
   const { imageUrl } = useFieldServices();
   return (
-    <footer className={styles.seal}>
+    <footer className={notes.seal}>
       <span>{host}</span>
       {image ? <img src={imageUrl(image)} alt={texts.seal} /> : <span>{texts.seal}</span>}
     </footer>

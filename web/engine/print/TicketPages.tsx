@@ -2,7 +2,7 @@ import type { PrintData } from '@yikao/model/calls/mock-print.ts';
 import { type PrintPageKey, shows } from '@yikao/model/rules/mock/print-templates.ts';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { PrintPage } from './PrintPage.tsx';
-import styles from './print.module.css';
+import styles from './paper.module.css';
 import { Ticket, TicketBack } from './Ticket.tsx';
 
 /** The page of a ticket template: every candidate that its address asks for. */

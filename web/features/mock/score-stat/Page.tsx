@@ -33,7 +33,10 @@ export default function ScoreStatPage() {
   const client = useQueryClient();
   const language = useLanguage();
   const id = useId();
-  const [examId, setExamId] = useState<number>();
+  // A link may name the exam.
+  const [examId, setExamId] = useState(
+    () => Number(new URLSearchParams(window.location.search).get('examId')) || undefined,
+  );
   const [filters, setFilters] = useState<StatFilters>({});
   const [asking, setAsking] = useState(false);
   const parts = useQuery({
