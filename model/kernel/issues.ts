@@ -62,8 +62,8 @@ export const issueTexts = {
     en: 'must be row-column with commas, such as 1-1,6-5',
   },
   badPattern: {
-    zh: '须包含 {aa} 以及 {nnnnn}（或 {rrr} 和 {ss}），只用大写字母和数字，最多 16 位，否则会出现重号',
-    en: 'needs {aa} and {nnnnn}, or {rrr} and {ss}, capital letters and digits beside them and at most 16 characters: otherwise two numbers are alike',
+    zh: '须包含 {{aa}} 以及 {{nnnnn}}（或 {{rrr}} 和 {{ss}}），只用大写字母和数字，最多 16 位，否则会出现重号',
+    en: 'needs {{aa}} and {{nnnnn}}, or {{rrr}} and {{ss}}, capital letters and digits beside them and at most 16 characters: otherwise two numbers are alike',
   },
   badAccount: {
     zh: '须以字母开头，3 到 32 个字母、数字或 . _ @ -',
@@ -155,7 +155,10 @@ export function issue<const Name extends string>(
   return { field, code, params };
 }
 
-/** The sentence of an issue in a language, led by the field's label unless it names it itself: `备注不能超过 64 个字符`. */
+/**
+ * The sentence of an issue in a language, led by the field's label unless it names it itself: `备注不能超过 64 个字符`.
+ * `{{aa}}` in it stands for `{aa}` itself.
+ */
 export function issueText(
   of: Pick<Issue, 'code' | 'params'>,
   name: Label | undefined,
@@ -163,8 +166,8 @@ export function issueText(
 ): string {
   const sentence: string = issueTexts[of.code][language];
   const own = name?.[language] ?? { zh: '记录', en: 'row' }[language];
-  const text = sentence.replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(key === 'label' ? own : (of.params[key] ?? '')),
+  const text = sentence.replace(/\{\{(\w+)\}\}|\{(\w+)\}/g, (_, literal?: string, key = '') =>
+    literal === undefined ? String(key === 'label' ? own : (of.params[key] ?? '')) : `{${literal}}`,
   );
   if (sentence.includes('{label}')) return text;
   if (of.code === 'rule' || of.code === 'endBeforeStart') {

@@ -8,7 +8,7 @@ export const areaAgent = defineDataset({
   path: '/api/mock/base/area_agent',
   menu: { at: '/mock/areaAgent', group: 'mock', icon: 'ApartmentOutlined', order: 5 },
   key: 'id',
-  label: label('考区机构', 'Agencies of areas'),
+  label: label('考区机构', 'Area agencies'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
     examId: ofExam.examId,

@@ -12,7 +12,7 @@ export const area = defineDataset({
   path: '/api/mock/base/area',
   menu: { at: '/mock/area', group: 'mock', icon: 'EnvironmentOutlined', order: 3 },
   key: 'areaId',
-  label: label('考区库', 'Places of exams'),
+  label: label('考区库', 'Areas'),
   fields: {
     areaId: field.id({ label: label('考区ID', 'Area ID') }),
     areaName: field.text({ label: label('考区', 'Area'), required: true, max: limits.name }),

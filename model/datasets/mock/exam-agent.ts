@@ -11,7 +11,7 @@ export const examAgent = defineDataset({
   menu: { at: '/mock/examAgent', group: 'mock', icon: 'ShopOutlined', order: 6 },
   key: 'id',
   tableId: 54,
-  label: label('考试机构', 'Agencies of exams'),
+  label: label('考试机构', 'Exam agencies'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
     examId: ofExam.examId,

@@ -12,7 +12,7 @@ export const mockRule = defineDataset({
   path: '/api/mock/aff/rule',
   menu: { at: '/mock/rule', group: 'mock', icon: 'SlidersOutlined', order: 8 },
   key: 'ruleId',
-  label: label('编排规则', 'Rules of numbers and seats'),
+  label: label('编排规则', 'Arrangement rules'),
   fields: {
     ruleId: field.id({ label: label('规则ID', 'Rule ID') }),
     examId: ofExam.examId,
