@@ -70,6 +70,19 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
   }
 }
 
+/** The way to a row that another one refers to: {@link referredRow}, or what that has told before. */
+type Refer = typeof referredRow;
+
+/** Looks each row up once, for samples that are made one after the other while nothing else is written. */
+function referOnce(): Refer {
+  const known = new Map<string, unknown>();
+  return async (engine, dataset, having, needed, ofAny = {}) => {
+    const asked = JSON.stringify([dataset.name, having, needed, ofAny]);
+    if (!known.has(asked)) known.set(asked, await referredRow(engine, dataset, having, needed, ofAny));
+    return known.get(asked);
+  };
+}
+
 /**
  * A valid row of any dataset, made through the declaration alone. Rows it must refer to are made first,
  * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what
@@ -80,6 +93,7 @@ export async function sampleRow(
   dataset: AnyDataset,
   n: number,
   fixed: Readonly<Sample> = {},
+  refer: Refer = referredRow,
 ): Promise<Sample> {
   const row: Sample = { ...sampleSides[dataset.name]?.values?.(n), ...fixed };
   for (const name of writableFields(dataset, 'create')) {
@@ -92,9 +106,7 @@ export async function sampleRow(
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed, async (target, name) =>
-    name === own && name === dataset.key
-      ? freshRow(engine, target, n, {})
-      : referredRow(engine, target, {}, true),
+    name === own && name === dataset.key ? freshRow(engine, target, n, {}) : refer(engine, target, {}, true),
   );
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
@@ -111,7 +123,7 @@ export async function sampleRow(
     const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
     const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
     // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
-    row[name] = await referredRow(engine, engine.dataset(field.to), having, field.required, ofAny);
+    row[name] = await refer(engine, engine.dataset(field.to), having, field.required, ofAny);
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
@@ -201,10 +213,15 @@ async function referredRow(
 }
 
 /** A row as {@link sampleRow} makes it, canonical, for the internal road. */
-export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: number): Promise<RowValues> {
+export async function canonicalSample(
+  engine: Engine,
+  dataset: AnyDataset,
+  n: number,
+  refer: Refer = referredRow,
+): Promise<RowValues> {
   const { values, issues } = validateRow(
     dataset,
-    await sampleRow(engine, dataset, n),
+    await sampleRow(engine, dataset, n, {}, refer),
     'create',
     engine.clock.now(),
   );
@@ -221,6 +238,18 @@ export async function canonicalSample(engine: Engine, dataset: AnyDataset, n: nu
     if ('value' in read) values[name] = read.value;
   }
   return values;
+}
+
+/** Rows of these numbers, each as {@link canonicalSample} makes it; what they refer to is looked up once. */
+export async function canonicalSamples(
+  engine: Engine,
+  dataset: AnyDataset,
+  numbers: readonly number[],
+): Promise<RowValues[]> {
+  const refer = referOnce();
+  const rows: RowValues[] = [];
+  for (const n of numbers) rows.push(await canonicalSample(engine, dataset, n, refer));
+  return rows;
 }
 
 /**
