@@ -39,10 +39,10 @@ test('a candidate is given a card and a coupon from the details, which show both
   await expect(gift.getByRole('alert')).toHaveText('请选择卡产品');
   await expectNoFaults(page, { within: '.ant-modal' });
   await pick(page, gift, '卡产品', '录取概率卡');
-  await typeTime(page, gift, '到期时间', '2020-08-31 23:59:59');
+  await typeTime(page, gift, '到期时间', '2020-08-31 23:59');
   await gift.getByRole('button', { name: '赠送', exact: true }).click();
   await expect(gift.getByRole('alert')).toContainText('到期时间须在现在之后');
-  await typeTime(page, gift, '到期时间', '2099-08-31 23:59:59');
+  await typeTime(page, gift, '到期时间', '2099-08-31 23:59');
   await gift.getByLabel('使用次数').fill('7');
   await gift.getByRole('button', { name: '赠送', exact: true }).click();
   await expect(toast(page, `已赠送给 ${longName}`)).toBeVisible();

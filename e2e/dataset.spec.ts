@@ -153,10 +153,10 @@ test.describe('the exam calendar', () => {
     await pick(page, form, '院校', '云南艺术学院');
     await pick(page, form, '统考类别', '书法类');
     await pick(page, form, '考试类型', '校考');
-    await typeTime(page, form, '报名开始', '2027-01-05 10:00:00');
-    await typeTime(page, form, '报名结束', '2027-01-04 10:00:00');
+    await typeTime(page, form, '报名开始', '2027-01-05 10:00');
+    await typeTime(page, form, '报名结束', '2027-01-04 10:00');
     await expect(form.getByText('结束时间不能早于开始时间')).toBeVisible();
-    await typeTime(page, form, '报名结束', '2027-01-09 17:00:00');
+    await typeTime(page, form, '报名结束', '2027-01-09 17:00');
     await form.getByLabel('轮次', { exact: true }).fill('7');
     await form.getByRole('button', { name: '确定', exact: true }).click();
     await confirm(page, savedQuestion);

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { FieldView, InputProps } from './field-view.ts';
 import styles from './parts/fields.module.css';
+import { instantForm, instantOf, minuteForm } from './parts/instant.ts';
 import { NumberText } from './parts/NumberText.tsx';
 import { RangeFilter, RangeFilterText } from './parts/RangeFilter.tsx';
 import { textOf } from './parts/values.ts';
-
-const wire = 'YYYY-MM-DD HH:mm:ss';
 
 function DateTimeInput(props: InputProps<DateTimeField>) {
   const { field, id, name, value, onChange, disabled, invalid, describedBy } = props;
@@ -25,16 +24,20 @@ function DateTimeInput(props: InputProps<DateTimeField>) {
       value={value ? dayjs(textOf(value)) : null}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      showTime={{ defaultOpenValue: dayjs(endsDay ? '2000-01-01 23:59:59' : '2000-01-01 00:00:00') }}
-      format={wire}
+      showTime={{
+        format: 'HH:mm',
+        defaultOpenValue: dayjs(endsDay ? '2000-01-01 23:59' : '2000-01-01 00:00'),
+      }}
+      // One that is pasted with its seconds is understood, too.
+      format={[minuteForm, instantForm]}
       placeholder={t('fields.choose', { label: field.label[language] })}
       aria-describedby={describedBy}
-      onChange={time => onChange(time?.format(wire) ?? null)}
+      onChange={time => onChange(time ? instantOf(time.format(minuteForm), textOf(value), endsDay) : null)}
     />
   );
 }
 
-/** An instant, shown to the minute; to the second in the detail drawer and in forms. */
+/** An instant, shown to the minute; to the second in the detail drawer. */
 export const dateTime: FieldView<DateTimeField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 16)} />,
   Detail: ({ value }) => <NumberText text={textOf(value)} />,
