@@ -10,6 +10,8 @@ export const limits = {
   shortName: 32,
   /** Characters of an address. */
   address: 128,
+  /** Characters of a setting's value. */
+  parameter: 255,
   /** Characters of a path or a web address. */
   path: 255,
   /** Characters of plain multi-line text. */

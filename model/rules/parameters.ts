@@ -1,4 +1,5 @@
 import { type Label, label } from '../kernel/label.ts';
+import { limits } from '../limits.ts';
 
 /** The type that a parameter's text is read by. */
 export type ParameterKind = 'integer' | 'money' | 'text' | 'ids' | 'id' | 'ratio' | 'site' | 'yesNo';
@@ -286,7 +287,7 @@ const forms: Record<Exclude<ParameterKind, 'text'>, RegExp> = {
 /** Whether a parameter takes this text; spaces have been taken away. */
 export function parameterTakes(parameter: Parameter, text: string): boolean {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = parameter;
-  if (text.length > 255) return false;
+  if (text.length > limits.parameter) return false;
   if (kind === 'text') return true;
   if (!forms[kind].test(text)) return false;
   if (kind === 'integer' || kind === 'money') return Number(text) >= min && Number(text) <= max;

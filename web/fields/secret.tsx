@@ -36,7 +36,7 @@ function SecretInput(props: InputProps<SecretField>) {
     value: typeof value === 'string' ? textOf(value) : '',
     disabled,
     status: invalid ? ('error' as const) : ('' as const),
-    maxLength: field.max,
+    count: { max: field.max },
     // Neither the browser's store of passwords nor its spelling service has any business with it.
     autoComplete: 'new-password',
     spellCheck: false,

@@ -49,7 +49,7 @@ function TextInput(props: InputProps<TextField>) {
         value={textOf(value)}
         disabled={disabled}
         status={invalid ? 'error' : ''}
-        maxLength={field.max}
+        count={{ max: field.max }}
         autoComplete="new-password"
         enterKeyHint="done"
         aria-describedby={describedBy}

@@ -81,7 +81,7 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
           ref={input}
           className={styles.text ?? ''}
           status={invalid || fault ? 'error' : ''}
-          maxLength={formulaLimits.length}
+          count={{ max: formulaLimits.length }}
           spellCheck={false}
           autoComplete="off"
           aria-required

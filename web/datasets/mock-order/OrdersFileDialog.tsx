@@ -89,7 +89,7 @@ export function OrdersFileDialog({
         <Input
           id={`${id}-batch`}
           value={batch}
-          maxLength={limits.importBatch}
+          count={{ show: true, max: limits.importBatch }}
           disabled={busy}
           placeholder={t('orders.batchHint')}
           onChange={event => setBatch(event.target.value)}

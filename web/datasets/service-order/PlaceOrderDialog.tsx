@@ -179,7 +179,7 @@ function OrderFields({ order }: { readonly order: Order }) {
           <Input
             id={`${id}-transaction`}
             value={transactionId}
-            maxLength={limits.name}
+            count={{ show: true, max: limits.name }}
             placeholder={t('order.transactionHint')}
             onChange={event => order.setTransactionId(event.target.value)}
           />
@@ -189,7 +189,7 @@ function OrderFields({ order }: { readonly order: Order }) {
       <Input
         id={`${id}-remark`}
         value={remark}
-        maxLength={limits.remark}
+        count={{ show: true, max: limits.remark }}
         onChange={event => order.setRemark(event.target.value)}
       />
     </div>

@@ -203,7 +203,7 @@ function ReasonField({ id, form }: FieldProps) {
         id={id}
         rows={2}
         value={reason}
-        maxLength={limits.address}
+        count={{ show: true, max: limits.address }}
         status={wrong.reason ? 'error' : ''}
         aria-required
         aria-invalid={wrong.reason !== undefined}

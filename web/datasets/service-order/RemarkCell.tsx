@@ -87,7 +87,7 @@ export function RemarkCell({ value, record }: CellProps) {
           autoFocus
           size="small"
           value={typed}
-          maxLength={limits.remark}
+          count={{ show: true, max: limits.remark }}
           disabled={busy}
           aria-label={t('order.remark')}
           placeholder={t('order.remarkHint')}

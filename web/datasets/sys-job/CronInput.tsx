@@ -39,7 +39,6 @@ export function CronInput({ id, value, onChange, disabled, invalid, describedBy,
           value={text}
           disabled={disabled}
           status={invalid ? 'error' : ''}
-          maxLength={64}
           autoComplete="off"
           spellCheck={false}
           placeholder="0 0 3 * * ?"

@@ -60,7 +60,6 @@ export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
           <Input.Search
             className={styles.host ?? ''}
             defaultValue={host}
-            maxLength={255}
             placeholder={t('site.hostHint')}
             aria-label={t('site.host')}
             enterButton={t('site.show')}

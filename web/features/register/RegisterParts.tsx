@@ -59,7 +59,7 @@ export function TextField({
         id={name}
         name={name}
         value={form.values[name]}
-        maxLength={max}
+        count={{ max }}
         type={type ?? 'text'}
         autoComplete={complete ?? 'off'}
         status={error ? 'error' : ''}
@@ -85,7 +85,7 @@ export function SecretField({ form, name, title, hint }: SecretFieldProps) {
         id={name}
         name={name}
         value={form.values[name]}
-        maxLength={limits.passwordMax}
+        count={{ max: limits.passwordMax }}
         autoComplete="new-password"
         status={error ? 'error' : ''}
         aria-describedby={`${name}-note`}

@@ -25,7 +25,6 @@ export function DigitsFilter({ field, as, id, values, onChange, disabled }: Filt
     <Input
       id={id}
       inputMode="numeric"
-      maxLength={16}
       allowClear
       disabled={disabled}
       placeholder={t(wholeKey(field) ?? 'filter.exact')}
@@ -41,7 +40,6 @@ export function TextFilter({ field, as, id, values, onChange, disabled }: Filter
   return (
     <Input
       id={id}
-      maxLength={64}
       allowClear
       disabled={disabled}
       placeholder={t(wholeKey(field) ?? 'filter.contains')}

@@ -1,5 +1,4 @@
 import { loginCalls } from '@yikao/model/calls/login.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -127,7 +126,6 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
         label={t('account')}
         placeholder={t('accountPlaceholder')}
         autoComplete="username"
-        maxLength={limits.shortName}
       />
       <Field
         {...field('password')}
@@ -135,7 +133,6 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
         placeholder={t('passwordPlaceholder')}
         type={plain ? 'text' : 'password'}
         autoComplete="current-password"
-        maxLength={limits.passwordMax}
         hint={capsLock ? t('capsLock') : undefined}
         onKeyDown={noteCapsLock}
         onKeyUp={noteCapsLock}

@@ -82,7 +82,11 @@ export function NewTokenDialog({ onClose }: { readonly onClose: (made: boolean) 
           label={t('token.name')}
           rules={[{ required: true, whitespace: true, message: t('token.nameRequired') }]}
         >
-          <Input maxLength={limits.name} placeholder={t('token.namePlaceholder')} autoFocus />
+          <Input
+            count={{ show: true, max: limits.name }}
+            placeholder={t('token.namePlaceholder')}
+            autoFocus
+          />
         </Form.Item>
         <div className={styles.pair}>
           <Form.Item name="days" label={t('token.days')}>

@@ -127,7 +127,7 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
             label={t('password.old')}
             rules={[{ required: true, message: t('password.oldRequired') }]}
           >
-            <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
+            <Input.Password autoComplete="current-password" count={{ max: limits.passwordMax }} />
           </Form.Item>
         )}
         <Form.Item
@@ -144,7 +144,7 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={limits.passwordMax}
+            count={{ max: limits.passwordMax }}
             autoFocus={intro !== undefined}
           />
         </Form.Item>
@@ -171,7 +171,7 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={limits.passwordMax}
+            count={{ max: limits.passwordMax }}
             onPressEnter={form.submit}
           />
         </Form.Item>

@@ -91,7 +91,7 @@ export function ProofDialog({ what, onClose }: Props) {
           label={t('factor.password')}
           rules={[{ required: true, message: t('factor.passwordRequired') }]}
         >
-          <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} autoFocus />
+          <Input.Password autoComplete="current-password" count={{ max: limits.passwordMax }} autoFocus />
         </Form.Item>
         <Form.Item
           name="code"

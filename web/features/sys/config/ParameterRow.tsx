@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ConfigRow, configCalls } from '@yikao/model/calls/people.ts';
 import { siteKey } from '@yikao/model/codes/shared.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { type Parameter, parameterTakes } from '@yikao/model/rules/parameters.ts';
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -148,7 +149,7 @@ function ParameterInput({ id, parameter, value, wrong, disabled, onChange }: Inp
       id={id}
       value={value}
       inputMode={numeric ? 'decimal' : 'text'}
-      maxLength={255}
+      count={{ max: limits.parameter }}
       status={wrong ? 'error' : ''}
       disabled={disabled}
       aria-invalid={wrong}
