@@ -19,7 +19,7 @@ import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
 import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
 import { FieldServicesProvider } from '../field-services.tsx';
-import { may, mayUseKinds, seenHere } from '../hooks/may.ts';
+import { may, seenHere } from '../hooks/may.ts';
 import type { Selected } from '../hooks/selected.ts';
 import { useDeleteSelected } from '../hooks/use-delete-selected.ts';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
@@ -272,16 +272,11 @@ function useScreenKeys(list: ListController, { screen, quiet, actions, neighbour
   };
 }
 
-/** A file that is dropped on the list is imported, where the person may and there is one kind of import. */
+/** A file that is dropped on the list is imported, where the person may; its dialog asks of which kind it is. */
 function useSheetDrop({ dataset, place }: ListController, quiet: boolean, onFile: (file: File) => void) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const takesFiles =
-    place === undefined &&
-    quiet &&
-    dataset.excel !== undefined &&
-    may(dataset, 'import') &&
-    mayUseKinds(dataset).every(({ button }) => button === undefined);
+  const takesFiles = place === undefined && quiet && dataset.excel !== undefined && may(dataset, 'import');
   const drop = useFileDrop(takesFiles ? onFile : undefined);
   return {
     on: drop.on,

@@ -26,6 +26,7 @@ import {
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
+import { DroppedKind, useDroppedKinds } from './DroppedKind.tsx';
 import styles from './dialogs.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportForm } from './ImportForm.tsx';
@@ -58,6 +59,22 @@ interface Beginning {
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;
   const [{ type, asked, batch }, begin] = useState<Beginning>({ type: props.kind, asked: {}, batch: '' });
+  const droppedKinds = useDroppedKinds(dataset, props.dropped);
+  const [told, setTold] = useState(false);
+  if (props.dropped && droppedKinds.length > 1 && !told) {
+    return (
+      <DroppedKind
+        dataset={dataset}
+        file={props.dropped}
+        kinds={droppedKinds}
+        onChoose={chosen => {
+          begin({ type: chosen, asked: {}, batch: '' });
+          setTold(true);
+        }}
+        onClose={props.onClose}
+      />
+    );
+  }
   const declared = purpose === 'import' ? importKind(dataset, type) : undefined;
   const kind = withAsked(declared, givenOf(asked));
   return (

@@ -287,6 +287,7 @@ export const engine = {
     mode: 'Mode',
     kindOf: 'Kind of file',
     ordinary: 'All columns',
+    droppedKind: 'Import “{{name}}” as which kind of file?',
     pictures:
       'Upload a zip of pictures. Each is named by {{by}}, such as 10050.jpg, and becomes the {{into}} of that row; at most 5 MB each',
     or: ' or ',
