@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { useId, useState } from 'react';
 import { EmbeddedList } from '../../engine/dataset/EmbeddedList.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import { RowPicker } from '../../fields/parts/RowPicker.tsx';
 import type { OptionQuery } from '../../fields/services.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -87,15 +88,17 @@ function TreeExample({ title, dataset, multiple, where, disabled = false }: Exam
 export default function ExamplesPage() {
   const language = useLanguage();
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1>{texts.tree[language]}</h1>
-      <div className={styles.examples}>
-        {examples.map(example => (
-          <TreeExample key={example.title.en} {...example} />
-        ))}
-      </div>
+      <FieldServicesProvider>
+        <div className={styles.examples}>
+          {examples.map(example => (
+            <TreeExample key={example.title.en} {...example} />
+          ))}
+        </div>
+      </FieldServicesProvider>
       <h1>{texts.cascade[language]}</h1>
       <EmbeddedList dataset={mockStudent} fixed={{}} height={520} />
-    </main>
+    </div>
   );
 }

@@ -103,6 +103,7 @@ export const shell = {
     nothing: 'No page has been opened to you yet. Ask an administrator.',
   },
   direction: 'Directions',
+  examples: 'Examples of inputs',
   remarkEdit: 'Remark records',
   voluntaryEdit: 'Choices of a list',
   standalone: {

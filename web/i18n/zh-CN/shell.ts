@@ -99,6 +99,7 @@ export const shell = {
     nothing: '您还没有任何页面的权限，请联系管理员。',
   },
   direction: '方向管理',
+  examples: '输入示例',
   remarkEdit: '备注记录',
   voluntaryEdit: '填报志愿',
   standalone: {

@@ -23,6 +23,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const collapsedKey = 'yikao.menuCollapsed';
 
@@ -43,6 +44,7 @@ function Frame() {
   const phone = usePhone();
   const menu = useMenu();
   useFreshPerson();
+  useFocusReturn();
   const { pages, titleOf, known } = usePages(menu);
   const tabs = useTabs(userId, known);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
@@ -154,6 +156,9 @@ function usePages({ pages: menuPages }: Menu) {
     const extra = [
       { path: '/aboard/direction', title: t('direction'), icon: 'GlobalOutlined', groups: [] },
       { path: '/wish/remarkEdit', title: t('remarkEdit'), icon: 'DatabaseOutlined', groups: [] },
+      ...(import.meta.env.DEV
+        ? [{ path: '/examples', title: t('examples'), icon: 'AppstoreOutlined', groups: [] }]
+        : []),
     ].filter(page => menuPages.every(other => other.path !== page.path));
     return [home, ...menuPages.filter(page => page.path !== homePath), ...extra];
   }, [menuPages, t]);
