@@ -65,38 +65,39 @@ export default function RegisterPage() {
           ]}
         />
       ) : (
-        <Tabs
-          activeKey={tab}
-          onChange={setTab}
-          tabBarExtraContent={
-            <Link className={styles.login} to="/login">
-              {t('register.login')}
-            </Link>
-          }
-          items={[
-            {
-              key: 'apply',
-              label: t('register.tabs.apply'),
-              children: (
-                <RegisterForm
-                  key={mending}
-                  initial={initial}
-                  mending={mending > 0}
-                  onDone={(applyId, phone) => {
-                    setInitial(emptyValues(''));
-                    setMending(0);
-                    setDone({ applyId, phone });
-                  }}
-                />
-              ),
-            },
-            {
-              key: 'status',
-              label: t('register.tabs.status'),
-              children: <StatusLookup initial={initial.phone} onMend={mend} />,
-            },
-          ]}
-        />
+        <div className={styles.tabs}>
+          {/* Beside the tabs, and not among them: a list of tabs may hold nothing else. */}
+          <Link className={styles.login} to="/login">
+            {t('register.login')}
+          </Link>
+          <Tabs
+            activeKey={tab}
+            onChange={setTab}
+            items={[
+              {
+                key: 'apply',
+                label: t('register.tabs.apply'),
+                children: (
+                  <RegisterForm
+                    key={mending}
+                    initial={initial}
+                    mending={mending > 0}
+                    onDone={(applyId, phone) => {
+                      setInitial(emptyValues(''));
+                      setMending(0);
+                      setDone({ applyId, phone });
+                    }}
+                  />
+                ),
+              },
+              {
+                key: 'status',
+                label: t('register.tabs.status'),
+                children: <StatusLookup initial={initial.phone} onMend={mend} />,
+              },
+            ]}
+          />
+        </div>
       )}
     </SitePage>
   );

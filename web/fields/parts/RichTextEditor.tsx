@@ -1,7 +1,6 @@
 import '@wangeditor-next/editor/dist/css/style.css';
 import { createEditor, createToolbar, type IDomEditor, i18nChangeLanguage } from '@wangeditor-next/editor';
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { App } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,11 +30,13 @@ function nameButtons(
   nameOf: (group: (typeof groups)[number]) => string,
 ): MutationObserver {
   const name = () => {
-    for (const button of frame.querySelectorAll<HTMLElement>('button:not([aria-label])')) {
+    for (const button of frame.querySelectorAll<HTMLElement>('button')) {
       const group = groups.find(one => button.dataset.menuKey === `group-${one}`);
       const tooltip = button.dataset.tooltip?.split('\n')[0];
       const own = group ? nameOf(group) : tooltip;
-      if (own && !button.textContent?.trim()) button.setAttribute('aria-label', own);
+      // The size or font in force stands on its button: it is said with the name, as it is seen.
+      const shown = button.textContent?.trim() ?? '';
+      if (own) button.setAttribute('aria-label', shown.includes(own) ? shown : `${own} ${shown}`.trim());
     }
   };
   const observer = new MutationObserver(name);
@@ -96,7 +97,6 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   });
   const locked = useEffectEvent(() => disabled);
   const warn = useEffectEvent((text: string) => services.warn(text));
-  const tooLong = useEffectEvent(() => services.warn(t('fields.tooLong', { label, max: limits.richText })));
 
   useEffect(() => {
     // Made a moment later, for one that is taken away again at once stumbles over its own unfinished work.
@@ -113,8 +113,6 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
           autoFocus: false,
           scroll: true,
           placeholder: t('fields.enter', { label }),
-          maxLength: limits.richText,
-          onMaxLength: tooLong,
           onChange: tell,
           customAlert: warn,
           sanitizeHtml: cleanHtml,

@@ -13,6 +13,7 @@ const greys = {
     text: '#1c2128',
     secondary: '#525a66',
     hint: '#656d79',
+    switchedOff: '#6f7783',
     done: '#2b8a3e',
     look: '#b35c00',
     lost: '#c9271b',
@@ -26,7 +27,8 @@ const greys = {
     hover: '#252a33',
     text: '#e4e7ec',
     secondary: '#b1b8c4',
-    hint: '#969eab',
+    hint: '#9aa2af',
+    switchedOff: '#5b6472',
     done: '#51cf66',
     look: '#ffa94d',
     lost: '#ff7b72',
@@ -57,7 +59,8 @@ export function coloursOf(primary: Hex, dark: boolean): Colours {
     brand: brandColour,
     brandText: readable(brandColour, grey.container),
     primary,
-    primaryText: readable(primary, primaryBg),
+    // Read wherever it may stand: on what is selected, what floats, and what is under the pointer.
+    primaryText: [primaryBg, grey.raised, grey.hover].reduce(readable, primary),
     primarySolid: readable(primary, '#ffffff'),
     primaryBg,
   };

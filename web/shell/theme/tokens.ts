@@ -1,12 +1,23 @@
-import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { coloursOf, fontFamily } from './colours.ts';
 import { type Hex, mix } from './contrast.ts';
+
+/**
+ * Links as they are given: the algorithm takes their colour for a seed and shades it, and in the dark on what floats
+ * nobody could read the shade.
+ */
+const linksAsGiven: MappingAlgorithm = (seed, map = antdTheme.defaultAlgorithm(seed)) => ({
+  ...map,
+  colorLink: seed.colorLink,
+  colorLinkHover: seed.colorLink,
+  colorLinkActive: seed.colorLink,
+});
 
 /** Ant Design's theme for a primary colour, light or dark, with or without motion: the numbers of screens.md. */
 export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConfig {
   const colours = coloursOf(primary, dark);
   return {
-    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: [dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, linksAsGiven],
     hashed: false, // one Ant Design on the page, so no class needs a hash to tell versions apart
     token: {
       colorPrimary: primary,
@@ -44,8 +55,7 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
         // Darker, not lighter as the algorithm has it: white text on it is read under the pointer, too.
         colorPrimaryHover: mix(colours.primarySolid, '#000000', 0.12),
         colorPrimaryActive: mix(colours.primarySolid, '#000000', 0.24),
-        // As they are, not as the algorithm shades them: in the dark nobody could read that.
-        colorLink: colours.primaryText,
+        // As it is, not as the algorithm shades it: in the dark nobody could read that.
         colorError: colours.lost,
         dangerColor: dark ? colours.page : '#ffffff',
         defaultBg: colours.container,
@@ -75,6 +85,13 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
         collapsedWidth: 56,
         iconSize: 15,
         collapsedIconSize: 16,
+      },
+      // On and off are written on a switch, in white.
+      Switch: {
+        colorPrimary: colours.primarySolid,
+        colorPrimaryHover: mix(colours.primarySolid, '#000000', 0.12),
+        colorTextQuaternary: colours.switchedOff,
+        colorTextTertiary: mix(colours.switchedOff, '#000000', 0.12),
       },
       // Chosen entries are written in the primary colour, which as text has to be the readable shade.
       Dropdown: { colorPrimary: colours.primaryText },
