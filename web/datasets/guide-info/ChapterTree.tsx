@@ -79,6 +79,7 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
       ) : (
         <Tree
           blockNode
+          aria-label={t('contents')}
           defaultExpandAll
           selectedKeys={selected}
           treeData={tree}

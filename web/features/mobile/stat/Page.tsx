@@ -56,6 +56,8 @@ export default function LeadStatPage() {
         <label htmlFor="lead-stat-days">{t('stat.days')}</label>
         <DatePicker.RangePicker
           id={{ start: 'lead-stat-days', end: 'lead-stat-days-end' }}
+          // One end alone asks for nothing yet, but Tab has to come past it.
+          allowEmpty={[true, true]}
           value={days ? [days[0], days[1]] : null}
           onChange={chosen => setDays(chosen?.[0] && chosen[1] ? [chosen[0], chosen[1]] : undefined)}
         />
