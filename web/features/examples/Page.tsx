@@ -16,7 +16,7 @@ const nameless: ReadonlyMap<number, string> = new Map();
 const texts = {
   tree: label('弹出树选择', 'Popup tree input'),
   cascade: label('级联查询', 'Cascading search'),
-  chosen: label('所选编号', 'Numbers chosen'),
+  chosen: label('所选编号：', 'Numbers chosen: '),
   none: label('未选择', 'None'),
   placeholder: label('请选择', 'Choose'),
 };
@@ -78,7 +78,8 @@ function TreeExample({ title, dataset, multiple, where, disabled = false }: Exam
         onChange={setValues}
       />
       <small>
-        {texts.chosen[language]}: {values.join(', ') || texts.none[language]}
+        {texts.chosen[language]}
+        {values.join(', ') || texts.none[language]}
       </small>
     </div>
   );
@@ -98,7 +99,9 @@ export default function ExamplesPage() {
         </div>
       </FieldServicesProvider>
       <h1>{texts.cascade[language]}</h1>
-      <EmbeddedList dataset={mockStudent} fixed={{}} height={520} />
+      <div className={styles.list}>
+        <EmbeddedList dataset={mockStudent} fixed={{}} height={520} />
+      </div>
     </div>
   );
 }

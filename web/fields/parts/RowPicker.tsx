@@ -87,8 +87,9 @@ export function RowPicker(props: RowPickerProps) {
     },
     // A chosen row need not be among those on offer, so its name is looked up and not taken from them.
     labelRender: ({ value }: { value?: string | number }) => nameOf(Number(value)),
+    // As wide as the input at least; what is offered may need more.
     popupMatchSelectWidth: false,
-    styles: { popup: { root: { minWidth: 200, maxWidth: 420 } } },
+    styles: { popup: { root: { maxWidth: 420 } } },
     notFoundContent: found.loading ? (
       <Spin size="small" />
     ) : found.failed ? (
@@ -103,10 +104,10 @@ export function RowPicker(props: RowPickerProps) {
       </>
     ),
     popupRender: (menu: React.ReactElement) => (
-      <>
+      <div className={styles.offers}>
         {menu}
         {found.more && <div className={styles.more}>{t('fields.typeForMore')}</div>}
-      </>
+      </div>
     ),
     'aria-describedby': props.describedBy,
     'aria-required': props.required ?? false,
