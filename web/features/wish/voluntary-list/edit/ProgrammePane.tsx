@@ -74,7 +74,6 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
           prefix={<SearchOutlined aria-hidden />}
           allowClear
           value={words}
-          maxLength={limits.name}
           placeholder={t('search')}
           aria-label={t('search')}
           onChange={event => first(setWords)(event.target.value)}
