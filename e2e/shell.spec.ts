@@ -117,6 +117,9 @@ test.describe('the guard', () => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
     await expect(page).toHaveTitle(/^页面不存在/);
+    // Menu and tabs stay around it, and the address as it was typed.
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expect(page).toHaveURL('/no/such/page');
     await page.getByRole('button', { name: '返回' }).click();
     await expect(page).toHaveURL('/home');
     await page.goto('/404');

@@ -1,7 +1,8 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
+import { isEmpty } from '@yikao/model/kernel/validate.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
 import { Alert, App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -71,11 +72,16 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
 
   // Whoever opens a form wants to type; on a phone that would cover half of it.
   const isReady = form.status === 'ready';
+  const focusStart = useEffectEvent(() => {
+    // A copy begins with what has to tell it from its row, which is left empty for that.
+    const apart = target.mode === 'copy' && dataset.naturalKey.findLast(name => isEmpty(form.values[name]));
+    view.focusFirst(apart || undefined);
+  });
   useEffect(() => {
     if (!isReady || phone) return;
-    const timer = setTimeout(view.focusFirst, openingMs);
+    const timer = setTimeout(focusStart, openingMs);
     return () => clearTimeout(timer);
-  }, [isReady, phone, view.focusFirst]);
+  }, [isReady, phone]);
 
   const what = dataset.label[language];
   return (
@@ -180,11 +186,16 @@ function useFormView(dataset: AnyDataset, form: FormController) {
   const [closed, setClosed] = useState<ReadonlySet<FormGroup<string>>>(
     new Set(dataset.form.filter(group => group.as === 'folded')),
   );
-  const focusFirst = useCallback(() => {
+  const focusFirst = (name: string | undefined) => {
+    const frame = ref.current;
     // Somebody who types already is not disturbed.
-    if (ref.current?.contains(document.activeElement)) return;
-    ref.current?.querySelector<HTMLElement>('input:enabled:not([readonly]), textarea:enabled')?.focus();
-  }, []);
+    if (!frame || frame.contains(document.activeElement)) return;
+    const field = name === undefined ? null : frame.querySelector(`[data-field="${CSS.escape(name)}"]`);
+    const input = (field ?? frame).querySelector<HTMLElement>(
+      'input:enabled:not([readonly]), textarea:enabled',
+    );
+    input?.focus();
+  };
   const wrongIn = (groups: readonly FormGroup<string>[]) =>
     groups.some(group => group.fields.some(name => form.errorOf(name) !== undefined));
   return {

@@ -1,7 +1,6 @@
 import { App, Button, Drawer } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import type { MenuPage } from '../../engine/menu/menu.ts';
 import { noteRecentPage } from '../../engine/menu/recent-pages.ts';
@@ -10,6 +9,7 @@ import { useSession } from '../../engine/session/use-session.ts';
 import { Mark } from '../../engine/site/Mark.tsx';
 import { noteUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
+import { NotFoundHere } from '../errors/NotFound.tsx';
 import { prefetchScreens } from '../pages/page-at.tsx';
 import { useFreshPerson } from '../person/use-fresh-person.ts';
 import { PageSearch } from '../search/PageSearch.tsx';
@@ -52,7 +52,8 @@ function Frame() {
   const [searching, setSearching] = useState(false);
   const settled = menu.entries !== undefined;
   const found = known(tabs.active);
-  useDocumentTitle(found ? titleOf(tabs.active) : undefined);
+  const lost = settled && !found;
+  useDocumentTitle(found ? titleOf(tabs.active) : lost ? t('notFound.title') : undefined);
 
   useEffect(() => {
     if (found && tabs.active !== homePath) noteRecentPage(userId, tabs.active);
@@ -88,7 +89,6 @@ function Frame() {
     tabs.show(path);
   };
 
-  if (settled && !found) return <Navigate to="/404" replace />;
   const navigation = (small: boolean) => (
     <nav className={styles.menu} data-collapsed={small} aria-label={t('menu.label')}>
       <button
@@ -137,7 +137,8 @@ function Frame() {
         <ConnectionNotice unsaved={unsaved} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <TabPages tabs={tabs} titleOf={titleOf} />
-          {!found && (menu.failed ? <MenuFailed onRetry={menu.retry} /> : <PageSkeleton />)}
+          {lost && <NotFoundHere />}
+          {!found && !lost && (menu.failed ? <MenuFailed onRetry={menu.retry} /> : <PageSkeleton />)}
         </main>
       </div>
       <Boundary frame={null}>
