@@ -70,7 +70,13 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
       ) : (
         <>
           {editable && <p className={styles.hint}>{t('dragHint')}</p>}
-          <ol ref={list} className={styles.choices}>
+          {/* A list that can only be looked at holds nothing else for the keyboard to stop at and scroll from. */}
+          <ol
+            ref={list}
+            className={styles.choices}
+            aria-label={t('choices')}
+            tabIndex={editable ? undefined : 0}
+          >
             {dragging.shown.map((one, at) => (
               <li
                 key={one.admissionId}
