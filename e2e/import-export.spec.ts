@@ -5,7 +5,7 @@ import type { Download, Page } from '@playwright/test';
 import { createXlsxWriter, openWorkbook } from '@yikao/server/excel/index.ts';
 import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
-import { confirm, dialog, listRows, pressTool, rows, toast } from './support/dataset.ts';
+import { confirm, dialog, listRows, openList, pressTool, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -248,6 +248,22 @@ test('logos of schools come as a zip of pictures named by them, and a wrong name
   await expect(opened.getByText('北京大学.jpg、没有这所.jpg')).toBeVisible();
   await opened.getByRole('button', { name: '开始导入' }).click();
   await expect(opened.getByText('找不到院校ID“没有这所”')).toBeVisible();
+});
+
+test('a file that is dropped on a list with several kinds of import is asked for its kind', async ({
+  page,
+}) => {
+  await openList(page, '/wish/segment');
+  const dataTransfer = await page.evaluateHandle(() => {
+    const held = new DataTransfer();
+    held.items.add(new File(['数据年份,省份\n'], '分段.csv', { type: 'text/csv' }));
+    return held;
+  });
+  await page.getByRole('main').getByRole('table').first().dispatchEvent('drop', { dataTransfer });
+  await expect(dialog(page)).toContainText('“分段.csv”按哪一种导入？');
+  await dialog(page).getByRole('button', { name: '专业分一分一段' }).click();
+  await expect(dialog(page).getByRole('radio', { name: '专业分一分一段' })).toBeChecked();
+  await expect(dialog(page)).toContainText('分段.csv');
 });
 
 test('columns that nobody knows are told which field they are', async ({ page }) => {
