@@ -1,5 +1,7 @@
-// Runs before the first paint, so that a dark product does not flash white while its scripts load.
-// The page's policy forbids inline scripts; the keys are those of shell/theme/preferences.ts and i18n/i18n.ts.
+// Runs before the first paint, so that a dark product does not flash white while its scripts load, and asks for what
+// comes after the login where somebody has logged in.
+// The page's policy forbids inline scripts; the keys are those of shell/theme/preferences.ts, i18n/i18n.ts and
+// engine/session/session.ts.
 (() => {
   let mode = 'system';
   try {
@@ -10,4 +12,19 @@
   const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.documentElement.lang = localStorage.getItem('yikao.language') === 'en' ? 'en-US' : 'zh-CN';
+
+  const loggedIn = sessionStorage.getItem('yikao.session') ?? localStorage.getItem('yikao.session');
+  if (loggedIn === null) return;
+  // The build writes them here; while pages are worked on there are none.
+  for (const file of document.currentScript?.dataset.stages?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.href = file;
+    if (file.endsWith('.css')) {
+      link.rel = 'preload';
+      link.as = 'style';
+    } else {
+      link.rel = 'modulepreload';
+    }
+    document.head.append(link);
+  }
 })();

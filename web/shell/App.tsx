@@ -6,6 +6,8 @@ import { onNoticeWanted } from '../engine/api/notice.ts';
 import { queryClient } from '../engine/api/query-client.ts';
 import { Boundary } from '../engine/boundary/Boundary.tsx';
 import { FurtherRowsProvider } from '../engine/dataset/FurtherRowsProvider.tsx';
+import { prefetchMenu } from '../engine/menu/use-menu.ts';
+import { readSession } from '../engine/session/session.ts';
 import { useSessionState } from '../engine/session/use-session.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
 import { backPath, loginPath } from './back-path.ts';
@@ -15,6 +17,9 @@ import { usePageColours } from './theme/use-page-colours.ts';
 
 const LoginPage = lazyCode(() => import('./login/LoginPage.tsx'));
 const Shell = lazyCode(async () => {
+  // The menu is wanted as soon as the code is here.
+  const session = readSession();
+  if (session) prefetchMenu(session.userId);
   // What tells of a failure is here before anything can fail.
   const told = [import('./Toasts.tsx'), import('./login/LoginAgain.tsx')];
   const [shell] = await Promise.all([import('./layout/Shell.tsx'), ...told]);

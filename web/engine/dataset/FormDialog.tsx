@@ -1,7 +1,7 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
-import { Alert, App, Badge, Button, Modal, Result, Skeleton, Tabs } from 'antd';
+import { Alert, App, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -9,6 +9,7 @@ import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { type FormController, type FormTarget, useFormController } from '../hooks/use-form-controller.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
@@ -113,11 +114,9 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
       ]}
     >
       {form.status === 'failed' ? (
-        <Result
-          status="warning"
-          title={t('list.failed')}
-          extra={<Button onClick={form.retry}>{t('list.retry')}</Button>}
-        />
+        <Trouble title={t('list.failed')}>
+          <Button onClick={form.retry}>{t('list.retry')}</Button>
+        </Trouble>
       ) : form.status === 'loading' ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : (

@@ -3,12 +3,13 @@ import { jobKinds } from '@yikao/model/jobs/index.ts';
 import type { Tone } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { machineOf } from '@yikao/model/machines/index.ts';
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Trouble } from '../boundary/Trouble.tsx';
 import { useHistory } from '../hooks/use-history.ts';
 import { StepChange, toneAfter } from '../steps/StepChange.tsx';
 import { FieldChange } from './FieldChange.tsx';
@@ -35,12 +36,9 @@ export function HistoryTimeline({ dataset, rowKey }: HistoryTimelineProps) {
   const history = useHistory(dataset, rowKey);
   if (history.error) {
     return (
-      <Result
-        status="warning"
-        title={t('engine:list.failed')}
-        subTitle={history.error.message}
-        extra={<Button onClick={history.retry}>{t('engine:list.retry')}</Button>}
-      />
+      <Trouble title={t('engine:list.failed')} text={history.error.message}>
+        <Button onClick={history.retry}>{t('engine:list.retry')}</Button>
+      </Trouble>
     );
   }
   if (history.loading) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;

@@ -1,9 +1,10 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Button, Result, Skeleton, Tabs } from 'antd';
+import { Button, Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { Trouble } from '../boundary/Trouble.tsx';
 import { type Children, useChildren } from '../hooks/use-children.ts';
 import { useRow } from '../hooks/use-row.ts';
 import { useFurtherRows } from './further-rows.ts';
@@ -35,12 +36,9 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   const children = useChildren(dataset, row);
   if (error) {
     return (
-      <Result
-        status="warning"
-        title={t('list.failed')}
-        subTitle={error.message}
-        extra={<Button onClick={retry}>{t('list.retry')}</Button>}
-      />
+      <Trouble title={t('list.failed')} text={error.message}>
+        <Button onClick={retry}>{t('list.retry')}</Button>
+      </Trouble>
     );
   }
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loginCalls } from '@yikao/model/calls/login.ts';
 import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { useMemo } from 'react';
+import { queryClient } from '../api/query-client.ts';
 import { send } from '../api/send.ts';
 import { useSession } from '../session/use-session.ts';
 import { type MenuPage, pagesOf } from './menu.ts';
@@ -16,14 +17,22 @@ export interface Menu {
   retry(): void;
 }
 
-/** The menu, fetched once after login (spec section 2), and again only when the language changes. */
-export function useMenu(): Menu {
-  const { userId } = useSession();
-  const { data, isError, refetch } = useQuery({
+const menuOf = (userId: number) =>
+  queryOptions({
     queryKey: ['menu', userId],
     queryFn: ({ signal }) => send(loginCalls.menu, { query: { userId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Asks for the menu of a person while the code that draws it is on its way. */
+export function prefetchMenu(userId: number): void {
+  void queryClient.prefetchQuery(menuOf(userId));
+}
+
+/** The menu, fetched once after login (spec section 2), and again only when the language changes. */
+export function useMenu(): Menu {
+  const { userId } = useSession();
+  const { data, isError, refetch } = useQuery(menuOf(userId));
   const pages = useMemo(() => pagesOf(data ?? []), [data]);
   return { entries: data, pages, failed: isError && data === undefined, retry: () => void refetch() };
 }
