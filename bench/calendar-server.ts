@@ -10,6 +10,8 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 
 /** The started product over a PostgreSQL server whose exam calendar holds many rows. */
 export interface CalendarServer {
+  /** Where it answers, as an origin. */
+  readonly address: string;
   /** Connections of our own to the same database. */
   readonly pool: pg.Pool;
   /** Calls as an administrator; the body of the answer. Throws what is no 200. */
@@ -91,7 +93,10 @@ export async function startCalendarServer(rows: number, connections: number): Pr
     const body = JSON.stringify({ userName: 'admin', password: 'Admin123' });
     const login = await call('POST', '/api/admin/login', { 'content-type': 'application/json' }, body);
     const { token } = (JSON.parse(login) as { data: { token: string } }).data;
-    return { pool, stop, get: path => call('GET', path, { 'access-token': token }) };
+    return {
+      ...{ address: `http://127.0.0.1:${port}`, pool, stop },
+      get: path => call('GET', path, { 'access-token': token }),
+    };
   } catch (error) {
     await stop();
     throw error;
