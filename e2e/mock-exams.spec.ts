@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { call, openList, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
-import { expect, test } from './support/test.ts';
+import { newPerson } from './support/person.ts';
+import { expect, otherBrowser, test } from './support/test.ts';
 
 /** The condition on the exam of the demonstration that is still to come: other tests add exams of their own. */
 async function ofDemoExam(page: Page): Promise<string> {
@@ -204,14 +205,9 @@ test('a file that lists orders deletes those that may go, and says which stay', 
   await expect(rows(page).filter({ hasText: String(paid?.orderNo) })).toHaveCount(1);
 });
 
-test('the marks of an exam are entered by two people, and what differs is settled', async ({ page }) => {
-  await logIn(page);
-  const exams = (await call(page, 'GET', '/api/mock/base/exam?examName=摸底考')) as {
-    records: { examId: number; version: number }[];
-  };
-  const [exam] = exams.records;
-  await call(page, 'PUT', '/api/mock/base/exam', { ...exam, doubleEntry: 1 });
-  await openList(page, '/mock/score');
+/** Opens the entry of marks of the exam of the demo data. */
+async function openEntry(page: Page): Promise<Locator> {
+  await page.goto('/mock/score');
   await page.getByRole('button', { name: '录入成绩' }).click();
   const entry = page.getByRole('dialog', { name: '录入成绩' });
   const picker = entry.getByLabel('考试', { exact: true });
@@ -222,16 +218,40 @@ test('the marks of an exam are entered by two people, and what differs is settle
     .filter({ visible: true })
     .last()
     .click();
-  await entry.getByText('复录', { exact: true }).click();
-  const cell = entry.getByLabel('考生05(示例) 素描', { exact: true });
-  await expect(cell).toHaveValue('');
-  await cell.fill('12.5');
-  await cell.press('Tab');
+  return entry;
+}
+
+test('the marks of an exam are entered by two people, and what differs is settled by a third', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await logIn(page);
+  const exams = (await call(page, 'GET', '/api/mock/base/exam?examName=摸底考')) as {
+    records: { examId: number; version: number }[];
+  };
+  const [exam] = exams.records;
+  await call(page, 'PUT', '/api/mock/base/exam', { ...exam, doubleEntry: 1 });
+
+  // Whoever enters them a second time sees nothing of the first entry, and is told of no difference to settle.
+  const typist = await otherBrowser(browser);
+  await logIn(typist, '/home', await newPerson(request, { userType: 1, adminFlag: 1 }));
+  const again = await openEntry(typist);
+  await again.getByText('复录', { exact: true }).click();
+  const cell = (entry: Locator) => entry.getByLabel('考生05(示例) 素描', { exact: true });
+  await expect(cell(again)).toHaveValue('');
+  await cell(again).fill('12.5');
+  await cell(again).press('Tab');
+  await again.getByText(/^核对/).click();
+  await expect(again.getByRole('status')).toContainText('1 个有差异');
+  await expect(again.getByRole('button', { name: /为准$/ })).toHaveCount(0);
+
+  const entry = await openEntry(page);
   await entry.getByText(/^核对/).click();
   await expect(entry.getByRole('status')).toContainText('1 个有差异');
   await expectNoFaults(page, { within: '.ant-modal' });
   await entry.getByRole('button', { name: '考生05(示例) 素描 以 12.5 为准' }).click();
   await expect(entry.getByRole('status')).toContainText('0 个有差异');
   await entry.getByText('初录', { exact: true }).click();
-  await expect(cell).toHaveValue('12.5');
+  await expect(cell(entry)).toHaveValue('12.5');
 });

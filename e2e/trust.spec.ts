@@ -184,7 +184,7 @@ test('the audit log shows who did what, and finds it by what was done', async ({
 test('an administrator asks why somebody cannot see a page or a row, and gets the rule and the role', async ({
   page,
 }) => {
-  await logIn(page, '/sys/user');
+  await logIn(page, '/sys/user?userName=finance01');
   await page.getByRole('row').filter({ hasText: 'finance01' }).getByRole('button', { name: '诊断' }).click();
   const panel = page.getByRole('dialog', { name: /访问诊断/ });
   await panel.getByRole('combobox', { name: '页面' }).fill('类型字典');

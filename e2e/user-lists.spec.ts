@@ -67,13 +67,14 @@ test('Permission default entry: whitelist, enabled, count limit 30, with channel
   page,
 }) => {
   await logIn(page);
-  const { userName } = await candidate(page);
+  const { userId, userName } = await candidate(page);
   await openList(page, list);
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = dialog(page);
   const now = new Date();
   const year = now.getFullYear() + (now.getMonth() + 1 > 8 ? 1 : 0);
-  await expect(form.getByLabel('到期时间')).toHaveValue(`${year}-08-31 23:59:59`);
+  // Forms show minutes, as lists do; the last minute of a day is meant, and kept, to its last second.
+  await expect(form.getByLabel('到期时间')).toHaveValue(`${year}-08-31 23:59`);
   await expect(form.getByLabel('次数')).toHaveValue('30');
   // The limit is told beside the field, and what is too long is not cut but counted.
   await form.getByLabel('备注').fill('长'.repeat(65));
@@ -96,6 +97,8 @@ test('Permission default entry: whitelist, enabled, count limit 30, with channel
   await expect(toast(page, '新增成功')).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(rows(page).first()).toContainText(userName);
+  const kept = (await call(page, 'GET', `${path}?userId=${userId}`)) as { records: object[] };
+  expect(kept.records).toMatchObject([{ expireTime: `${year}-08-31 23:59:59` }]);
 });
 
 test('Edit is chosen when createTime exists; the operation column shows only for users with the admin flag', async ({

@@ -140,17 +140,21 @@ async function takeOver(
   fixed: Readonly<Sample>,
   choose: (target: AnyDataset, name: string) => Promise<unknown>,
 ): Promise<void> {
-  for (const { name, from, what } of fillings(dataset)) {
+  const wanted = fillings(dataset).filter(({ name, from }) => {
     const source = dataset.fields[from];
-    if (source?.kind !== 'ref' || !source.required || Object.hasOwn(fixed, name)) continue;
-    if (!dataset.fields[name]?.lockedOnEdit) continue;
+    const isNeeded = source?.kind === 'ref' && source.required;
+    return isNeeded && !Object.hasOwn(fixed, name) && dataset.fields[name]?.lockedOnEdit;
+  });
+  for (const [from, brought] of Map.groupBy(wanted, one => one.from)) {
+    const source = dataset.fields[from];
+    if (source?.kind !== 'ref') continue;
     const target = engine.dataset(source.to);
     row[from] ??= await choose(target, from);
     const [chosen] = await options(engine, target, elevated(), {
       [target.identity.value]: row[from],
       size: 1,
     });
-    if (chosen?.[what] != null) row[name] = chosen[what];
+    for (const { name, what } of brought) if (chosen?.[what] != null) row[name] = chosen[what];
   }
 }
 

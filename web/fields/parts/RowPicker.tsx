@@ -7,6 +7,7 @@ import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
 import { isTree } from './row-tree.ts';
 import { TreeChoice } from './TreeChoice.tsx';
+import { tagCount } from './tag-count.ts';
 import type { EnterToSearch } from './use-enter-to-search.ts';
 import { useNames, useOptions } from './use-options.ts';
 
@@ -120,7 +121,7 @@ export function RowPicker(props: RowPickerProps) {
     <Select<number[]>
       {...shared}
       mode="multiple"
-      maxTagCount="responsive"
+      maxTagCount={tagCount(values.length)}
       value={[...values]}
       onChange={settle}
     />
