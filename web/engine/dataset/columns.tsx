@@ -4,6 +4,7 @@ import type { Language } from '@yikao/model/kernel/label.ts';
 import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { isSortable, viewOf } from '../../fields/index.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { ColumnChoice } from '../hooks/list-columns.ts';
 import styles from './DatasetTable.module.css';
@@ -72,6 +73,26 @@ export function FieldCell(props: CellProps) {
   return <Cell {...props} />;
 }
 
+/** A value that tells a row apart, as a part of its name; a bare number with the name of its field. */
+function partOfName(name: string, field: Field, row: FieldRecord): string | undefined {
+  const value = field.kind === 'ref' ? row[refNameKey(name)] : row[name];
+  if (value === undefined || value === null || value === '') return;
+  const language = currentLanguage();
+  switch (field.kind) {
+    case 'ref':
+    case 'year':
+    case 'text':
+      return String(value);
+    case 'code':
+      return field.of.items.find(({ code }) => code === value)?.label[language];
+    case 'integer':
+    case 'decimal':
+      return `${field.label[language]} ${String(value)}`;
+    default:
+      return;
+  }
+}
+
 /** A name for a row that a person knows it by: its own, else what tells it apart from the others, else its number. */
 export function rowName(dataset: AnyDataset, row: FieldRecord): string {
   const own = dataset.fields[dataset.identity.name]?.kind === 'text' ? row[dataset.identity.name] : undefined;
@@ -80,10 +101,8 @@ export function rowName(dataset: AnyDataset, row: FieldRecord): string {
   // Rows that are told by their number say so themselves.
   if (dataset.identity.name === dataset.key && dataset.naturalKey[0] !== dataset.key) return id;
   const parts = dataset.naturalKey.flatMap(name => {
-    const kind = dataset.fields[name]?.kind;
-    const value =
-      kind === 'ref' ? row[refNameKey(name)] : kind === 'year' || kind === 'text' ? row[name] : undefined;
-    return value === undefined || value === null || value === '' ? [] : [String(value)];
+    const field = dataset.fields[name];
+    return field ? (partOfName(name, field, row) ?? []) : [];
   });
   return parts.join(' ') || id;
 }
