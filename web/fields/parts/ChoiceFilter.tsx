@@ -2,7 +2,6 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FilterProps } from '../field-view.ts';
 import styles from './fields.module.css';
-import { tagCount } from './tag-count.ts';
 import { useEnterToSearch } from './use-enter-to-search.ts';
 
 interface Choice {
@@ -24,7 +23,7 @@ export function ChoiceFilter({ choices, as, id, values, onChange, disabled }: Ch
         id={id}
         className={styles.full}
         mode="multiple"
-        maxTagCount={tagCount(values[as]?.length ?? 0)}
+        maxTagCount="responsive"
         allowClear
         disabled={disabled}
         placeholder={t('filter.all')}

@@ -7,7 +7,6 @@ import type { OptionQuery } from '../services.ts';
 import styles from './fields.module.css';
 import { isTree } from './row-tree.ts';
 import { TreeChoice } from './TreeChoice.tsx';
-import { tagCount } from './tag-count.ts';
 import type { EnterToSearch } from './use-enter-to-search.ts';
 import { useNames, useOptions } from './use-options.ts';
 
@@ -121,7 +120,7 @@ export function RowPicker(props: RowPickerProps) {
     <Select<number[]>
       {...shared}
       mode="multiple"
-      maxTagCount={tagCount(values.length)}
+      maxTagCount="responsive"
       value={[...values]}
       onChange={settle}
     />
