@@ -19,11 +19,6 @@ export function authFeature(sessions: Sessions): Feature {
     const { db, clock } = engine;
     const parts = { db, clock, sessions, captcha: config.captcha };
 
-    // Whatever a call has written may have ended a session or changed what people may do, by whichever road.
-    app.addHook('onSend', async ({ method }) => {
-      if (method !== 'GET' && method !== 'HEAD') sessions.forget();
-    });
-
     handle(app, loginCalls.captcha, async ({ reply, params }) => {
       if (!config.captcha) return reply.status(204).send();
       const text = await issueCaptcha(db, params.uuid, clock.now());

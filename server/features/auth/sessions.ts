@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure } from '@yikao/model/errors.ts';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Actor } from '../../engine/actor.ts';
 import type { Authenticate } from '../../engine/http/actor.ts';
 import { languageFor } from '../../engine/http/answer.ts';
 import type { Db } from '../../engine/sql.ts';
@@ -46,8 +44,6 @@ export interface Sessions {
   enrolled(token: string): Promise<void>;
   /** Notes that the person has typed the password just now. */
   passwordTyped(token: string): Promise<void>;
-  /** Has the next call of everybody read anew who they are; called after whatever this node has written. */
-  forget(): void;
 }
 
 declare module 'fastify' {
@@ -64,12 +60,11 @@ declare module 'fastify' {
  * A session lasts 12 hours from its last use, a remembered one 7 days (domain A5; parameters `session.hours`
  * and `session.rememberDays`), and neither longer than `session.maxDays` from its login.
  *
- * Calls read the session's own row, at most 50 ms old and never older than the last write of this node
- * (`session-reader.ts`): a session ended here is ended at the next call, one ended by another node 50 ms later. The person
+ * Each call reads the session's own row, so that a session ended anywhere is ended at the next call. The person
  * behind it, with roles and scopes, is remembered as long as the version beside it stays (`raiseAccessVersion`).
  */
 export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): Sessions {
-  const reader = createSessionReader(db, clock);
+  const read = createSessionReader(db, clock);
 
   async function expiry(remember: boolean, opened: Date, now: Date): Promise<Date> {
     const days = await readSetting(db, 'session.maxDays');
@@ -80,36 +75,17 @@ export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): 
   }
 
   async function readSession(hash: Buffer, now: Date): Promise<SessionRow | undefined> {
-    const row = await reader.read(hash);
+    const row = await read(hash);
     if (row && now.getTime() - row.seenTime.getTime() > seenEveryMs) {
       const until = await expiry(row.remember, row.createTime, now);
       await sql`update t_session set seen_time = ${now}, expire_time = ${until} where token_hash = ${hash}`.execute(
         db,
       );
-      reader.forget();
     }
     return row;
   }
 
-  /** Who calls in a session, as it is remembered or read. Throws where the person has something else to do first. */
-  async function actorOf(hash: Buffer, request: FastifyRequest): Promise<Actor | undefined> {
-    const now = clock.now();
-    const session = await readSession(hash, now);
-    if (!session) return undefined;
-    const account = await accountOf(session.userId, session.version, now);
-    if (!account) return undefined;
-    const { config } = request.routeOptions;
-    if (account.mustChange && config.public !== true && config.beforePasswordChange !== true) {
-      throw failure('mustChangePassword');
-    }
-    if (session.mustEnrol && config.public !== true && config.beforeEnrolment !== true) {
-      throw failure('mustEnrolSecondFactor');
-    }
-    return { ...account.person, address: request.ip, language: languageFor(request) };
-  }
-
   return {
-    forget: () => reader.forget(),
     async open({ userId, remember, ip, userAgent, passwordTyped, mustEnrol }) {
       const now = clock.now();
       const token = randomBytes(32).toString('base64url');
@@ -125,15 +101,19 @@ export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): 
       return token;
     },
     async authenticate(token, request) {
-      const hash = hashOf(token);
-      try {
-        const actor = await actorOf(hash, request);
-        if (actor || !reader.drop(hash)) return actor;
-      } catch (refusal) {
-        if (!reader.drop(hash)) throw refusal;
+      const now = clock.now();
+      const session = await readSession(hashOf(token), now);
+      if (!session) return undefined;
+      const account = await accountOf(session.userId, session.version, now);
+      if (!account) return undefined;
+      const { config } = request.routeOptions;
+      if (account.mustChange && config.public !== true && config.beforePasswordChange !== true) {
+        throw failure('mustChangePassword');
       }
-      // What is remembered lets people in and refuses nobody: another node may just have let them.
-      return actorOf(hash, request);
+      if (session.mustEnrol && config.public !== true && config.beforeEnrolment !== true) {
+        throw failure('mustEnrolSecondFactor');
+      }
+      return { ...account.person, address: request.ip, language: languageFor(request) };
     },
     async close(token) {
       await sql`delete from t_session where token_hash = ${hashOf(token)}`.execute(db);
