@@ -117,7 +117,7 @@ await main(async () => {
   for (const file of Object.values(reportFiles(reports))) rmSync(file, { force: true });
   try {
     const counts = sumCounts([
-      wanted.includes('check') ? runChecks(tools) : sumCounts([]),
+      wanted.includes('check') ? runChecks(tools, { fresh: true }) : sumCounts([]),
       await runVitest(tools, wanted, reports, rest),
       wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
     ]);

@@ -6,8 +6,11 @@ import { docCommentComplaints } from './doc-comments.mjs';
 import { importComplaints } from './import-directions.mjs';
 import { toolScript } from './toolchain.mjs';
 
-/** Each check: its name, and what gives the text of its complaints, empty when there are none. */
-function checks({ node, env }) {
+/**
+ * Each check: its name, and what gives the text of its complaints, empty when there are none. Types are checked from
+ * nothing when `fresh` is set: what the compiler remembers can miss a mistake that a file makes in another one.
+ */
+function checks({ node, env }, fresh) {
   const tool = (packageName, script, args) => () => {
     const done = spawnSync(node, [toolScript(packageName, script), ...args], {
       cwd: root,
@@ -26,7 +29,7 @@ function checks({ node, env }) {
     return done.status === 0 ? '' : done.stderr.trim() || `exit code ${done.status}`;
   };
   return [
-    ['types', tool('typescript', 'bin/tsc', ['-b'])],
+    ['types', tool('typescript', 'bin/tsc', fresh ? ['-b', '--force'] : ['-b'])],
     [
       'declarations',
       script(
@@ -42,10 +45,10 @@ function checks({ node, env }) {
   ];
 }
 
-/** Runs all checks, says how each went, and gives how many passed and failed. */
-export function runChecks(tools) {
+/** Runs all checks, says how each went, and gives how many passed and failed; `fresh` remembers no earlier run. */
+export function runChecks(tools, { fresh = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [name, check] of checks(tools)) {
+  for (const [name, check] of checks(tools, fresh)) {
     const complaints = check();
     console.log(`${complaints === '' ? 'passed' : 'FAILED'}  ${name}`);
     if (complaints === '') counts.passed += 1;

@@ -1,14 +1,13 @@
-/// <reference lib="dom" />
 /**
  * The waits of a person. A browser that has nothing yet, but is logged in, opens the exam calendar: requests, kilobytes
  * and milliseconds until the first row can be used, beside a bare Ant Design page with one table of the same rows. Then
  * opened tabs are switched, with the network and without, and rows are scrolled through.
  *
- *   npm start once, so that the pages are built; then: node bench/cold.ts [rows] [runs] [pages]
+ *   npm start once, so that the pages are built; then: node bench/browser/cold.ts [rows] [runs] [pages]
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { calendarPath, startCalendarServer } from '../calendar-server.ts';
 import { startBarePage } from './bare-page.ts';
-import { calendarPath, startCalendarServer } from './calendar-server.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const runs = Number(process.argv[3] ?? 7);
