@@ -29,41 +29,53 @@ interface Offered {
 
 /**
  * Reads what exams offer, and locks places and agencies in the order of their numbers: whoever takes a place of a quota
- * waits for whoever does so at the same moment.
+ * waits for whoever does so at the same moment. All in one statement, whose parts come one after the other.
  */
 async function offered(db: Db, examIds: readonly number[]): Promise<Offered> {
   const ids = [...examIds];
-  const areas = await sql<{ key: string; quota: number }>`
-    select exam_id || ':' || area_id as key, quota from t_exam_area
-    where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update`.execute(
-    db,
-  );
-  const agents = await sql<{ key: string; quota: number }>`
-    select exam_id || ':' || agent_id as key, quota from t_exam_agent
-    where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update`.execute(
-    db,
-  );
-  const categories = await sql<{ key: string }>`
-    select distinct exam_id || ':' || joint_category_id as key from t_exam_info
-    where exam_id = any(${ids}::bigint[]) and not deleted`.execute(db);
-  const quotas = (rows: readonly { key: string; quota: number }[]) =>
-    new Map(rows.map(({ key, quota }) => [key, quota]));
+  const found = await sql<{ part: keyof Offered; key: string; quota: number }>`
+    with area as (
+      select exam_id || ':' || area_id as key, quota from t_exam_area
+      where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update
+    ), agent as (
+      select exam_id || ':' || agent_id as key, quota from t_exam_agent
+      where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update
+    )
+    select 'areas' as part, key, quota from area
+    union all select 'agents', key, quota from agent
+    union all select distinct 'categories', exam_id || ':' || joint_category_id, 0 from t_exam_info
+      where exam_id = any(${ids}::bigint[]) and not deleted`.execute(db);
+  const parts = Map.groupBy(found.rows, ({ part }) => part);
+  const quotas = (part: 'areas' | 'agents') =>
+    new Map(parts.get(part)?.map(({ key, quota }) => [key, quota] as const));
   return {
-    areas: quotas(areas.rows),
-    agents: quotas(agents.rows),
-    categories: new Set(categories.rows.map(({ key }) => key)),
+    areas: quotas('areas'),
+    agents: quotas('agents'),
+    categories: new Set(parts.get('categories')?.map(({ key }) => key)),
   };
 }
 
+/** Candidates that places and agencies of exams have, by `exam:id`. */
+interface Taken {
+  readonly areas: Map<string, number>;
+  readonly agents: Map<string, number>;
+}
+
 /**
- * How many candidates places and agencies of exams have, by `exam:id`: those who are registered, or are still to pay.
+ * How many candidates places and agencies of exams have: those who are registered, or are still to pay. Asked once
+ * {@link offered} has locked both, in a statement of its own: what a lock has waited for is seen by the next one alone.
  */
-async function takenPlaces(db: Db, examIds: readonly number[], by: 'area_id' | 'agent_id') {
-  const found = await sql<{ key: string; n: number }>`
-    select exam_id || ':' || ${sql.id(by)} as key, count(*)::integer as n from t_mock_student
-    where exam_id = any(${[...examIds]}::bigint[]) and reg_status in (0, 1) and ${sql.id(by)} is not null and not deleted
-    group by 1`.execute(db);
-  return new Map(found.rows.map(({ key, n }) => [key, n]));
+async function takenPlaces(db: Db, examIds: readonly number[]): Promise<Taken> {
+  const found = await sql<{ byArea: boolean; key: string; n: number }>`
+    select grouping(agent_id) = 1 as "byArea", exam_id || ':' || coalesce(area_id, agent_id) as key,
+      count(*)::integer as n
+    from t_mock_student
+    where exam_id = any(${[...examIds]}::bigint[]) and reg_status in (0, 1) and not deleted
+    group by grouping sets ((exam_id, area_id), (exam_id, agent_id))
+    having coalesce(area_id, agent_id) is not null`.execute(db);
+  const counts = (byArea: boolean) =>
+    new Map(found.rows.filter(row => row.byArea === byArea).map(({ key, n }) => [key, n]));
+  return { areas: counts(true), agents: counts(false) };
 }
 
 /** Why a candidate cannot be registered, or changed, as things stand with the exam. */
@@ -129,8 +141,7 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
   );
   const examIds = [...exams.keys()];
   const offer = await offered(db, examIds);
-  const byArea = await takenPlaces(db, examIds, 'area_id');
-  const byAgent = await takenPlaces(db, examIds, 'agent_id');
+  const takenBy = await takenPlaces(db, examIds);
   const late = new Map<string, number>();
   const judgeOne = async (change: Change<Fields>): Promise<Verdict<Fields>> => {
     const { row, key, values, before, actor } = change;
@@ -138,8 +149,8 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
     if (!exam) return {};
     const issues = whyNot(change, exam, offer);
     for (const [name, quotas, taken] of [
-      ['areaId', offer.areas, byArea],
-      ['agentId', offer.agents, byAgent],
+      ['areaId', offer.areas, takenBy.areas],
+      ['agentId', offer.agents, takenBy.agents],
     ] as const) {
       const id = row[name];
       if (!id || (key !== undefined && (!Object.hasOwn(values, name) || before?.[name] === id))) continue;

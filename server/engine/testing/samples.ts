@@ -73,9 +73,12 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
 /** The way to a row that another one refers to: {@link referredRow}, or what that has told before. */
 type Refer = typeof referredRow;
 
+/** The value by which others refer to a row, as {@link referredRow} tells it. */
+const valueOf = ({ identity }: AnyDataset, row: Readonly<Sample> | undefined) => row?.[identity.value];
+
 /** Looks each row up once, for samples that are made one after the other while nothing else is written. */
 function referOnce(): Refer {
-  const known = new Map<string, unknown>();
+  const known = new Map<string, Readonly<Sample> | undefined>();
   return async (engine, dataset, having, needed, ofAny = {}) => {
     const asked = JSON.stringify([dataset.name, having, needed, ofAny]);
     if (!known.has(asked)) known.set(asked, await referredRow(engine, dataset, having, needed, ofAny));
@@ -106,7 +109,9 @@ export async function sampleRow(
   // Where references alone tell rows apart, one of them must point at a row that no other points at.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed, async (target, name) =>
-    name === own && name === dataset.key ? freshRow(engine, target, n, {}) : refer(engine, target, {}, true),
+    name === own && name === dataset.key
+      ? chosenRow(engine, target, await freshRow(engine, target, n, {}))
+      : refer(engine, target, {}, true),
   );
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
@@ -123,7 +128,8 @@ export async function sampleRow(
     const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
     const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
     // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
-    row[name] = await refer(engine, engine.dataset(field.to), having, field.required, ofAny);
+    const target = engine.dataset(field.to);
+    row[name] = valueOf(target, await refer(engine, target, having, field.required, ofAny));
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
@@ -138,7 +144,7 @@ async function takeOver(
   dataset: AnyDataset,
   row: Sample,
   fixed: Readonly<Sample>,
-  choose: (target: AnyDataset, name: string) => Promise<unknown>,
+  choose: (target: AnyDataset, name: string) => Promise<Readonly<Sample> | undefined>,
 ): Promise<void> {
   const wanted = fillings(dataset).filter(({ name, from }) => {
     const source = dataset.fields[from];
@@ -149,13 +155,21 @@ async function takeOver(
     const source = dataset.fields[from];
     if (source?.kind !== 'ref') continue;
     const target = engine.dataset(source.to);
-    row[from] ??= await choose(target, from);
-    const [chosen] = await options(engine, target, elevated(), {
-      [target.identity.value]: row[from],
-      size: 1,
-    });
+    const chosen =
+      row[from] == null ? await choose(target, from) : await chosenRow(engine, target, row[from]);
+    row[from] ??= valueOf(target, chosen);
     for (const { name, what } of brought) if (chosen?.[what] != null) row[name] = chosen[what];
   }
+}
+
+/** The row of this value, as one that chooses it is told of it. */
+async function chosenRow(
+  engine: Engine,
+  dataset: AnyDataset,
+  value: unknown,
+): Promise<Readonly<Sample> | undefined> {
+  const [chosen] = await options(engine, dataset, elevated(), { [dataset.identity.value]: value, size: 1 });
+  return chosen;
 }
 
 let fresh = 0;
@@ -188,18 +202,19 @@ async function freshRow(
   return made[dataset.identity.value];
 }
 
-/** The value of a row of `dataset` that has these values; made when it must be, and the dataset can be added to. */
+/**
+ * A row of `dataset` that has these values, as whoever chooses it is told of it; made when it must be, and the dataset
+ * can be added to.
+ */
 async function referredRow(
   engine: Engine,
   dataset: AnyDataset,
   having: Readonly<Sample>,
   needed: boolean,
   ofAny: Readonly<Sample> = {},
-): Promise<unknown> {
-  const found = await options(engine, dataset, elevated(), { ...having, ...ofAny, size: 1 });
-  const value = found[0]?.[dataset.identity.value];
-  if (value !== undefined) return value;
-  if (!needed) return undefined;
+): Promise<Readonly<Sample> | undefined> {
+  const [found] = await options(engine, dataset, elevated(), { ...having, ...ofAny, size: 1 });
+  if (found !== undefined || !needed) return found;
   if (!dataset.permissions.actions.includes('add')) {
     // What comes with the product and nobody writes, as the cities.
     const row = { ...(await canonicalSample(engine, dataset, freshNumber(0))), ...having };
@@ -260,7 +275,7 @@ export async function canonicalSamples(
  * The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset.
  */
 async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
-  const standing = await referredRow(engine, dataset, {}, false);
+  const standing = valueOf(dataset, await referredRow(engine, dataset, {}, false));
   if (standing !== undefined) return Number(standing);
   const [key = 0] = await insertRows(
     engine,
@@ -284,6 +299,15 @@ export async function leaveAlone(engine: Engine, dataset: AnyDataset, key: numbe
   await sampleSides[dataset.name]?.alone?.(engine.db, key);
 }
 
+/** The value of a row of `dataset` that has these values, made where there is none. */
+async function referredValue(
+  engine: Engine,
+  dataset: AnyDataset,
+  having: Readonly<Sample>,
+): Promise<unknown> {
+  return valueOf(dataset, await referredRow(engine, dataset, having, true));
+}
+
 /** The inputs of a step, valid: required columns and inputs alone. */
 export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
   const given: Sample = {};
@@ -292,7 +316,7 @@ export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step
     given[name] =
       sampleSides[dataset.name]?.given?.[name] ??
       (field.kind === 'ref'
-        ? await referredRow(engine, engine.dataset(field.to), field.where ?? {}, true)
+        ? await referredValue(engine, engine.dataset(field.to), field.where ?? {})
         : field.kind === 'image'
           ? await uploadedImage(engine.db)
           : sampleValue(field, 1, false));
