@@ -119,6 +119,25 @@ test.describe('the exam calendar', () => {
     await page.getByRole('button', { name: '每页行数固定' }).click();
   });
 
+  test('a long page comes whole: selected at once, each row with its values, whichever of its pages is gone to', async ({
+    page,
+  }) => {
+    const size = Math.min(100, Math.floor((await countRows(page, '')) / 2));
+    expect(size).toBeGreaterThan(30);
+    await openList(page, `${calendar}?size=${size}`);
+    await page.getByRole('checkbox', { name: '选择本页' }).check();
+    await expect(page.getByText(`已选 ${size} 条`)).toBeVisible();
+    await expect(rows(page)).toHaveCount(size);
+    await expect(page.getByRole('checkbox', { name: /^选择 \d+$/, checked: true })).toHaveCount(size);
+
+    // From the end of one page to the end of the next.
+    const [last] = await listRows(page, `size=1&current=${size * 2}`);
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await page.getByRole('main').locator('.ant-pagination-item-2').click();
+    await expect(rowOf(page, Number(last?.dataId))).toBeInViewport();
+    await expect(rows(page)).toHaveCount(size);
+  });
+
   test('shows the columns the person chose, also the next day', async ({ page }) => {
     await page.getByRole('button', { name: '列设置' }).click();
     await dialog(page).getByRole('checkbox', { name: '次年是否变化' }).uncheck();

@@ -63,6 +63,33 @@ test('Filter: user id, year, permission type, enabled status, partner, partner c
   await expect(page).toHaveURL(new RegExp(`userId=${userId}.*permType=2|permType=2.*userId=${userId}`));
 });
 
+test('A press on Search that takes its time searches for the person who was chosen: no filter grows or shrinks under it', async ({
+  page,
+}) => {
+  await logIn(page);
+  const { userId, userName } = await candidate(page);
+  await openList(page, list);
+  const search = filters(page).getByRole('button', { name: '查询' });
+  const user = filters(page).getByLabel('用户', { exact: true });
+  const place = await search.boundingBox();
+  for (const more of ['', '谁也不是的人']) {
+    await pick(page, filters(page), '用户', userName);
+    // The letters that found the person are gone once that is chosen: the next ones ask for another.
+    await expect(user).toHaveValue('');
+    await user.pressSequentially(more);
+    await search.hover();
+    await page.mouse.down();
+    // The filter is left with the press, and comes to rest before the button is let go.
+    await expect(user).toHaveValue('');
+    await expect(page.getByRole('listbox').filter({ visible: true })).toHaveCount(0);
+    expect(await search.boundingBox()).toEqual(place);
+    await page.mouse.up();
+    await expect(page).toHaveURL(new RegExp(`userId=${userId}`));
+    await filters(page).getByRole('button', { name: '重置' }).click();
+    await expect(page).not.toHaveURL(/userId/);
+  }
+});
+
 test('Permission default entry: whitelist, enabled, count limit 30, with channel, current data year, expiry 31 August 23:59:59; user id, data year, expiry time, status, permission type, share-channel required; Enter submits', async ({
   page,
 }) => {

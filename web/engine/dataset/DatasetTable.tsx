@@ -1,24 +1,21 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Skeleton, Table, type TableColumnType } from 'antd';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Skeleton, type TableColumnType } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import type { FixedValues } from '../hooks/list-place.ts';
-import { useHeaderScroll } from '../hooks/use-header-scroll.ts';
 import { useHeight } from '../hooks/use-height.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
-import { useScrollFocus } from '../hooks/use-scroll-focus.ts';
 import type { ListSummary } from '../hooks/use-summary.ts';
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
-import { EmptyList } from './EmptyList.tsx';
 import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
 import { RowCards } from './RowCards.tsx';
-import { summaryRowHeight, summaryRows, summedColumns } from './SummaryRow.tsx';
+import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx';
+import { summaryRowHeight, summedColumns } from './SummaryRow.tsx';
 
 interface DatasetTableProps {
   readonly list: ListController;
@@ -34,8 +31,6 @@ interface DatasetTableProps {
   readonly summary: ListSummary | undefined;
 }
 
-const selectionWidth = 44;
-
 /** Heights in pixels of the headings, and of a row. */
 const headingHeight = 42;
 const rowHeights = { roomy: 41, compact: 33 } as const;
@@ -43,42 +38,20 @@ const rowHeights = { roomy: 41, compact: 33 } as const;
 /** Rows of a page that follows the height of the screen, however low that is. */
 const leastRows = 5;
 
-/** Number of a row. */
-export function keyOf(dataset: AnyDataset, row: FieldRecord): number {
-  return Number(row[dataset.key]);
-}
-
 /** Whether all rows have one value, which a column would only repeat. */
 function isOne(value: FixedValues[string]): boolean {
   return typeof value === 'object' ? value.length === 1 : value !== undefined;
 }
 
-/**
- * The column that shows how rows hang under each other: their name, beside which a step inwards can be seen. Where rows
- * can be selected the table counts that column as well, and takes one off again.
- */
-function branchColumn(
-  { identity }: AnyDataset,
-  columns: readonly TableColumnType<FieldRecord>[],
-  selectable: boolean,
-): number {
-  const name = Math.max(
-    0,
-    columns.findIndex(({ key }) => key === identity?.name),
-  );
-  return selectable ? name + 2 : name;
-}
-
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
   const { list, selected, onSelect, selectable, actions, onOpen, opened, summary } = props;
+  const on = useActs(props);
   const { dataset, preferences, place, fixed } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
   const [frame, height] = useHeight<HTMLDivElement>();
-  useScrollFocus(frame, dataset.label[language]);
-  useHeaderScroll(frame);
 
   // Of as many rows as the frame holds; a sum or a further line of headings takes its place of them.
   const room = Math.floor(
@@ -138,57 +111,33 @@ export function DatasetTable(props: DatasetTableProps) {
       ) : phone && place === undefined ? (
         <RowCards {...{ list, selected, onSelect, selectable, actions, onOpen, opened }} />
       ) : (
-        <Table<FieldRecord>
-          rowKey={row => keyOf(dataset, row)}
-          size="small"
-          tableLayout="fixed"
-          columns={columns}
-          dataSource={[...list.rows]}
-          pagination={false}
-          showSorterTooltip={false}
-          scroll={{ x: width, y: Math.max(120, height - headingHeight - sumHeight) }}
-          {...(sums && {
-            summary: () =>
-              summaryRows({
-                dataset,
-                columns,
-                selectable,
-                summary: sums,
-                labels: {
-                  all: t('list.sum'),
-                  selected: t('list.sumSelected', { count: selected.length }),
-                },
-              }),
-          })}
-          locale={{ emptyText: <EmptyList list={list} /> }}
-          onChange={(_, __, sorter) => {
-            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            list.orderBy(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined);
-          }}
-          rowClassName={row => (keyOf(dataset, row) === opened ? (styles.opened ?? '') : '')}
-          onRow={row => ({
-            onClick: () => {
-              // Marking a text to copy it ends with a click too.
-              if (window.getSelection()?.toString() === '') onOpen(row);
-            },
-            onDoubleClick: () => actions.editable(row) && actions.edit?.(row),
-          })}
-          {...(dataset.parent !== undefined && {
-            expandable: { expandIconColumnIndex: branchColumn(dataset, columns, selectable) },
-          })}
-          {...(selectable && {
-            rowSelection: {
-              columnWidth: selectionWidth,
-              fixed: true,
-              selectedRowKeys: [...selected],
-              preserveSelectedRowKeys: true,
-              onChange: keys => onSelect(keys.map(Number)),
-              getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectPage') }),
-              getCheckboxProps: row => ({ 'aria-label': t('list.selectRow', { id: keyOf(dataset, row) }) }),
-            },
-          })}
+        <DeferredRows
+          {...{ list, columns, selectable, selected, opened, frame, on }}
+          width={width}
+          height={Math.max(120, height - headingHeight - sumHeight)}
+          summary={sums}
         />
       )}
     </div>
+  );
+}
+
+/** The doings of the table: functions that stay the same while what they act upon changes. */
+function useActs(props: DatasetTableProps): RowTableActs {
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
+  return useMemo(
+    () => ({
+      orderBy: sort => now.current.list.orderBy(sort),
+      select: keys => now.current.onSelect(keys),
+      open: row => now.current.onOpen(row),
+      edit(row) {
+        const { actions } = now.current;
+        if (actions.editable(row)) actions.edit?.(row);
+      },
+    }),
+    [],
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 
 /** Milliseconds after which what somebody may not see is asked for again, in case they were given access meanwhile. */
@@ -53,15 +53,15 @@ export function useKept<T>({
   const fresh = data !== undefined && !isPlaceholderData;
   if (fresh && (last?.data !== data || last.at !== dataUpdatedAt)) setLast({ data, at: dataUpdatedAt });
   const forbidden = isForbidden(error);
-  return {
-    data: forbidden ? undefined : fresh ? data : last?.data,
-    at: fresh ? dataUpdatedAt : (last?.at ?? 0),
-    loading: isPending && last === undefined,
-    stale: isFetching && last !== undefined,
-    error,
-    forbidden,
-    retry: () => void refetch(),
-  };
+  const shown = forbidden ? undefined : fresh ? data : last?.data;
+  const at = fresh ? dataUpdatedAt : (last?.at ?? 0);
+  const loading = isPending && last === undefined;
+  const stale = isFetching && last !== undefined;
+  // The same object while nothing of it changed, for what is drawn anew only then.
+  return useMemo(
+    () => ({ data: shown, at, loading, stale, error, forbidden, retry: () => void refetch() }),
+    [shown, at, loading, stale, error, forbidden, refetch],
+  );
 }
 
 function isForbidden(error: unknown): boolean {

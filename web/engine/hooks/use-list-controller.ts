@@ -69,6 +69,9 @@ export interface ListController {
   refresh(): void;
 }
 
+/** The rows of a list of which nothing has come: the same each time, as those that came are. */
+const noRows: readonly FieldRecord[] = [];
+
 /** Rows that a jump passes by from which on it is said that it takes its time. */
 const farJump = 100_000;
 
@@ -169,7 +172,7 @@ export function useListController(dataset: AnyDataset): ListController {
     sort: state.sort,
     current: state.current,
     size,
-    rows: data?.records ?? [],
+    rows: data?.records ?? noRows,
     total,
     estimated: data?.estimated === true && exact === undefined,
     loading: page.loading,

@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
 import { arrangedColumns, type ColumnChoice, columnChoice, headedColumns } from './list-columns.ts';
@@ -45,9 +46,13 @@ export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const parts = [dataset.screen?.name, ...Object.keys(place?.fixed ?? {})].filter(part => part !== undefined);
   const part = parts.map(name => `.${name}`).join('');
   const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}${part}`, preferences, usual);
+  const columns = useMemo(
+    () => headedColumns(dataset, kept.header) ?? arrangedColumns(dataset, kept.columns),
+    [dataset, kept.header, kept.columns],
+  );
   return {
     ...kept,
-    columns: headedColumns(dataset, kept.header) ?? arrangedColumns(dataset, kept.columns),
+    columns,
     change: next => store({ ...kept, ...next }),
   };
 }

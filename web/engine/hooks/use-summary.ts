@@ -1,6 +1,7 @@
 import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
 import { readPath } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { useMemo } from 'react';
 import { readSummary } from '../calls/dataset-calls.ts';
 import { type Kept, useKept } from './use-kept.ts';
 import type { ListController } from './use-list-controller.ts';
@@ -39,6 +40,8 @@ export function useSummary(
     queryFn: ({ signal }) => readSummary(dataset, ids, signal),
     enabled: some,
   });
-  if (!declared) return undefined;
-  return { all: whole, selected: some ? part : undefined };
+  return useMemo(
+    () => (declared ? { all: whole, selected: some ? part : undefined } : undefined),
+    [declared, whole, some, part],
+  );
 }

@@ -21,7 +21,7 @@ export function ChoiceFilter({ choices, as, id, values, onChange, disabled }: Ch
     <div onKeyDownCapture={enter.onKeyDownCapture}>
       <Select<string[]>
         id={id}
-        className={styles.full}
+        className={`${styles.full} ${styles.oneLine}`}
         mode="multiple"
         maxTagCount="responsive"
         allowClear

@@ -79,7 +79,6 @@ export function RowPicker(props: RowPickerProps) {
       filterOption: false, // the server has filtered already
       searchValue: words,
       onSearch: setWords,
-      autoClearSearchValue: true,
     },
     onOpenChange: (next: boolean) => {
       setOpen(next);
@@ -114,11 +113,14 @@ export function RowPicker(props: RowPickerProps) {
   };
   const settle = (next: readonly number[]) => {
     props.enter?.noteChosen();
+    // The words have found what they were for. The select would clear only those that it keeps itself.
+    setWords('');
     onChange([...next]);
   };
   const select = multiple ? (
     <Select<number[]>
       {...shared}
+      className={`${styles.full} ${styles.oneLine}`}
       mode="multiple"
       maxTagCount="responsive"
       value={[...values]}

@@ -1,0 +1,65 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+/** Rows that are drawn at once: as many as most screens show. */
+const atOnce = 20;
+/** Rows that are drawn between two frames after that. */
+const slice = 10;
+
+/** Of the rows that wait, those to be drawn next: from the first one in sight on, then those above it. */
+function nextOf(keys: readonly number[], waiting: ReadonlySet<number>, frame: HTMLElement | null): number[] {
+  const body = frame?.querySelector('.ant-table-body');
+  const first = body ? Math.floor((body.scrollTop / body.scrollHeight) * keys.length) : 0;
+  return [...keys.slice(first), ...keys.slice(0, first)].filter(key => waiting.has(key)).slice(0, slice);
+}
+
+/** Keys of the rows whose cells are still to be drawn. */
+const Waiting = createContext<ReadonlySet<number>>(new Set());
+
+interface RowSlicesProps {
+  /** The keys of all rows, in their order; the same array as long as they are the same. */
+  readonly keys: readonly number[];
+  /** Around the table. */
+  readonly frame: RefObject<HTMLElement | null>;
+  /** The table; its rows are {@link SlicedRow}s. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Draws the rows of a table a few at a time, those in sight before the others: the cells of a long page take up to a
+ * second, in which nothing else could be done. Rows that were drawn stay so while others come around them.
+ */
+export function RowSlices({ keys, frame, children }: RowSlicesProps) {
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set());
+  const waiting = useMemo(
+    () => new Set(keys.filter((key, at) => at >= atOnce && !drawn.has(key))),
+    [keys, drawn],
+  );
+  useEffect(() => {
+    if (waiting.size === 0) return;
+    const request = requestAnimationFrame(() => {
+      const next = nextOf(keys, waiting, frame.current);
+      startTransition(() => setDrawn(new Set([...keys.filter(key => !waiting.has(key)), ...next])));
+    });
+    return () => cancelAnimationFrame(request);
+  }, [keys, waiting, frame]);
+  return <Waiting value={waiting}>{children}</Waiting>;
+}
+
+/** A row of a table within {@link RowSlices}: itself at once, as high as it will be, and its cells in their turn. */
+export function SlicedRow({
+  children,
+  ...row
+}: ComponentProps<'tr'> & { readonly 'data-row-key'?: number | string }) {
+  const waits = use(Waiting).has(Number(row['data-row-key']));
+  return <tr {...row}>{waits ? null : children}</tr>;
+}
