@@ -38,6 +38,13 @@ function roomFor(labels: readonly string[], room: ActionRoom): number {
   return Math.max(room === 'whole' ? 1 : 0, Math.min(fitting, inlineMax - 1));
 }
 
+/** The actions with those that people mostly come for first, unless they are too long for the one place there is. */
+function leading<T extends { readonly label: string; readonly lead?: boolean }>(items: readonly T[]): T[] {
+  const alone = actionColumnWidths.narrow - taken.cell - taken.more;
+  const leads = items.filter(({ label, lead }) => lead === true && widthOf(label) <= alone);
+  return [...leads, ...items.filter(item => !leads.includes(item))];
+}
+
 /** An action that a screen of its own adds to those of every row. */
 export interface ExtraRowAction<R = FieldRecord> {
   readonly key: string;
@@ -90,8 +97,14 @@ export function RowActions({ row, actions, room }: RowActionsProps) {
   const fitting = (own: readonly ExtraRowAction[] = [], among = (_: ExtraRowAction) => true) =>
     own
       .filter(action => (action.fits === undefined || action.fits(row)) && among(action))
-      .map(({ key, label, act, danger = false }) => ({ key, label, danger, act }));
-  const items = [
+      .map(({ key, label, act, danger = false, lead = false }) => ({ key, label, danger, act, lead }));
+  const offered: {
+    readonly key: string;
+    readonly label: string;
+    readonly danger: boolean;
+    readonly lead?: boolean;
+    readonly act: ((row: FieldRecord) => void) | undefined;
+  }[] = [
     {
       key: 'edit',
       label: t('list.edit'),
@@ -110,7 +123,9 @@ export function RowActions({ row, actions, room }: RowActionsProps) {
       danger: true,
       act: actions.removable(row) ? actions.remove : undefined,
     },
-  ].filter(item => item.act !== undefined);
+  ];
+  const allowed = offered.filter(item => item.act !== undefined);
+  const items = room === 'narrow' ? leading(allowed) : allowed;
   const quiet = (event: MouseEvent) => event.stopPropagation(); // a click on the row opens its details
   const first = items.slice(
     0,
