@@ -50,7 +50,8 @@ export async function pressAction(page: Page, row: Locator, name: string): Promi
   await expect(button.or(more).first()).toBeVisible();
   if (await button.isVisible()) return button.click();
   await more.click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  const menu = page.locator('.ant-dropdown').filter({ visible: true });
+  await menu.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Types into a picker and takes what it offers under that very name. */
