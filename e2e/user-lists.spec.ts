@@ -35,6 +35,8 @@ test('Filter: user id, year, permission type, enabled status, partner, partner c
 }) => {
   await logIn(page);
   await openList(page, list);
+  // As many as one line has room for stand open; the others are one press away.
+  await filters(page).getByRole('button', { name: '展开' }).click();
   await expect(filters(page).locator('label')).toHaveText([
     '用户',
     '数据年份',
