@@ -7,6 +7,7 @@ import {
   listRows,
   openList,
   pick,
+  pressAction,
   rowOf,
   rows,
   savedQuestion,
@@ -109,14 +110,17 @@ test.describe('the exam calendar', () => {
     await expect(rows(page)).toHaveCount(20);
 
     // As many as the screen has room for: no empty half, and nothing to scroll for.
-    await page.getByRole('button', { name: '每页行数按屏幕高度' }).click();
+    await page.getByRole('combobox', { name: '页码' }).click();
+    await page.getByTitle('按屏幕高度').last().click();
     for (const height of [900, 700]) {
       await page.setViewportSize({ width: 1280, height });
       // What stands above and beneath the rows takes some 300 pixels.
       const room = (height - 300) / 41;
       await expect.poll(async () => Math.abs((await rows(page).count()) - room)).toBeLessThan(3);
     }
-    await page.getByRole('button', { name: '每页行数固定' }).click();
+    await page.getByRole('combobox', { name: '页码' }).click();
+    await page.getByTitle('10 条/页').last().click();
+    await expect(rows(page)).toHaveCount(10);
   });
 
   test('a long page comes whole: selected at once, each row with its values, whichever of its pages is gone to', async ({
@@ -199,7 +203,7 @@ test.describe('the exam calendar', () => {
   }) => {
     const [row] = await listRows(page, 'size=1');
     const school = String(row?.schoolName);
-    await rowOf(page, Number(row?.dataId)).getByRole('button', { name: '复制', exact: true }).click();
+    await pressAction(page, rowOf(page, Number(row?.dataId)), '复制');
     await expect(dialog(page).getByLabel('备注', { exact: true })).toBeVisible();
     await expect(dialog(page).getByTitle(school, { exact: true })).toBeHidden();
     await pick(page, dialog(page), '院校', school);
@@ -257,10 +261,10 @@ test.describe('the exam calendar', () => {
   }) => {
     const [one, two, three] = (await listRows(page, 'size=3&current=9')).map(row => Number(row.dataId));
     await page.goto(`${calendar}?dataId=${one}`);
-    await rowOf(page, Number(one)).getByRole('button', { name: '删除', exact: true }).click();
+    await pressAction(page, rowOf(page, Number(one)), '删除');
     await confirm(page, /^确定删除“/, '取消');
     await expect(rowOf(page, Number(one))).toBeVisible();
-    await rowOf(page, Number(one)).getByRole('button', { name: '删除', exact: true }).click();
+    await pressAction(page, rowOf(page, Number(one)), '删除');
     await confirm(page, /^确定删除“/, '删除');
     await expect(toast(page, '删除成功')).toBeVisible();
     await expect(page.getByText('没有符合条件的数据')).toBeVisible();
@@ -314,7 +318,7 @@ test.describe('the exam calendar', () => {
 
     const before = await countRows(page, '');
     const [gone] = await listRows(page, 'size=1');
-    await rowOf(page, Number(gone?.dataId)).getByRole('button', { name: '删除', exact: true }).click();
+    await pressAction(page, rowOf(page, Number(gone?.dataId)), '删除');
     await confirm(page, /^确定删除/, '删除');
     await page.locator('.ant-message').getByRole('button', { name: '撤销' }).click();
     await expect(toast(page, '恢复成功')).toBeVisible();

@@ -8,7 +8,7 @@ import { formats } from '@yikao/model/fields/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { createXlsxWriter, type WriteCell } from '@yikao/server/excel/index.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
-import { call, openList, rows, toast } from './support/dataset.ts';
+import { call, openList, pressAction, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/person.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
@@ -73,7 +73,7 @@ async function bringIn(page: Page, dataset: AnyDataset, path: string, more: obje
 /** Presses an action of the exam's row, and says yes. */
 async function press(page: Page, examName: string, action: string) {
   await openList(page, `/mock/exam?examName=${encodeURIComponent(examName)}`);
-  await rows(page).filter({ hasText: examName }).getByRole('button', { name: action }).click();
+  await pressAction(page, rows(page).filter({ hasText: examName }), action);
   await page
     .getByRole('dialog')
     .filter({ hasText: examName })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, openList, rows, toast } from './support/dataset.ts';
+import { call, openList, pressAction, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/person.ts';
@@ -18,7 +18,7 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   const only = await ofDemoExam(page);
   await openList(page, `/mock/examArea?${only}`);
   const area = rows(page).filter({ hasText: '岳麓考区' });
-  await area.getByRole('button', { name: '编排座位' }).click();
+  await pressAction(page, area, '编排座位');
   await page
     .getByRole('dialog')
     .filter({ hasText: '编排座位' })
@@ -54,7 +54,7 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   await logIn(page);
   await openList(page, '/mock/exam');
   await expect(rows(page).filter({ hasText: '联合模拟考' })).toContainText('已编号');
-  await page.getByRole('button', { name: '生成准考证号' }).first().click();
+  await pressAction(page, rows(page).first(), '生成准考证号');
   await page
     .getByRole('dialog')
     .filter({ hasText: '生成准考证号' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, dialog, filters, openList, pick, rows, toast } from './support/dataset.ts';
+import { call, dialog, filters, openList, pick, pressAction, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -76,7 +76,7 @@ test('an agency that is moved to another partner takes its accounts and candidat
     readonly userId: number;
   };
   await openList(page, `/base/agent?agentId=${agentId}`);
-  await named(page, studio).getByRole('button', { name: '转移' }).click();
+  await pressAction(page, named(page, studio), '转移');
   const form = dialog(page);
   await form.getByRole('button', { name: '转移', exact: true }).click();
   await expect(form.getByRole('alert')).toHaveText('请选择机构和转入的合伙人');

@@ -9,6 +9,7 @@ import {
   listRows,
   openList,
   pick,
+  pressAction,
   savedQuestion,
   toast,
 } from './support/dataset.ts';
@@ -63,7 +64,7 @@ async function addRole(page: Page): Promise<string> {
 async function openPerms(page: Page, role: string) {
   await openList(page, '/sys/role');
   const row = await find(page, '角色名', role);
-  await row.getByRole('button', { name: '权限', exact: true }).click();
+  await pressAction(page, row, '权限');
   await expect(dialog(page).getByText(`权限 · ${role}`)).toBeVisible();
 }
 
@@ -185,7 +186,7 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   await addCalendarRow(person, remark);
   const row = tableRows(person).filter({ hasText: remark });
   await expect(row).toHaveCount(1);
-  await row.getByRole('button', { name: '删除', exact: true }).click();
+  await pressAction(person, row, '删除');
   await person.getByRole('button', { name: '删除', exact: true }).last().click();
   await expect(toast(person, '删除成功')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -230,7 +231,7 @@ test('a reset password is shown once and must be replaced', async ({ page, brows
   const { userName } = await addUser(page, '数据录入');
   await openList(page, '/sys/user');
   const row = await find(page, '登录账号', userName);
-  await row.getByRole('button', { name: '重置密码' }).click();
+  await pressAction(page, row, '重置密码');
   await confirm(page, `重置“${userName}”的密码？`);
   const password = await dialog(page).locator('h4').textContent();
   expect(password).toMatch(/^\w{16}$/);
@@ -302,7 +303,7 @@ test('one ends a login of another machine in the personal centre', async ({ page
 
 test('the tree of permissions has no serious fault for people who cannot see or point', async ({ page }) => {
   await logIn(page, '/sys/role', admin);
-  await page.getByRole('button', { name: '权限', exact: true }).nth(1).click();
+  await pressAction(page, tableRows(page).nth(1), '权限');
   await expect(dialog(page).getByText(/^已选/)).toBeVisible();
   await expectNoFaults(page, { within: '[role=dialog]' });
 });

@@ -1,5 +1,5 @@
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { dialog, openList, pressTool, rows, toast } from './support/dataset.ts';
+import { dialog, openList, pressAction, pressTool, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -57,13 +57,7 @@ test('ranks are predicted over a province, tested on a year that is over, and sh
 }) => {
   await logIn(page, '/wish/algorithm');
   await expect(rows(page).first()).toBeVisible();
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /试算|更多/ })
-    .first()
-    .click();
-  const menu = page.getByRole('menuitem', { name: '试算' });
-  if (await menu.isVisible()) await menu.click();
+  await pressAction(page, rows(page).first(), '试算');
   await expect(dialog(page).getByText('74.12%')).toBeVisible();
 
   await expectNoFaults(page, { within: '.ant-modal' });

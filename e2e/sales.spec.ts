@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, dialog, rows } from './support/dataset.ts';
+import { call, dialog, pressAction, rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -144,7 +144,7 @@ test('a refund shows what was used, and another person has to approve it', async
   await page.keyboard.press('Enter');
   await expect(row).toContainText('已寄资料');
 
-  await row.getByRole('button', { name: '申请退款' }).click();
+  await pressAction(page, row, '申请退款');
   const applying = page.getByRole('dialog', { name: '申请退款' });
   await expect(applying.getByText('已用 0 / 30 次')).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal' });
@@ -200,7 +200,7 @@ test('a coupon is given to many at once, and who got none is told why; channels 
   ] as const)
     await candidate(page, mobile, name);
   const row = rows(page).filter({ hasText: '满300减50' });
-  await row.getByRole('button', { name: '发放' }).click();
+  await pressAction(page, row, '发放');
   const giving = page.getByRole('dialog', { name: '发放优惠券：满300减50' });
   await giving.getByLabel('考生手机号').fill('16499000005\n16499000006，16499999999');
   await expect(giving.getByText('共 3 人')).toBeVisible();

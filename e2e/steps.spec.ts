@@ -1,4 +1,4 @@
-import { filters, rows } from './support/dataset.ts';
+import { filters, pressAction, rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -10,7 +10,7 @@ test('several rows take a step at once: the tabs count them, and each row that i
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name} ?\\d`) });
   const row = (name: string) => rows(page).filter({ hasText: name });
   await expect(tab('暂停')).toHaveText('暂停0');
-  await row('会话清理').getByRole('button', { name: '暂停' }).click();
+  await pressAction(page, row('会话清理'), '暂停');
   const asked = page.getByRole('dialog', { name: '暂停：会话清理' });
   await expectNoFaults(page, { within: '.ant-modal' });
   await asked.getByRole('button', { name: '暂停' }).click();
@@ -40,7 +40,7 @@ test('several rows take a step at once: the tabs count them, and each row that i
   await tab('暂停').click();
   await expect(rows(page)).toHaveCount(2);
   for (const name of ['会话清理', '文件清理']) {
-    await row(name).getByRole('button', { name: '恢复' }).click();
+    await pressAction(page, row(name), '恢复');
     const resumed = page.getByRole('dialog', { name: `恢复：${name}` });
     await resumed.getByRole('button', { name: '恢复' }).click();
     const made = page.getByRole('dialog', { name: `恢复成功：${name}` });

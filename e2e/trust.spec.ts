@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { pressAction } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
@@ -66,7 +67,7 @@ test('the history of a row says who made it, what was changed from what, and tha
   await editType(page, row, rename(`${name}改`));
   await confirmForm(page);
   await expect(page.getByText('修改成功')).toBeVisible();
-  await row.getByRole('button', { name: '历史' }).click();
+  await pressAction(page, row, '历史');
   const entries = page.getByRole('list', { name: '变更记录' }).getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText('修改admin');
@@ -81,8 +82,7 @@ test('what was deleted is found in the trash and comes back into the list', asyn
   const name = someName('删');
   await addType(page, name);
   const row = await findRow(page, name);
-  await row.getByRole('button', { name: '操作' }).click();
-  await page.getByRole('menuitem', { name: '删除' }).click();
+  await pressAction(page, row, '删除');
   await page
     .getByRole('button', { name: /^删\s*除$/ })
     .last()
@@ -158,7 +158,7 @@ test('a scheduled job shows when it fires next as its cron text is typed, and ru
   await expect(page.getByText('修改成功')).toBeVisible();
   await expect(row).toContainText('0 0 * * * ?');
 
-  await row.getByRole('button', { name: '执行一次' }).click();
+  await pressAction(page, row, '执行一次');
   await page
     .locator('.ant-modal-confirm')
     .getByRole('button', { name: /^确\s*定$/ })

@@ -43,6 +43,17 @@ export async function pressTool(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
+/** Presses an action of a row, which stands there or, where it has no room, behind the button of the others. */
+export async function pressAction(page: Page, row: Locator, name: string): Promise<void> {
+  const button = row.getByRole('button', { name, exact: true });
+  const more = row.getByRole('button', { name: '操作', exact: true });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  const menu = page.locator('.ant-dropdown').filter({ visible: true });
+  await menu.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Types into a picker and takes what it offers under that very name. */
 export async function pick(page: Page, scope: Locator, label: string, text: string): Promise<void> {
   const picker = scope.getByLabel(label, { exact: true });

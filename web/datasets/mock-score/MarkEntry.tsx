@@ -251,6 +251,7 @@ export function MarkEntry({
       open
       title={t('marks.enter')}
       width="min(1180px, calc(100vw - 32px))"
+      style={{ top: 48 }}
       mask={{ closable: false }}
       footer={null}
       onCancel={onClose}

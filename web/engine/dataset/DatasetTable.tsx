@@ -7,12 +7,13 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import type { FixedValues } from '../hooks/list-place.ts';
 import { useHeight } from '../hooks/use-height.ts';
+import { useIsAsWide } from '../hooks/use-is-as-wide.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import type { ListSummary } from '../hooks/use-summary.ts';
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
-import { actionColumnWidth, RowActions, type RowActionsOf } from './RowActions.tsx';
+import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } from './RowActions.tsx';
 import { RowCards } from './RowCards.tsx';
 import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx';
 import { summaryRowHeight, summedColumns } from './SummaryRow.tsx';
@@ -30,6 +31,9 @@ interface DatasetTableProps {
   /** The sums beneath the rows. */
   readonly summary: ListSummary | undefined;
 }
+
+/** Pixels that the bar by which rows are scrolled may take beside them. */
+const scrollbarWidth = 16;
 
 /** Heights in pixels of the headings, and of a row. */
 const headingHeight = 42;
@@ -65,28 +69,38 @@ export function DatasetTable(props: DatasetTableProps) {
     if (fits && size !== wanted) follow();
   }, [fits, size, wanted]);
 
-  const folded = phone || place !== undefined || preferences.split;
-  const columns = useMemo(() => {
-    const own: TableColumnType<FieldRecord>[] = tableColumns(
-      dataset,
-      // What all rows share is said once, by where the list stands.
-      preferences.columns.filter(({ name }) => !isOne(fixed[name])),
-      list.sort,
-      language,
-    );
+  const own = useMemo(
+    () =>
+      tableColumns(
+        dataset,
+        // What all rows share is said once, by where the list stands.
+        preferences.columns.filter(({ name }) => !isOne(fixed[name])),
+        list.sort,
+        language,
+      ),
+    [dataset, preferences.columns, list.sort, language, fixed],
+  );
+  const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
+  // The columns come first: their actions make room where one of them would have to hide.
+  const fitting = useIsAsWide(frame, ownWidth + actionColumnWidths.whole + scrollbarWidth);
+  const actionRoom: ActionRoom =
+    phone || place !== undefined || preferences.split ? 'folded' : fitting ? 'whole' : 'narrow';
+  const columns = useMemo((): (TableColumnType<FieldRecord> & { width: number })[] => {
     if (!actions.any) return own;
     return [
       ...own,
       {
         key: 'actions',
         title: t('list.actions'),
-        width: folded ? 56 : actionColumnWidth,
+        width: actionColumnWidths[actionRoom],
         fixed: 'end' as const,
-        render: (_: unknown, row: FieldRecord) => <RowActions row={row} actions={actions} folded={folded} />,
+        render: (_: unknown, row: FieldRecord) => (
+          <RowActions row={row} actions={actions} room={actionRoom} />
+        ),
       },
     ];
-  }, [dataset, preferences.columns, list.sort, language, actions, folded, fixed, t]);
-  const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? selectionWidth : 0);
+  }, [own, actions, actionRoom, t]);
+  const width = ownWidth + (actions.any ? actionColumnWidths[actionRoom] : 0);
 
   const sums = summary && summedColumns(dataset, columns).length > 0 ? summary : undefined;
   const sumHeight = sums ? (sums.selected ? 2 : 1) * summaryRowHeight : 0;

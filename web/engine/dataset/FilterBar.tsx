@@ -13,6 +13,7 @@ import { notice } from '../api/notice.ts';
 import { useFilterField } from '../field-overrides.ts';
 import { awaited, cascadeChanged, inCascade, isBehindFirst } from '../hooks/cascade.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
+import { useOneLine } from '../hooks/use-one-line.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -50,8 +51,12 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   // What all rows share is nothing to ask for.
   const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(fixed, name));
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
-  const shown = unfolded ? offered : offered.slice(0, open);
-  const folded = offered.slice(open);
+  const most = Math.min(open, offered.length);
+  const look = `${language} ${offered.map(({ as }) => as).join()} ${unfolded}`;
+  const [row, count] = useOneLine<HTMLDivElement>(most, look);
+  const standing = unfolded ? most : count;
+  const shown = unfolded ? offered : offered.slice(0, standing);
+  const folded = offered.slice(standing);
   if (offered.length === 0) return null;
 
   return (
@@ -66,7 +71,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
         document.getElementById(`${id}-${dataset.list.cascade[0]}`)?.focus();
       }}
     >
-      <div className={styles.row}>
+      <div className={styles.row} ref={row}>
         {shown.map(({ field: name, as, atLeast }) => {
           const field = fieldFor(name);
           const Filter = field && viewOf(field).Filter;

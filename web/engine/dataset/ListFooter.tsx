@@ -2,6 +2,7 @@ import { settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Pagination, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../hooks/may.ts';
@@ -30,16 +31,28 @@ const leastPaged = 10;
 
 const sizes = [10, 20, 50, 100, limits.pageSizeMax];
 
+/** Stands among the sizes for as many rows as the screen has room for. */
+const asTheScreen = 0;
+
 /** Beneath the table: what is selected and what may be done with it, and the pages. */
 export function ListFooter(props: ListFooterProps) {
   const { list, selected: selection, actions, steps, fits, onStep, onDelete, onOpen } = props;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const { dataset, place } = list;
+  const { dataset, place, preferences } = list;
   const { keys, all } = selection;
   const shown = (total: number) => total.toLocaleString('en-US');
   const paged = list.page.data !== undefined && (place === undefined || list.total > leastPaged);
+  const sizeChoice = {
+    options: [
+      ...[...new Set([...sizes, list.size])]
+        .toSorted((one, other) => one - other)
+        .map(size => ({ value: size, label: t('list.pageOf', { count: size }) })),
+      { value: asTheScreen, label: t('list.pageAsScreen') },
+    ],
+    labelRender: ({ label }: { label?: ReactNode }) => (preferences.fit ? t('list.pageAsScreen') : label),
+  };
   const empty = keys.length === 0 && !all && !paged;
   return (
     <footer className={styles.footer} data-embedded={place !== undefined} data-empty={empty}>
@@ -103,14 +116,15 @@ export function ListFooter(props: ListFooterProps) {
           total={list.total}
           current={list.current}
           pageSize={list.size}
-          pageSizeOptions={sizes}
-          showSizeChanger={!phone && !place}
+          showSizeChanger={!phone && !place && sizeChoice}
           showQuickJumper={!phone && !place && list.total > list.size * 10}
           simple={phone}
           showTotal={total =>
             t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: total.toLocaleString('en-US') })
           }
-          onChange={list.goTo}
+          onChange={(current, chosen) =>
+            chosen === asTheScreen ? preferences.change({ fit: true }) : list.goTo(current, chosen)
+          }
         />
       )}
     </footer>

@@ -6,31 +6,43 @@ import type { WireRow } from '../wire-row.ts';
 import styles from './DatasetTable.module.css';
 import { MoreActions } from './MoreActions.tsx';
 
-/** Width of the action column in pixels (spec section 9). */
-export const actionColumnWidth = 210;
+/**
+ * Pixels of the action column: what spec section 9 gives it; what it takes where columns would have to hide for that, the
+ * first button and one that opens the others; and that one alone.
+ */
+export const actionColumnWidths = { whole: 210, narrow: 100, folded: 56 } as const;
+
+/** How much room the actions of a row have. */
+export type ActionRoom = keyof typeof actionColumnWidths;
 
 /** Buttons that a row shows; with more, the last ones go behind one button. */
 const inlineMax = 4;
 
-/**
- * Pixels that buttons have in the column, and what they take: a letter, a Chinese sign, what is around them, the last
- * one.
- */
-const room = { width: 200, letter: 6.8, sign: 14, around: 13, more: 28 };
+/** Pixels of a column that buttons cannot have, and what they take: a letter, a Chinese sign, around them, the last one. */
+const taken = { cell: 10, letter: 6.8, sign: 14, around: 13, more: 28 };
 
 function widthOf(label: string): number {
-  const letters = [...label].map(letter => (letter > '\u2e80' ? room.sign : room.letter));
-  return letters.reduce((sum, width) => sum + width, room.around);
+  const letters = [...label].map(letter => (letter > '\u2e80' ? taken.sign : taken.letter));
+  return letters.reduce((sum, width) => sum + width, taken.around);
 }
 
 /** How many of the buttons stand in the column; fewer than all leave room for the one that holds the others. */
-function roomFor(labels: readonly string[]): number {
+function roomFor(labels: readonly string[], room: ActionRoom): number {
+  if (room === 'folded') return 0;
+  const width = actionColumnWidths[room] - taken.cell;
   const ends = labels.map((_, index) =>
     labels.slice(0, index + 1).reduce((sum, one) => sum + widthOf(one), 0),
   );
-  if (labels.length <= inlineMax && (ends.at(-1) ?? 0) <= room.width) return labels.length;
-  const fitting = ends.filter(end => end <= room.width - room.more).length;
-  return Math.max(1, Math.min(fitting, inlineMax - 1));
+  if (labels.length <= inlineMax && (ends.at(-1) ?? 0) <= width) return labels.length;
+  const fitting = ends.filter(end => end <= width - taken.more).length;
+  return Math.max(room === 'whole' ? 1 : 0, Math.min(fitting, inlineMax - 1));
+}
+
+/** The actions with those that people mostly come for first, unless they are too long for the one place there is. */
+function leading<T extends { readonly label: string; readonly lead?: boolean }>(items: readonly T[]): T[] {
+  const alone = actionColumnWidths.narrow - taken.cell - taken.more;
+  const leads = items.filter(({ label, lead }) => lead === true && widthOf(label) <= alone);
+  return [...leads, ...items.filter(item => !leads.includes(item))];
 }
 
 /** An action that a screen of its own adds to those of every row. */
@@ -74,20 +86,25 @@ export interface RowActionsOf {
 interface RowActionsProps {
   readonly row: FieldRecord;
   readonly actions: RowActionsOf;
-  /** All of them behind one button, where there is no room. */
-  readonly folded: boolean;
+  readonly room: ActionRoom;
 }
 
 /** The buttons of one row. They are plain ones: those of Ant Design took half of the time in which a page is drawn. */
-export function RowActions({ row, actions, folded }: RowActionsProps) {
+export function RowActions({ row, actions, room }: RowActionsProps) {
   const { t } = useTranslation(['engine', 'trust']);
   // What is known to stand against a step is told where the row stands alone, and in the step's own dialog.
   const hindered = ({ against }: ExtraRowAction) => (against?.(row) ?? []).length > 0;
   const fitting = (own: readonly ExtraRowAction[] = [], among = (_: ExtraRowAction) => true) =>
     own
       .filter(action => (action.fits === undefined || action.fits(row)) && among(action))
-      .map(({ key, label, act, danger = false }) => ({ key, label, danger, act }));
-  const items = [
+      .map(({ key, label, act, danger = false, lead = false }) => ({ key, label, danger, act, lead }));
+  const offered: {
+    readonly key: string;
+    readonly label: string;
+    readonly danger: boolean;
+    readonly lead?: boolean;
+    readonly act: ((row: FieldRecord) => void) | undefined;
+  }[] = [
     {
       key: 'edit',
       label: t('list.edit'),
@@ -106,9 +123,17 @@ export function RowActions({ row, actions, folded }: RowActionsProps) {
       danger: true,
       act: actions.removable(row) ? actions.remove : undefined,
     },
-  ].filter(item => item.act !== undefined);
+  ];
+  const allowed = offered.filter(item => item.act !== undefined);
+  const items = room === 'narrow' ? leading(allowed) : allowed;
   const quiet = (event: MouseEvent) => event.stopPropagation(); // a click on the row opens its details
-  const first = folded ? [] : items.slice(0, roomFor(items.map(({ label }) => label)));
+  const first = items.slice(
+    0,
+    roomFor(
+      items.map(({ label }) => label),
+      room,
+    ),
+  );
   const rest = items.slice(first.length);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the buttons' clicks from the row, no more

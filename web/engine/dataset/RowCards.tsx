@@ -81,7 +81,7 @@ export function RowCards(props: RowCardsProps) {
               {state !== undefined && stateField?.kind === 'code' && (
                 <CodeTag of={stateField.of} value={row[state]} />
               )}
-              {actions.any && <RowActions row={row} actions={actions} folded />}
+              {actions.any && <RowActions row={row} actions={actions} room="folded" />}
             </div>
             {values.length > 0 && (
               <dl className={styles.values}>

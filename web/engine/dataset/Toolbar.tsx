@@ -16,7 +16,6 @@ import {
   SafetyCertificateOutlined,
   SettingOutlined,
   UnorderedListOutlined,
-  VerticalAlignMiddleOutlined,
 } from '@ant-design/icons';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
@@ -190,13 +189,6 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
                 label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
                 onClick={() => preferences.change({ compact: !preferences.compact })}
               />
-              {!phone && (
-                <IconButton
-                  icon={<VerticalAlignMiddleOutlined aria-hidden />}
-                  label={t(preferences.fit ? 'tools.fixedRows' : 'tools.fitRows')}
-                  onClick={() => preferences.change({ fit: !preferences.fit })}
-                />
-              )}
               <IconButton
                 icon={<LayoutOutlined aria-hidden />}
                 label={t(preferences.split ? 'tools.over' : 'tools.beside')}

@@ -129,6 +129,8 @@ export const engine = {
     farJump:
       'There are {{passed}} rows before page {{page}}; getting there may take some seconds. A filter is much quicker.',
     totalEstimated: 'About {{total}} records',
+    pageOf: '{{count}} / page',
+    pageAsScreen: 'Fit the screen',
     sum: 'Total',
     sumSelected: '{{count}} selected',
     sumFailed: 'Totals could not be loaded',
@@ -151,8 +153,6 @@ export const engine = {
     refresh: 'Refresh',
     compact: 'Compact rows',
     roomy: 'Normal rows',
-    fitRows: 'As many rows as fit the screen',
-    fixedRows: 'Fixed number of rows',
     full: 'Full screen',
     leaveFull: 'Leave full screen',
     beside: 'Details beside the list',

@@ -51,7 +51,7 @@ export const mock = {
     emptyHint: 'Nobody has a seat here yet: places can be taken out of use',
     edit: 'Seats out of use',
     save: 'Save',
-    outHint: 'Click a seat to take it out of use or back; {{count}} are out of use',
+    outHint: 'Click a seat to take it out of use or back; out of use now: {{count}}',
     saved: 'Saved: {{count}} seats are out of use',
     swapped: '{{one}} and {{other}} have changed places',
     moved: '{{name}} now has seat {{seat}}',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../../engine/boundary/StaleNotice.tsx';
 import { cancelJob, listJobs } from '../../../engine/calls/job-calls.ts';
+import { MoreActions } from '../../../engine/dataset/MoreActions.tsx';
 import { useHeight } from '../../../engine/hooks/use-height.ts';
 import { isRunning, useJobStarted } from '../../../engine/hooks/use-jobs.ts';
 import { useKept } from '../../../engine/hooks/use-kept.ts';
@@ -80,48 +81,61 @@ export default function LogPage() {
       width: 160,
       render: (_, job) => <CutText text={job.batch ?? job.originName ?? ''} />,
     },
-    ...(adminFlag === 1 ? [{ key: 'user', title: t('log.user'), dataIndex: 'userName', width: 110 }] : []),
-    { key: 'time', title: t('engine:jobs.time'), dataIndex: 'createTime', width: 156 },
-    {
-      key: 'progress',
-      title: t('engine:jobs.progress'),
-      width: 170,
-      render: (_, job) => <JobProgress job={job} sample={undefined} />,
-    },
     {
       key: 'state',
       title: t('engine:jobs.state'),
       width: 140,
       render: (_, job) => <JobState job={job} onDetail={setDetail} />,
     },
+    {
+      key: 'progress',
+      title: t('engine:jobs.progress'),
+      width: 170,
+      render: (_, job) => <JobProgress job={job} sample={undefined} />,
+    },
+    ...(adminFlag === 1 ? [{ key: 'user', title: t('log.user'), dataIndex: 'userName', width: 110 }] : []),
+    {
+      key: 'time',
+      title: t('engine:jobs.time'),
+      width: 140,
+      render: (_, job) => job.createTime.slice(0, 16),
+    },
     { key: 'message', title: t('job.message'), render: (_, job) => <CutText text={resultOf(job)} /> },
     {
       key: 'actions',
       title: t('engine:list.actions'),
-      width: 180,
+      width: 108,
       fixed: 'end',
       render: (_, job) => {
         const { logUrl } = job;
+        const rest = [
+          ...(logUrl
+            ? [
+                {
+                  key: 'errors',
+                  label: t('engine:jobs.errorFile'),
+                  danger: false,
+                  act: () => void downloadJobFile(logUrl),
+                },
+              ]
+            : []),
+          ...(job.cancellable
+            ? [
+                {
+                  key: 'cancel',
+                  label: t('engine:jobs.cancel'),
+                  danger: true,
+                  act: () => void cancelJob(job.id).then(started, () => undefined),
+                },
+              ]
+            : []),
+        ];
         return (
           <span className={styles.actions}>
             <Button type="link" size="small" onClick={() => setDetail(job)}>
               {t('engine:jobs.detail')}
             </Button>
-            {logUrl && (
-              <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
-                {t('engine:jobs.errorFile')}
-              </Button>
-            )}
-            {job.cancellable && (
-              <Button
-                type="link"
-                size="small"
-                danger
-                onClick={() => void cancelJob(job.id).then(started, () => undefined)}
-              >
-                {t('engine:jobs.cancel')}
-              </Button>
-            )}
+            {rest.length > 0 && <MoreActions actions={rest} />}
           </span>
         );
       },
@@ -168,7 +182,7 @@ export default function LogPage() {
             tableLayout="fixed"
             loading={page.loading}
             dataSource={data?.records ?? []}
-            scroll={{ x: 1430, y: Math.max(160, height - 100) }}
+            scroll={{ x: 1340, y: Math.max(160, height - 100) }}
             locale={{
               emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:jobs.none')} />,
             }}

@@ -1,0 +1,331 @@
+import { expect, type JSHandle, type Page } from '@playwright/test';
+import type { Language } from '@yikao/model/kernel/label.ts';
+
+/** A part of the page, and how the person wants to see it. */
+export interface Looked {
+  /** A CSS selector of the part: a screen, or the dialog over it. */
+  readonly within: string;
+  /** The language that the person has chosen. */
+  readonly language: Language;
+  /** Whether the person has chosen dark. */
+  readonly dark: boolean;
+}
+
+/** By what the laws look at a part of the page; made in the page, as each of them runs there and can call nothing else. */
+function toolsFor(within: string) {
+  const part = [...document.querySelectorAll<HTMLElement>(within)]
+    .filter(one => one.checkVisibility())
+    .at(-1);
+  if (!part) throw new Error(`There is no ${within}`);
+  const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const told = (element: Element) => {
+    const name = wordsOf(element).slice(0, 60) || (element.getAttribute('aria-label') ?? '');
+    return `<${element.tagName.toLowerCase()} ${[...element.classList].slice(0, 3).join('.')}> “${name}”`;
+  };
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+    element.getBoundingClientRect().width > 1 &&
+    element.getBoundingClientRect().height > 1 &&
+    element.closest('[aria-hidden=true]:not(svg, .anticon), .ant-table-measure-row') === null;
+  const all = (selector: string) => [...part.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
+  const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
+  /** The box of an element without what is beyond the edges of what it is scrolled in. */
+  const seenBox = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === 'visible' && getComputedStyle(at).overflowX === 'visible')
+        continue;
+      const frame = at.getBoundingClientRect();
+      left = Math.max(left, frame.left);
+      right = Math.min(right, frame.right);
+      top = Math.max(top, frame.top);
+      bottom = Math.min(bottom, frame.bottom);
+    }
+    return { left, right, top, bottom };
+  };
+  const middle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  return { part, wordsOf, told, isSeen, all, clips, seenBox, middle };
+}
+
+type Tools = ReturnType<typeof toolsFor>;
+
+/** A law: gives the faults of the part, a line each. Runs in the page. */
+type Law = (given: { tools: Tools; looked: Looked }) => string[];
+
+/** Sideways: neither the page nor what stands in it as a whole; wide tables scroll within themselves. */
+const sideways: Law = ({ tools: { part, told, all } }) => {
+  const faults: string[] = [];
+  const frames = [
+    document.documentElement,
+    document.body,
+    part,
+    ...all('form, .ant-modal-body, .ant-drawer-body'),
+  ];
+  for (const frame of frames) {
+    const over = frame.scrollWidth - frame.clientWidth;
+    if (frame.clientWidth > 0 && over > 1 && getComputedStyle(frame).overflowX !== 'hidden')
+      faults.push(`scrolls sideways by ${over} px: ${told(frame).slice(0, 80)}`);
+  }
+  return faults;
+};
+
+/** Cut: what is said on controls, headings and labels is read as a whole. */
+const cut: Law = ({ tools: { part, wordsOf, told, all, clips } }) => {
+  const { innerWidth } = window;
+  const faults: string[] = [];
+  const sayings =
+    'button, a, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-tag, .ant-menu-title-content, ' +
+    '.ant-radio-button-label, .ant-checkbox-label, .ant-segmented-item-label, .ant-descriptions-item-label, ' +
+    '.ant-statistic-title, .ant-steps-item-title, .ant-alert-title, .ant-form-item-explain, .ant-form-item-extra, ' +
+    '.ant-pagination > li, .ant-select-placeholder, .ant-empty-description';
+  for (const element of all(sayings)) {
+    // A switch has the word for its other state beyond its edge.
+    if (wordsOf(element) === '' || element.closest('.ant-switch')) continue;
+    const inner = [element, ...element.querySelectorAll('*')].find(
+      one => clips(one) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1,
+    );
+    const box = element.getBoundingClientRect();
+    const scrolls = element.closest('.ant-tabs-nav, .ant-table-header, .ant-table-content, .ant-table-body');
+    let outer = scrolls ? null : element.parentElement;
+    while (outer && !(clips(outer) && outer.clientWidth > 0))
+      outer = outer === part ? null : outer.parentElement;
+    const frame = outer?.getBoundingClientRect();
+    if (
+      frame &&
+      (box.right > frame.right + 1 || box.left < frame.left - 1) &&
+      box.right > 0 &&
+      box.left < innerWidth
+    )
+      faults.push(`cut by what it stands in: ${told(element)}`);
+    if (!inner) continue;
+    const titled = element.closest('[title]') ?? element.querySelector('[title]');
+    if (titled?.getAttribute('title')) continue;
+    faults.push(`cut without the whole beside it: ${told(element)}`);
+  }
+  for (const heading of all('th .ant-table-column-title, th:not(:has(.ant-table-column-title))')) {
+    if (clips(heading) && heading.scrollWidth > heading.clientWidth + 1)
+      faults.push(`heading cut: ${told(heading)}`);
+  }
+  return faults;
+};
+
+const cutPlaceholders: Law = ({ tools: { all } }) => {
+  const faults: string[] = [];
+  for (const input of all('input[placeholder]') as HTMLInputElement[]) {
+    if (input.value !== '' || input.type === 'search') continue;
+    const pen = document.createElement('canvas').getContext('2d');
+    const style = getComputedStyle(input);
+    if (!pen) continue;
+    pen.font = style.font;
+    const room =
+      input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const wanted = pen.measureText(input.placeholder).width;
+    if (wanted > room + 1 && style.textOverflow !== 'ellipsis')
+      faults.push(`placeholder cut: “${input.placeholder}”`);
+  }
+  return faults;
+};
+
+/** Over each other: what can be pressed or filled in lies beside the next, with all that belongs to it as one. */
+const overEachOther: Law = ({ tools: { told, all, seenBox } }) => {
+  const faults: string[] = [];
+  const whole =
+    '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search, .ant-upload, ' +
+    '.ant-radio-wrapper, .ant-checkbox-wrapper, .ant-radio-button-wrapper, .ant-segmented, .ant-tabs-tab, .ant-space-compact, ' +
+    '.ant-pagination-options, .ant-tag, .ant-color-picker-trigger, th';
+  const controls = [
+    ...new Set(
+      all('button, a[href], input, textarea, [role=combobox], [role=tab], [role=switch]').map(
+        one => one.closest<HTMLElement>(whole) ?? one,
+      ),
+    ),
+  ].filter(one => {
+    const { left, right, top, bottom } = seenBox(one);
+    if (right - left < 2 || bottom - top < 2) return false;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit !== null && (one.contains(hit) || hit.contains(one)) && one.closest('tbody') === null;
+  });
+  for (const [index, one] of controls.entries()) {
+    const box = seenBox(one);
+    for (const other of controls.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const next = seenBox(other);
+      const across = Math.min(box.right, next.right) - Math.max(box.left, next.left);
+      const down = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+      if (across > 2 && down > 2) faults.push(`lie over each other: ${told(one)} and ${told(other)}`);
+    }
+  }
+  return faults;
+};
+
+/** In one line: the buttons of the toolbar, and those of the filter. */
+const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
+  const { innerWidth } = window;
+  const faults: string[] = [];
+  const lines: [string, HTMLElement[]][] = [
+    [
+      'toolbar',
+      all('[role=toolbar]')
+        .slice(0, 1)
+        .flatMap(bar => [...bar.querySelectorAll<HTMLElement>('button')]),
+    ],
+    ...all('form :has(> [type=submit])').map((line): [string, HTMLElement[]] => [
+      'buttons of the filter',
+      [...line.querySelectorAll<HTMLElement>('button')],
+    ]),
+  ];
+  for (const [name, buttons] of lines) {
+    const middles = buttons.filter(isSeen).map(middle);
+    if (Math.max(...middles) - Math.min(...middles) > 3) faults.push(`${name} in more than one line`);
+  }
+
+  const filter = part.matches('main') ? all('form:has([type=submit] + button)')[0] : undefined;
+  const ends = filter
+    ? [...filter.querySelectorAll('label'), ...filter.querySelectorAll('[type=submit]')]
+    : [];
+  if (
+    innerWidth >= 1280 &&
+    ends.length > 1 &&
+    Math.max(...ends.map(middle)) - Math.min(...ends.map(middle)) > 16
+  )
+    faults.push('filters in more than one line');
+  return faults;
+};
+
+/** In the language of the person: all that the product says itself. Cells, and what people wrote, are as they are. */
+const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) => {
+  const faults: string[] = [];
+  const chrome =
+    'button, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-empty-description, .ant-modal-title, .ant-drawer-title, ' +
+    '.ant-select-placeholder, .ant-form-item-extra, .ant-form-item-explain, .ant-alert, .ant-statistic-title, ' +
+    '.ant-pagination-total-text, .ant-segmented-item-label, .ant-descriptions-item-label, .ant-steps-item-title, figcaption';
+  const written = 'tbody, [data-row-key], li, [role=tree], .ant-select-content';
+  const said = [
+    ...all(chrome)
+      .filter(one => !one.closest(written))
+      .map(wordsOf),
+    ...all('[placeholder], [aria-label], [title]')
+      .filter(one => !one.closest(written))
+      .flatMap(one => ['title', 'aria-label', 'placeholder'].map(name => one.getAttribute(name) ?? '')),
+  ];
+  const foreign = language === 'en' ? /[\u3400-\u9fff]/ : /\b[A-Za-z]{2,}( [a-z]{2,}){2,}/;
+  for (const words of new Set(said)) {
+    if (foreign.test(words)) faults.push(`not in the person's language: “${words.slice(0, 80)}”`);
+    // A text that is missing shows the name it was asked for by.
+    if (/^([a-z]+:)?[a-z]+(\.[a-zA-Z]+)+$/.test(words))
+      faults.push(`names a text, does not say it: ${words}`);
+  }
+  return faults;
+};
+
+/** Readable: nothing below the 12 pixels of a hint. */
+const readable: Law = ({ tools: { told, all } }) => {
+  const faults: string[] = [];
+  const small = all('*').filter(
+    one =>
+      [...one.childNodes].some(
+        node => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      ) &&
+      one.closest('svg, sup, .ant-badge') === null &&
+      Number.parseFloat(getComputedStyle(one).fontSize) < 12,
+  );
+  for (const one of small.slice(0, 3)) faults.push(`smaller than 12 px: ${told(one)}`);
+  return faults;
+};
+
+/** A dialog: its title and its buttons are on the screen, whatever stands between them. */
+const dialogOnScreen: Law = ({ tools: { part, told, all } }) => {
+  const { innerWidth, innerHeight } = window;
+  const faults: string[] = [];
+  for (const one of part.matches('[role=dialog]')
+    ? all('.ant-modal-title, .ant-modal-footer button, .ant-drawer-title, .ant-drawer-footer button')
+    : []) {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      faults.push(`outside of the screen: ${told(one)}`);
+  }
+
+  const cross = part.querySelector('.ant-modal-close')?.getBoundingClientRect();
+  for (const title of cross ? all('.ant-modal-title') : []) {
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    if (cross && [...words.getClientRects()].some(({ right }) => right > cross.left))
+      faults.push(`title under the cross: ${told(title)}`);
+  }
+  return faults;
+};
+
+/** Rows: a list shows several, and the buttons of its rows do not stand before its columns. */
+const rowsFirst: Law = ({ tools: { all } }) => {
+  const { innerHeight } = window;
+  const faults: string[] = [];
+  const body = all('.ant-table-body')[0];
+  const rows = body ? [...body.querySelectorAll<HTMLElement>('tr[data-row-key]')] : [];
+  if (body && rows.length >= 5) {
+    const end = Math.min(body.getBoundingClientRect().top + body.clientHeight, innerHeight);
+    const seen = rows.filter(row => row.getBoundingClientRect().bottom <= end + 1).length;
+    if (seen < 5) faults.push(`shows only ${seen} of ${rows.length} rows`);
+  }
+
+  const heading = all('.ant-table-thead th.ant-table-cell-fix-end')[0];
+  if (body && heading && body.scrollWidth > body.clientWidth + 1 && heading.offsetWidth > 120)
+    faults.push(`columns hide behind the actions, which take ${heading.offsetWidth} px`);
+  return faults;
+};
+
+/** In the dark: nothing glares but pictures and paper. */
+const darkIsDark: Law = ({ tools: { told, all }, looked: { dark } }) => {
+  const faults: string[] = [];
+  const glares = (element: Element) => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (
+      getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number);
+    return alpha > 0.6 && (red * 0.299 + green * 0.587 + blue * 0.114) / 255 > 0.75;
+  };
+  for (const one of dark ? all('*') : []) {
+    const { width, height } = one.getBoundingClientRect();
+    if (width > 40 && height > 16 && glares(one) && one.closest('svg, .ant-qrcode, [data-paper]') === null)
+      faults.push(`glares: ${told(one)}`);
+  }
+  return faults;
+};
+
+const laws = [
+  sideways,
+  cut,
+  cutPlaceholders,
+  overEachOther,
+  inLines,
+  inOneLanguage,
+  readable,
+  dialogOnScreen,
+  rowsFirst,
+  darkIsDark,
+];
+
+async function faultsNow(page: Page, looked: Looked): Promise<string[]> {
+  const tools: JSHandle<Tools> = await page.evaluateHandle(toolsFor, looked.within);
+  const found: string[] = [];
+  for (const law of laws) found.push(...(await page.evaluate(law, { tools, looked })));
+  await tools.dispose();
+  return [...new Set(found)];
+}
+
+/** The faults of a part of the page once it has come to rest: what is just being measured, or fades, is no design. */
+export async function faultsOfLook(page: Page, looked: Looked): Promise<string[]> {
+  let last: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        last = await faultsNow(page, looked);
+        return last.length;
+      },
+      { timeout: 8_000, intervals: [50, 100, 200] },
+    )
+    .toBe(0)
+    .catch(() => {});
+  return last;
+}
