@@ -31,6 +31,8 @@ async function save(page: Page) {
 }
 
 const remarkField = (page: Page) => page.getByRole('dialog').getByLabel('备注', { exact: true });
+/** The rows as one: dimmed while they are old. */
+const rowGroup = (page: Page) => rows(page).first().locator('..');
 const notice = (page: Page) => page.getByRole('status').filter({ has: page.locator('.ant-alert-banner') });
 const leaveQuestion = (page: Page) =>
   page.locator('.ant-modal-confirm').filter({ hasText: '放弃未保存的修改？', visible: true });
@@ -246,8 +248,7 @@ test.describe('with a line that breaks', () => {
     await expect(sign).toBeVisible();
     await expect(rows(page)).toHaveCount(before);
     await expect(page.getByText('共 0 条')).toHaveCount(0);
-    const shown = rows(page).first().locator('..');
-    await expect(shown).toHaveCSS('opacity', '0.55');
+    await expect(rowGroup(page)).toHaveCSS('opacity', '0.55');
     const until = asked;
     await sign.getByRole('button', { name: '重试' }).click();
     await expect.poll(() => asked).toBeGreaterThan(until);
@@ -255,7 +256,7 @@ test.describe('with a line that breaks', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect(sign).toHaveCount(0);
-    await expect(shown).toHaveCSS('opacity', '1');
+    await expect(rowGroup(page)).toHaveCSS('opacity', '1');
   });
 
   test('a server that asks to wait is asked again after that time, by itself', async ({ page }) => {
@@ -267,7 +268,7 @@ test.describe('with a line that breaks', () => {
     await page.unrouteAll();
     await expect(notice(page)).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await expect(shown).toHaveCSS('opacity', '1');
+    await expect(rowGroup(page)).toHaveCSS('opacity', '1');
   });
 
   test('what somebody may no longer see is said to be so, and comes back with the permission', async ({

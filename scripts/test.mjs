@@ -26,7 +26,11 @@ import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain
 import { ensureWebBuild } from './lib/web-build.mjs';
 
 /** The vitest projects of each part. */
-const projects = { model: ['model'], web: ['web'], server: ['server-embedded', 'server-postgres'] };
+const projects = {
+  model: ['model'],
+  web: ['web'],
+  server: ['server-embedded', 'server-postgres'].flatMap(name => [name, `${name}-alone`]),
+};
 const parts = ['check', 'model', 'web', 'server', 'e2e'];
 
 /** The heavy laws are tried on a sample of the datasets, another one each time (`server/testing/sample.ts`). */

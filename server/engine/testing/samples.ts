@@ -74,7 +74,7 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
 type Refer = typeof referredRow;
 
 /** The value by which others refer to a row, as {@link referredRow} tells it. */
-const valueOf = ({ identity }: AnyDataset, row: Readonly<Sample> | undefined) => row?.[identity.value];
+const valueIn = ({ identity }: AnyDataset, row: Readonly<Sample> | undefined) => row?.[identity.value];
 
 /** Looks each row up once, for samples that are made one after the other while nothing else is written. */
 function referOnce(): Refer {
@@ -129,7 +129,7 @@ export async function sampleRow(
     const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
     // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
     const target = engine.dataset(field.to);
-    row[name] = valueOf(target, await refer(engine, target, having, field.required, ofAny));
+    row[name] = valueIn(target, await refer(engine, target, having, field.required, ofAny));
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
@@ -157,7 +157,7 @@ async function takeOver(
     const target = engine.dataset(source.to);
     const chosen =
       row[from] == null ? await choose(target, from) : await chosenRow(engine, target, row[from]);
-    row[from] ??= valueOf(target, chosen);
+    row[from] ??= valueIn(target, chosen);
     for (const { name, what } of brought) if (chosen?.[what] != null) row[name] = chosen[what];
   }
 }
@@ -275,7 +275,7 @@ export async function canonicalSamples(
  * The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset.
  */
 async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
-  const standing = valueOf(dataset, await referredRow(engine, dataset, {}, false));
+  const standing = valueIn(dataset, await referredRow(engine, dataset, {}, false));
   if (standing !== undefined) return Number(standing);
   const [key = 0] = await insertRows(
     engine,
@@ -305,7 +305,7 @@ async function referredValue(
   dataset: AnyDataset,
   having: Readonly<Sample>,
 ): Promise<unknown> {
-  return valueOf(dataset, await referredRow(engine, dataset, having, true));
+  return valueIn(dataset, await referredRow(engine, dataset, having, true));
 }
 
 /** The inputs of a step, valid: required columns and inputs alone. */
