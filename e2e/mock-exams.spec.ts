@@ -54,7 +54,7 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   await logIn(page);
   await openList(page, '/mock/exam');
   await expect(rows(page).filter({ hasText: '联合模拟考' })).toContainText('已编号');
-  await pressAction(page, rows(page).first(), '生成准考证号');
+  await pressAction(page, rows(page).filter({ hasText: '联合模拟考' }), '生成准考证号');
   await page
     .getByRole('dialog')
     .filter({ hasText: '生成准考证号' })
@@ -111,7 +111,7 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   await openList(page, '/mock/exam');
   const exam = rows(page).filter({ hasText: '摸底考' });
   const answer = async (action: string, wish?: string) => {
-    await exam.getByRole('button', { name: action }).click();
+    await pressAction(page, exam, action);
     const asked = page.getByRole('dialog').filter({ hasText: '摸底考' });
     if (wish) await asked.getByLabel(wish).check();
     await asked.getByRole('button', { name: /确\s*定/ }).click();

@@ -159,7 +159,7 @@ test('a refund shows what was used, and another person has to approve it', async
   await applying.getByRole('link', { name: '查看退款' }).click();
 
   const refund = rows(page).filter({ hasText: '买错年份或省份' }).first();
-  await refund.getByRole('button', { name: '审核' }).click();
+  await pressAction(page, refund, '审核');
   const own = dialog(page);
   await expect(own.getByText('你提交的申请要由另一位同事办理')).toBeVisible();
   await expect(own.getByRole('button', { name: '审核' })).toBeDisabled();
@@ -167,11 +167,7 @@ test('a refund shows what was used, and another person has to approve it', async
 
   const colleague = await otherBrowser(browser);
   await logIn(colleague, '/pay/refund', { userName: 'finance01', password: adminPassword });
-  await rows(colleague)
-    .filter({ hasText: '买错年份或省份' })
-    .first()
-    .getByRole('button', { name: '审核' })
-    .click();
+  await pressAction(colleague, rows(colleague).filter({ hasText: '买错年份或省份' }).first(), '审核');
   const review = dialog(colleague);
   await expect(review.getByText('已用 0 / 30 次')).toBeVisible();
   await expectNoFaults(colleague, { within: '.ant-modal' });
@@ -182,7 +178,7 @@ test('a refund shows what was used, and another person has to approve it', async
   await review.getByRole('button', { name: '审核' }).click();
   const approved = rows(colleague).filter({ hasText: '买错年份或省份' }).first();
   await expect(approved).toContainText('处理中');
-  await approved.getByRole('button', { name: '确认已线下退款' }).click();
+  await pressAction(colleague, approved, '确认已线下退款');
   await dialog(colleague).getByRole('button', { name: '确认已线下退款' }).click();
   await expect(approved).toContainText('已退款');
   await colleague.close();

@@ -161,7 +161,7 @@ const overEachOther: Law = ({ tools: { told, all, seenBox } }) => {
   return faults;
 };
 
-/** In one line: the buttons of the toolbar, and those of the filter. */
+/** In line: the buttons of the toolbar and those of the filter in one, the latter beside a filter; filters in two at most. */
 const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
   const { innerWidth } = window;
   const faults: string[] = [];
@@ -183,15 +183,17 @@ const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
   }
 
   const filter = part.matches('main') ? all('form:has([type=submit] + button)')[0] : undefined;
-  const ends = filter
-    ? [...filter.querySelectorAll('label'), ...filter.querySelectorAll('[type=submit]')]
-    : [];
+  const labels = filter ? [...filter.querySelectorAll('label')].filter(isSeen).map(middle) : [];
+  const tops = new Set(labels.map(top => Math.round(top / 16)));
+  if (innerWidth >= 1280 && tops.size > 2) faults.push('filters in more than two lines');
+  const search = filter?.querySelector('[type=submit]');
   if (
     innerWidth >= 1280 &&
-    ends.length > 1 &&
-    Math.max(...ends.map(middle)) - Math.min(...ends.map(middle)) > 16
+    search &&
+    labels.length > 0 &&
+    labels.every(top => Math.abs(top - middle(search)) > 8)
   )
-    faults.push('filters in more than one line');
+    faults.push('buttons of the filter in a line alone');
   return faults;
 };
 

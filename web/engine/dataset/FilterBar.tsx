@@ -12,8 +12,8 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { useFilterField } from '../field-overrides.ts';
 import { awaited, cascadeChanged, inCascade, isBehindFirst } from '../hooks/cascade.ts';
+import { useLines } from '../hooks/use-lines.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
-import { useOneLine } from '../hooks/use-one-line.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -27,7 +27,10 @@ function hasTree(field: Field): boolean {
 /** Filters that stand open in a list that is a part of something else. */
 const embeddedOpen = 1;
 
-/** The filters of a list: one row until it is unfolded; Enter searches, and a search goes to the first page. */
+/** Lines that the filters take before they are unfolded: more would take the rows their room. */
+const mostLines = 2;
+
+/** The filters of a list: two lines at most until they are unfolded; Enter searches, and a search goes to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
   const { dataset, filters, locked, fixed, place, preferences } = list;
   const fieldFor = useFilterField(dataset);
@@ -53,11 +56,32 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
   const most = Math.min(open, offered.length);
   const look = `${language} ${offered.map(({ as }) => as).join()} ${unfolded}`;
-  const [row, count] = useOneLine<HTMLDivElement>(most, look);
+  const [row, count] = useLines<HTMLDivElement>(most, mostLines, look);
   const standing = unfolded ? most : count;
   const shown = unfolded ? offered : offered.slice(0, standing);
   const folded = offered.slice(standing);
   if (offered.length === 0) return null;
+
+  const filterOf = ({ field: name, as, atLeast }: (typeof offered)[number]) => {
+    const field = fieldFor(name);
+    const Filter = field && viewOf(field).Filter;
+    if (!field || !Filter) return null;
+    const wide = filterKeysOf(field, as).length > 1;
+    return (
+      <div key={as} className={styles.filter} data-wide={wide} data-tree={hasTree(field)}>
+        <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
+        <Filter
+          field={field}
+          as={as}
+          id={`${id}-${as}`}
+          values={draft}
+          disabled={locked[name] !== undefined || (waits && isBehindFirst(dataset, name))}
+          {...(waits && inCascade(dataset, name) && { placeholder: cascadeText(name) })}
+          onChange={change => setDraft(old => cascadeChanged(dataset, old, change))}
+        />
+      </div>
+    );
+  };
 
   return (
     <form
@@ -72,44 +96,28 @@ export function FilterBar({ list }: { readonly list: ListController }) {
       }}
     >
       <div className={styles.row} ref={row}>
-        {shown.map(({ field: name, as, atLeast }) => {
-          const field = fieldFor(name);
-          const Filter = field && viewOf(field).Filter;
-          if (!field || !Filter) return null;
-          const wide = filterKeysOf(field, as).length > 1;
-          return (
-            <div key={as} className={styles.filter} data-wide={wide} data-tree={hasTree(field)}>
-              <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
-              <Filter
-                field={field}
-                as={as}
-                id={`${id}-${as}`}
-                values={draft}
-                disabled={locked[name] !== undefined || (waits && isBehindFirst(dataset, name))}
-                {...(waits && inCascade(dataset, name) && { placeholder: cascadeText(name) })}
-                onChange={change => setDraft(old => cascadeChanged(dataset, old, change))}
-              />
-            </div>
-          );
-        })}
-        <div className={styles.buttons}>
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
-            {t('filter.search')}
-          </Button>
-          <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reset}>
-            {t('filter.reset')}
-          </Button>
-          {folded.length > 0 && (
-            <Button
-              type="link"
-              icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-              iconPlacement="end"
-              aria-expanded={unfolded}
-              onClick={() => preferences.change({ unfolded: !unfolded })}
-            >
-              {t(unfolded ? 'filter.fold' : 'filter.unfold')}
+        {shown.slice(0, -1).map(filterOf)}
+        <div className={styles.ending}>
+          {shown.slice(-1).map(filterOf)}
+          <div className={styles.buttons}>
+            <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+              {t('filter.search')}
             </Button>
-          )}
+            <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reset}>
+              {t('filter.reset')}
+            </Button>
+            {folded.length > 0 && (
+              <Button
+                type="link"
+                icon={unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+                iconPlacement="end"
+                aria-expanded={unfolded}
+                onClick={() => preferences.change({ unfolded: !unfolded })}
+              >
+                {t(unfolded ? 'filter.fold' : 'filter.unfold')}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       {!unfolded && <FilterChips list={list} hidden={folded} />}
