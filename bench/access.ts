@@ -31,8 +31,8 @@ import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 
 const rows = Number(process.argv[2] ?? 200_000);
-const turns = 6;
-const callsEach = 400;
+const turns = 80;
+const callsEach = 200;
 const atATime = 8;
 const hunan = 430_000;
 
@@ -102,7 +102,9 @@ try {
   console.log(`a page of 10 of ${rows.toLocaleString('en')} rows, ${atATime} calls at a time`);
   console.log(`with session, permission and scope  ${paid.toFixed(2)} ms a call`);
   console.log(`a fixed person and a filter         ${free.toFixed(2)} ms a call`);
-  console.log(`their share                         ${((1 - free / paid) * 100).toFixed(0)} % (under 15 %)`);
+  // Of each pair by itself: what the machine does else falls on both.
+  const share = median(spent.without.map((ms, turn) => 1 - ms / (spent.withAccess[turn] ?? ms)));
+  console.log(`their share, of the middle pair     ${(share * 100).toFixed(0)} % (under 15 %)`);
   await Promise.all([real.close(), fixed.close()]);
 } finally {
   await database.close();

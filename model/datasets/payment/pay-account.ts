@@ -27,8 +27,8 @@ export const payAccount = defineDataset({
       max: limits.shortName,
       format: 'code',
       help: label(
-        '微信：商户号；支付宝：2088 开头的卖家号；抖音：收款商户号',
-        'WeChat Pay: mchid; Alipay: seller number (2088…); Douyin: merchant_uid',
+        '支付宝：2088 开头的卖家号；抖音：merchant_uid',
+        'Alipay: seller number (2088…); Douyin: merchant_uid',
       ),
     }),
     appId: field.text({ label: label('应用AppID', 'App ID'), required: true, max: limits.shortName }),
@@ -38,7 +38,7 @@ export const payAccount = defineDataset({
       max: pem,
       multiline: true,
       help: label(
-        'PEM 或纯 base64；微信为商户 API 证书的私钥，支付宝和抖音为应用私钥',
+        'PEM 或纯 base64；微信为商户 API 证书的私钥，其他为应用私钥',
         "PEM or bare base64; WeChat Pay: of the API certificate; else the app's",
       ),
     }),
@@ -57,7 +57,7 @@ export const payAccount = defineDataset({
         label: label('接口密钥', 'API key'),
         required: true,
         max: 128,
-        help: label('微信：32 位 APIv3 密钥；抖音：AppSecret', 'WeChat Pay: APIv3 key; Douyin: AppSecret'),
+        help: label('微信：APIv3 密钥；抖音：AppSecret', 'WeChat Pay: APIv3 key; Douyin: AppSecret'),
       }),
     ),
     platformKeyId: when(
@@ -66,8 +66,8 @@ export const payAccount = defineDataset({
         label: label('平台公钥ID', 'Public key ID'),
         max: limits.name,
         help: label(
-          '微信支付公钥ID，PUB_KEY_ID_ 开头；留空则自动下载平台证书',
-          'Begins with PUB_KEY_ID_; without it platform certificates are downloaded',
+          'PUB_KEY_ID_ 开头；留空则自动下载平台证书',
+          'PUB_KEY_ID_…; left empty: certificates are downloaded',
         ),
       }),
     ),
@@ -75,10 +75,7 @@ export const payAccount = defineDataset({
       label: label('平台公钥', "Vendor's public key"),
       max: pem,
       multiline: true,
-      help: label(
-        '支付宝公钥、抖音平台公钥、微信支付公钥；不是应用自己的公钥',
-        "Of Alipay, Douyin or WeChat Pay: not the app's own",
-      ),
+      help: label('不是应用自己的公钥', "Not the app's own"),
     }),
     keyVersion: when(
       { payChannel: 3 },
@@ -107,14 +104,14 @@ export const payAccount = defineDataset({
       format: 'url',
       help: label(
         '留空则为本系统地址(PUBLIC_URL)下的默认回调地址',
-        'Left empty: the default one beneath PUBLIC_URL',
+        'Left empty: the default under PUBLIC_URL',
       ),
     }),
     gatewayUrl: field.text({
-      label: label('网关地址', 'Address of the vendor'),
+      label: label('网关地址', 'Gateway'),
       max: limits.path,
       format: 'url',
-      help: label('留空为正式环境；沙箱时填写', 'Left empty: the real one; for a sandbox, its address'),
+      help: label('仅使用沙箱时填写', 'Only for a sandbox'),
     }),
     partnersId: field.ref({ to: 'partners' }),
     siteKey: field.code({ of: siteKey }),

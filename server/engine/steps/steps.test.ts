@@ -63,29 +63,41 @@ afterAll(() => app.close());
 
 /** Keys of new rows that no test has had yet, by dataset. */
 const stock = new Map<string, number[]>();
+/** Rows that are being made, by dataset: who asks meanwhile waits for them. */
+const making = new Map<string, Promise<void>>();
 /** Rows that are made at a time: each by itself would look up anew what all of them refer to. */
 const madeAtATime = 12;
 
 /** Makes new rows of a dataset, in one go. */
-async function newRows(dataset: AnyDataset): Promise<number[]> {
+async function fillStock(dataset: AnyDataset): Promise<void> {
   const numbers = Array.from({ length: madeAtATime }, (_, at) => made + 1 + at);
   made += madeAtATime;
   const rows = await canonicalSamples(app.engine, dataset, numbers);
   // Some listen to new rows with steps, which belong into a transaction.
-  return app.engine.db
+  const keys = await app.engine.db
     .transaction()
     .execute(db => insertRows(app.engine, db, dataset, rows, { by: elevated() }));
+  stock.set(dataset.name, keys);
+}
+
+/** The key of a new row that nobody else is given. */
+async function newRow(dataset: AnyDataset): Promise<number> {
+  const { name } = dataset;
+  for (;;) {
+    const key = stock.get(name)?.shift();
+    if (key !== undefined) return key;
+    if (!making.has(name))
+      making.set(
+        name,
+        fillStock(dataset).finally(() => making.delete(name)),
+      );
+    await making.get(name);
+  }
 }
 
 /** A new row in a state, put there by hand: how it may come there is what the suite is about. */
 async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
-  let key = stock.get(dataset.name)?.pop();
-  if (key === undefined) {
-    // Whoever asks beside this one makes rows too; none is handed out twice.
-    const [first = 0, ...others] = await newRows(dataset);
-    key = first;
-    stock.set(dataset.name, [...(stock.get(dataset.name) ?? []), ...others]);
-  }
+  const key = await newRow(dataset);
   await prepareSteps(app.engine, dataset, key);
   const code = stateNamed(machine, state).code;
   await sql`update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}
