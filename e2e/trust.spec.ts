@@ -185,7 +185,7 @@ test('an administrator asks why somebody cannot see a page or a row, and gets th
   page,
 }) => {
   await logIn(page, '/sys/user?userName=finance01');
-  await page.getByRole('row').filter({ hasText: 'finance01' }).getByRole('button', { name: '诊断' }).click();
+  await pressAction(page, page.getByRole('row').filter({ hasText: 'finance01' }), '诊断');
   const panel = page.getByRole('dialog', { name: /访问诊断/ });
   await panel.getByRole('combobox', { name: '页面' }).fill('类型字典');
   await page.keyboard.press('Enter');
