@@ -7,7 +7,7 @@ export interface Looked {
   readonly within: string;
   /** The language that the person has chosen. */
   readonly language: Language;
-  /** Whether the person has chosen dark. */
+  /** True where the person has chosen dark. */
   readonly dark: boolean;
 }
 

@@ -7,8 +7,8 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import type { FixedValues } from '../hooks/list-place.ts';
 import { useHeight } from '../hooks/use-height.ts';
-import { useIsAsWide } from '../hooks/use-is-as-wide.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
+import { useSize } from '../hooks/use-size.ts';
 import type { ListSummary } from '../hooks/use-summary.ts';
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
@@ -82,7 +82,8 @@ export function DatasetTable(props: DatasetTableProps) {
   );
   const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
   // The columns come first: their actions make room where one of them would have to hide.
-  const fitting = useIsAsWide(frame, ownWidth + actionColumnWidths.whole + scrollbarWidth);
+  const frameWidth = useSize(frame, 'clientWidth');
+  const fitting = frameWidth === 0 || frameWidth >= ownWidth + actionColumnWidths.whole + scrollbarWidth;
   const actionRoom: ActionRoom =
     phone || place !== undefined || preferences.split ? 'folded' : fitting ? 'whole' : 'narrow';
   const columns = useMemo((): (TableColumnType<FieldRecord> & { width: number })[] => {

@@ -12,7 +12,7 @@ import { MoreActions } from './MoreActions.tsx';
  */
 export const actionColumnWidths = { whole: 210, narrow: 100, folded: 56 } as const;
 
-/** How much room the actions of a row have. */
+/** The room that the actions of a row have. */
 export type ActionRoom = keyof typeof actionColumnWidths;
 
 /** Buttons that a row shows; with more, the last ones go behind one button. */

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useSize } from './use-size.ts';
 
 /** Pixels between two buttons of a row, as its style has them. */
 const gap = 8;
@@ -58,17 +59,9 @@ export function useFitting<T extends HTMLElement>(
   hasMore: boolean,
 ): Fitting<T> {
   const ref = useRef<T>(null);
-  const [room, setRoom] = useState(0);
+  const room = useSize(ref, 'clientWidth');
   const [widths, setWidths] = useState<Widths>();
   const measuring = widths?.look !== look;
-  useLayoutEffect(() => {
-    const row = ref.current;
-    if (!row) return;
-    setRoom(row.clientWidth);
-    const observer = new ResizeObserver(() => setRoom(row.clientWidth));
-    observer.observe(row);
-    return () => observer.disconnect();
-  }, []);
   useLayoutEffect(() => {
     if (!measuring || !ref.current) return;
     const buttons = [...ref.current.querySelectorAll<HTMLElement>('[data-tool]')];

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useSize } from './use-size.ts';
 
-/** How many lines the children of a row that wraps stand in. */
+/** The number of lines that the children of a row that wraps stand in. */
 function linesOf(row: HTMLElement): number {
   let lines = 0;
   let bottom = Number.NEGATIVE_INFINITY;
@@ -13,8 +14,8 @@ function linesOf(row: HTMLElement): number {
 }
 
 /**
- * How many of the parts of a row stand in at most so many lines with what ends the row, one at least: begins with all of
- * them, and takes the last away, before anybody sees it, as long as there are more lines. `look` is all that their widths
+ * The number of parts of a row that stand in at most so many lines with what ends the row, one at least: begins with all
+ * of them, and takes the last away, before anybody sees it, as long as there are more lines. `look` is all that their widths
  * follow from besides the width of the row: words, kinds.
  */
 export function useLines<T extends HTMLElement>(
@@ -23,18 +24,10 @@ export function useLines<T extends HTMLElement>(
   look: string,
 ): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
-  const [width, setWidth] = useState(0);
+  const width = useSize(ref, 'clientWidth');
   const tried = `${width} ${all} ${lines} ${look}`;
   const [fit, setFit] = useState({ tried, count: all });
   const count = fit.tried === tried ? fit.count : all;
-  useLayoutEffect(() => {
-    const row = ref.current;
-    if (!row) return;
-    setWidth(row.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(row.clientWidth));
-    observer.observe(row);
-    return () => observer.disconnect();
-  }, []);
   useLayoutEffect(() => {
     if (count > 1 && ref.current && linesOf(ref.current) > lines) setFit({ tried, count: count - 1 });
   }, [tried, count, lines]);
