@@ -7,12 +7,15 @@ interface ModuleFacts {
 /** How the bundler asks for the file that a module goes into; nothing leaves the module to the bundler. */
 type ChunkName = (id: string, context: { getModuleInfo(id: string): ModuleFacts | null }) => string | null;
 
+/** Where in Ant Design, from its index, the component called `name` is. */
+export const antdFileOf = (name: string) => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`;
+
 /** Libraries whose index names everything they have, and where in them one of it is. */
 const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) => string }[] = [
   {
     from: 'antd',
     index: /\/antd\/es\/index\.js$/,
-    fileOf: name => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`,
+    fileOf: antdFileOf,
   },
   {
     from: '@ant-design/icons',
@@ -22,7 +25,7 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
 ];
 
 /** The names that a module takes from a library. */
-function namesFrom(code: string, library: string): string[] {
+export function namesFrom(code: string, library: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
   return [...imports].flatMap(([, names = '', from]) =>
     from === library ? names.split(',').flatMap(name => name.trim().split(/\s+as\s+/)[0] || []) : [],

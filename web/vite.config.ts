@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { antdStyles } from './antd-styles.ts';
 import { chunksOf } from './chunks.ts';
 
 /** Files smaller than this gain nothing that a reader would notice. */
@@ -31,7 +32,7 @@ function compressed(): Plugin {
 }
 
 /** Stages that whoever has logged in needs on every page. */
-const staged = /^(login|shell|screen)$/;
+const staged = /^(login|theme|shell|screen)$/;
 
 /**
  * Writes the files of the stages into the page, for `first-paint.js` to ask for at once where somebody has logged in: left
@@ -62,6 +63,8 @@ const source = (path: string) => join(import.meta.dirname, path);
 const stages = {
   main: [source('main.tsx')],
   login: [source('shell/login/LoginPage.tsx')],
+  // Before all that is drawn with Ant Design, so that what is said of its elements comes after what it says itself.
+  theme: [source('shell/theme/ThemeProvider.tsx')],
   shell: [
     'shell/layout/Shell.tsx',
     'shell/Toasts.tsx',
@@ -79,7 +82,7 @@ export default defineConfig(({ mode }) => {
   const server = `http://127.0.0.1:${PORT}`;
   return {
     root: import.meta.dirname,
-    plugins: [react(), announced(), compressed()],
+    plugins: [react(), antdStyles(), announced(), compressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

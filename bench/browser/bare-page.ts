@@ -46,13 +46,16 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** The product's own build, but for the stages of its files: there is one here. */
+/**
+ * The product's own build, but for the stages of its files, of which there is one here, and for the stylesheet of the
+ * product's components: they make their styles as Ant Design does by itself.
+ */
 const config = `
 import own from ${JSON.stringify(join(root, 'web/vite.config.ts'))};
 
 export default env => {
   const { plugins, build } = own(env);
-  return { root: import.meta.dirname, plugins, build: { ...build, rolldownOptions: {} } };
+  return { root: import.meta.dirname, plugins: plugins.flat().filter(({ name }) => !name.startsWith('antd-styles')), build: { ...build, rolldownOptions: {} } };
 };
 `;
 

@@ -2,8 +2,9 @@ import { ColorPicker } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../engine/api/notice.ts';
+import { brandColour, defaultPrimary } from './colours.ts';
 import { isHex } from './contrast.ts';
-import { brandColour, defaultPrimary, setThemePreferences, useThemePreferences } from './preferences.ts';
+import { setThemePreferences, useThemePreferences } from './preferences.ts';
 
 const presets = [
   defaultPrimary,

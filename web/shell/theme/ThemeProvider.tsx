@@ -8,6 +8,7 @@ import { useMedia } from '../../engine/use-media.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useThemePreferences } from './preferences.ts';
 import { themeOf } from './tokens.ts';
+import 'virtual:antd-styles.css';
 
 /**
  * Ant Design in the person's colours and language. It stands around the shell, the toasts and the pages

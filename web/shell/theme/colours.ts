@@ -1,5 +1,10 @@
 import { type Hex, mix, readable } from './contrast.ts';
-import { brandColour } from './preferences.ts';
+
+/** Primary colour until the person picks another (spec section 9). */
+export const defaultPrimary: Hex = '#409eff';
+
+/** Colour of the brand: login, public pages, prints (spec section 9, domain Q58). */
+export const brandColour: Hex = '#14aaff';
 
 /** The greys that do the structure, in light and in dark (screens.md). */
 const greys = {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { defaultPrimary } from './colours.ts';
 import { type Hex, isHex } from './contrast.ts';
 
 /** How the person wishes the product to look. */
@@ -9,12 +10,6 @@ export interface ThemePreferences {
   readonly mode: ThemeMode;
   readonly primary: Hex;
 }
-
-/** Primary colour until the person picks another (spec section 9). */
-export const defaultPrimary: Hex = '#409eff';
-
-/** Colour of the brand: login, public pages, prints (spec section 9, domain Q58). */
-export const brandColour: Hex = '#14aaff';
 
 /** Read by public/first-paint.js too, which colours the page before any script of ours runs. */
 const storageKey = 'yikao.theme';

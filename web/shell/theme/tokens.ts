@@ -18,6 +18,7 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
   const colours = coloursOf(primary, dark);
   return {
     algorithm: [dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, linksAsGiven],
+    zeroRuntime: import.meta.env?.PROD ?? false, // the build has made the styles already
     hashed: false, // one Ant Design on the page, so no class needs a hash to tell versions apart
     token: {
       colorPrimary: primary,
