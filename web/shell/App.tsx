@@ -22,9 +22,15 @@ const Shell = lazyCode(async () => {
   if (session) prefetchMenu(session.userId);
   // What tells of a failure is here before anything can fail.
   const told = [import('./Toasts.tsx'), import('./login/LoginAgain.tsx')];
-  const [shell] = await Promise.all([import('./layout/Shell.tsx'), ...told]);
+  const [shell] = await Promise.all([import('./layout/Shell.tsx'), preloadPage(), ...told]);
   return shell;
 });
+/** Brings the page in that the address leads to, and what it shows, while the shell around it is drawn. */
+async function preloadPage(): Promise<void> {
+  const { pageAt } = await import('./pages/page-at.tsx');
+  pageAt(window.location.pathname).preload();
+}
+
 const ForcedPassword = lazyCode(() => import('./person/ForcedPassword.tsx'));
 const ForcedEnrolment = lazyCode(() => import('./person/ForcedEnrolment.tsx'));
 const NotFoundPage = lazyCode(() => import('./errors/NotFoundPage.tsx'));

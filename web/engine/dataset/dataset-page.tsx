@@ -2,6 +2,8 @@ import { datasets } from '@yikao/model/datasets/index.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { screens } from '@yikao/model/screens/index.ts';
 import type { ComponentType } from 'react';
+import { seenHere } from '../hooks/may.ts';
+import { readAhead } from '../hooks/use-list-controller.ts';
 import { DatasetScreen } from './DatasetScreen.tsx';
 
 /** The dataset, or the further screen of one, that stands at an address of the menu, or undefined. */
@@ -12,4 +14,9 @@ export function datasetAt(address: string): AnyDataset | undefined {
 /** The page of a dataset as it follows from its declaration. */
 export function datasetPage(dataset: AnyDataset): ComponentType {
   return () => <DatasetScreen dataset={dataset} />;
+}
+
+/** Asks for the rows that the screen of a dataset will show first, while it is not drawn yet. */
+export function askAhead(dataset: AnyDataset): void {
+  readAhead(seenHere(dataset));
 }

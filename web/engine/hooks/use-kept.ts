@@ -22,7 +22,10 @@ export interface Kept<T> {
   retry(): void;
 }
 
-interface KeptQuery<T> extends Pick<UseQueryOptions<T>, 'refetchInterval'> {
+/** The question of {@link useKept}, and when it is asked again. */
+export interface KeptQuery<T> extends Pick<UseQueryOptions<T>, 'refetchInterval'> {
+  /** How long what was read counts as new, in milliseconds: it is not read again then by being shown. */
+  readonly staleTime?: () => number;
   /** Set to false while there is nothing to read; as if nothing had come yet. */
   readonly enabled?: boolean;
   readonly queryKey: QueryKey;
@@ -38,11 +41,13 @@ export function useKept<T>({
   queryFn,
   refetchInterval = false,
   enabled = true,
+  staleTime = () => 0,
 }: KeptQuery<T>): Kept<T> {
   const { data, dataUpdatedAt, isPlaceholderData, isPending, isFetching, error, refetch } = useQuery<T>({
     queryKey,
     queryFn,
     enabled,
+    staleTime,
     placeholderData: keepPreviousData,
     refetchInterval: query => {
       if (isForbidden(query.state.error)) return forbiddenMs;

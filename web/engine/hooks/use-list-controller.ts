@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { notice } from '../api/notice.ts';
+import { queryClient } from '../api/query-client.ts';
 import { listRows } from '../calls/dataset-calls.ts';
+import { readSession, type Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import {
   type FixedValues,
@@ -25,8 +27,9 @@ import {
   sameList,
   writeListState,
 } from './list-query.ts';
-import { type Kept, useKept } from './use-kept.ts';
-import { type ListPreferences, useListPreferences } from './use-list-preferences.ts';
+import { may } from './may.ts';
+import { type Kept, type KeptQuery, useKept } from './use-kept.ts';
+import { type ListPreferences, sizeLiked, useListPreferences } from './use-list-preferences.ts';
 
 /** A list without its looks: what it shows, and what may be done with it (house rule 16). */
 export interface ListController {
@@ -72,6 +75,52 @@ export interface ListController {
 /** The rows of a list of which nothing has come: the same each time, as those that came are. */
 const noRows: readonly FieldRecord[] = [];
 
+/** The values that a person and a place set for a list, as fields and as filters. */
+function boundsOf(dataset: AnyDataset, session: Session, place: ListPlace | undefined) {
+  const fixed = fixedOf(dataset, place);
+  const locked = { ...lockedFields(dataset, session), ...fixedForForm(fixed) };
+  return { locked, given: { ...lockedFilters(dataset, locked), ...fixedFilters(dataset, fixed) } };
+}
+
+/** The question that a list asks for its page, and the key under which its answer is kept. */
+function asked(dataset: AnyDataset, state: ListState, given: FilterValues, liked: number) {
+  const filters = { ...state.filters, ...given };
+  const size = Math.min(state.size ?? liked, limits.pageSizeMax);
+  // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
+  const query = { ...filters, sort: state.sort, current: state.current, size };
+  return { filters, query, queryKey: ['rows', dataset.name, readPath(dataset), query] };
+}
+
+/** The key of the page that was read before its list was drawn, until that is. */
+let ahead: string | undefined;
+
+/**
+ * Reads the page that a list will show on the page of its own to which the address leads, while that is not drawn yet.
+ * A failure is told by the list, which asks again.
+ */
+export function readAhead(dataset: AnyDataset): void {
+  const session = readSession();
+  if (!session || !may(dataset, 'list')) return;
+  const state = readListState(dataset, new URLSearchParams(window.location.search));
+  const { given } = boundsOf(dataset, session, undefined);
+  const { query, queryKey } = asked(dataset, state, given, sizeLiked(dataset, session.userId));
+  ahead = JSON.stringify(queryKey);
+  const queryFn = ({ signal }: { readonly signal: AbortSignal }) => listRows(dataset, query, signal);
+  void queryClient.prefetchQuery({ queryKey, queryFn, retry: false });
+}
+
+/** The page of a list. One that was read ahead is new to the list that is drawn with it, and not asked for again. */
+function usePage(query: Pick<KeptQuery<Page<FieldRecord>>, 'queryKey' | 'queryFn'>): Kept<Page<FieldRecord>> {
+  const [taken] = useState(() => ({ ahead: JSON.stringify(query.queryKey) === ahead }));
+  const page = useKept({ ...query, staleTime: () => (taken.ahead ? Number.POSITIVE_INFINITY : 0) });
+  // Behind the query's own effect, which asks unless the page is new.
+  useEffect(() => {
+    taken.ahead = false;
+    ahead = undefined;
+  }, [taken]);
+  return page;
+}
+
 /** Rows that a jump passes by from which on it is said that it takes its time. */
 const farJump = 100_000;
 
@@ -100,32 +149,24 @@ export function useListController(dataset: AnyDataset): ListController {
     place ? inside[1](next) : inAddress[1](next, { replace });
   const preferences = useListPreferences(dataset);
   const client = useQueryClient();
-  const locked = useMemo(
-    () => ({ ...lockedFields(dataset, session), ...fixedForForm(fixedOf(dataset, place)) }),
-    [dataset, session, place],
-  );
-  const given = useMemo(
-    () => ({ ...lockedFilters(dataset, locked), ...fixedFilters(dataset, fixedOf(dataset, place)) }),
-    [dataset, locked, place],
-  );
+  const { locked, given } = useMemo(() => boundsOf(dataset, session, place), [dataset, session, place]);
   const fixed = useMemo(() => fixedOf(dataset, place), [dataset, place]);
   const state = readListState(dataset, address);
-  const filters = { ...state.filters, ...given };
-  const size = Math.min(state.size ?? preferences.size, limits.pageSizeMax);
-  // Rows with parents come as a tree, until something is asked for: what is found stands for itself.
-  const query = { ...filters, sort: state.sort, current: state.current, size };
+  const { filters, query, queryKey } = asked(dataset, state, given, preferences.size);
+  const { size } = query;
 
   const places = usePlaces(JSON.stringify([dataset.name, filters, state.sort, size]));
-  const page = useKept({
-    queryKey: ['rows', dataset.name, readPath(dataset), query],
-    queryFn: async ({ signal }) => {
+  const page = usePage({
+    queryKey,
+    queryFn: ({ signal }) => {
       const after = places.get(state.current - 1);
-      const found = await listRows(dataset, { ...query, ...(after !== undefined && { after }) }, signal);
-      if (found.next !== undefined) places.set(state.current, found.next);
-      return found;
+      return listRows(dataset, { ...query, ...(after !== undefined && { after }) }, signal);
     },
   });
   const { data, stale, error } = page;
+  useEffect(() => {
+    if (data?.next !== undefined && !stale && !error) places.set(data.current, data.next);
+  }, [data, stale, error, places]);
   // An estimate stands at once; the number that was counted takes its place.
   const counted = useQuery({
     queryKey: ['rows', dataset.name, readPath(dataset), 'total', filters],

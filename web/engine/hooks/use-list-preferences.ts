@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
 import { arrangedColumns, type ColumnChoice, columnChoice, headedColumns } from './list-columns.ts';
-import { useListPlace } from './list-place.ts';
-import { useStored } from './use-stored.ts';
+import { type ListPlace, useListPlace } from './list-place.ts';
+import { readStored, useStored } from './use-stored.ts';
 
 const preferences = z.object({
   size: z.number().int().min(1).max(limits.pageSizeMax),
@@ -39,13 +39,23 @@ export interface ListPreferences extends Preferences {
   change(next: Partial<Preferences>): void;
 }
 
+/** Where a person's preferences for a list are kept. */
+function storageKey(dataset: AnyDataset, userId: number, place: ListPlace | undefined): string {
+  const parts = [dataset.screen?.name, ...Object.keys(place?.fixed ?? {})].filter(part => part !== undefined);
+  const part = parts.map(name => `.${name}`).join('');
+  return `yikao.list.${userId}.${dataset.name}${part}`;
+}
+
+/** Rows of a page as the person likes them on the dataset's own page. */
+export function sizeLiked(dataset: AnyDataset, userId: number): number {
+  return readStored(storageKey(dataset, userId, undefined), preferences, usual).size;
+}
+
 /** See {@link ListPreferences}; a further screen, and a list that is a part of something else, are arranged apart. */
 export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const { userId } = useSession();
   const place = useListPlace();
-  const parts = [dataset.screen?.name, ...Object.keys(place?.fixed ?? {})].filter(part => part !== undefined);
-  const part = parts.map(name => `.${name}`).join('');
-  const [kept, store] = useStored(`yikao.list.${userId}.${dataset.name}${part}`, preferences, usual);
+  const [kept, store] = useStored(storageKey(dataset, userId, place), preferences, usual);
   const columns = useMemo(
     () => headedColumns(dataset, kept.header) ?? arrangedColumns(dataset, kept.columns),
     [dataset, kept.header, kept.columns],

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { ZodType } from 'zod';
 
-function read<T>(key: string, schema: ZodType<T>, fallback: T): T {
+/** What is kept in this browser under `key`; `fallback` where there is nothing, or what does not fit `schema`. */
+export function readStored<T>(key: string, schema: ZodType<T>, fallback: T): T {
   try {
     const kept = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     return kept.success ? kept.data : fallback;
@@ -12,7 +13,7 @@ function read<T>(key: string, schema: ZodType<T>, fallback: T): T {
 
 /** A choice of the person, kept in this browser under `key`; what does not fit `schema` counts as none. */
 export function useStored<T>(key: string, schema: ZodType<T>, fallback: T): [T, (next: T) => void] {
-  const [value, setValue] = useState(() => read(key, schema, fallback));
+  const [value, setValue] = useState(() => readStored(key, schema, fallback));
   const store = useCallback(
     (next: T) => {
       setValue(next);

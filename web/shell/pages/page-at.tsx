@@ -28,9 +28,10 @@ export function prefetchScreens(): void {
 
 async function datasetScreen(path: string): Promise<PageModule> {
   // Loaded apart: it brings every declaration along.
-  const { datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
+  const { askAhead, datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
   const dataset = datasetAt(path);
   if (!dataset) return { default: NotOpenPage };
+  if (path === window.location.pathname) askAhead(dataset);
   // A further screen has its file under both names: `lead-pool.screen.tsx`.
   const own = screenModule([dataset.name, dataset.screen?.name].filter(Boolean).join('-'));
   if (own) return own();
