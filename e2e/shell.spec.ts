@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from './support/faults.ts';
+import { tabThrough } from './support/keyboard.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+/** An entry of the side menu that leads to a page. */
+const entryOf = (page: Page, title: string) => menuOf(page).getByRole('link', { name: title, exact: true });
+/** A group of the side menu. */
+const groupOf = (page: Page, title: string) => menuOf(page).getByRole('button', { name: title, exact: true });
+
 /** Opens a page from the side menu, its group first when it is closed. */
 async function openFromMenu(page: Page, group: string, title: string) {
-  const menu = page.getByRole('navigation', { name: '主菜单' });
-  const entry = menu.getByRole('menuitem', { name: title, exact: true });
-  if (!(await entry.isVisible())) await menu.getByRole('menuitem', { name: group }).first().click();
+  const entry = entryOf(page, title);
+  if (!(await entry.isVisible())) await groupOf(page, group).click();
   await entry.click();
   await expect(tab(page, title)).toHaveAttribute('aria-selected', 'true');
 }
@@ -154,15 +160,131 @@ test.describe('the menu', () => {
   test.beforeEach(({ page }) => logIn(page));
 
   test('has home first and one group open at a time', async ({ page }) => {
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await expect(menu.getByRole('menuitem').first()).toHaveText('首页');
-    const data = menu.getByRole('menuitem', { name: '数据管理' });
-    const school = menu.getByRole('menuitem', { name: '院校专业' }).first();
+    await expect(menuOf(page).getByRole('link').first()).toHaveText('首页');
+    const data = groupOf(page, '数据管理');
+    const school = groupOf(page, '院校专业');
     await data.click();
     await expect(data).toHaveAttribute('aria-expanded', 'true');
     await school.click();
     await expect(school).toHaveAttribute('aria-expanded', 'true');
     await expect(data).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('costs nothing for what is closed: entries are there once their group opens', async ({ page }) => {
+    const school = groupOf(page, '院校专业');
+    await expect(school).toHaveAttribute('aria-expanded', 'false');
+    await expect(menuOf(page).getByText('学校考试类型')).toHaveCount(0);
+    await school.click();
+    await expect(entryOf(page, '学校考试类型')).toBeVisible();
+    await school.click();
+    await expect(menuOf(page).getByText('学校考试类型')).toHaveCount(0);
+  });
+
+  test('opens a tab of the browser by Ctrl and click, as links do, and marks the page one is on', async ({
+    context,
+    page,
+  }) => {
+    await groupOf(page, '院校专业').click();
+    const entry = entryOf(page, '学校考试类型');
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      entry.click({ modifiers: ['Control'] }),
+    ]);
+    await expect(other).toHaveURL('/sch/examType');
+    await expect(page).toHaveURL('/home');
+    await expect(entry).not.toHaveAttribute('aria-current');
+    await entry.click();
+    await expect(page).toHaveURL('/sch/examType');
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    await expect(menuOf(page).locator('[aria-current]')).toHaveCount(1);
+  });
+
+  test('is walked by arrows, which open and close its groups, and acts by Enter and space', async ({
+    page,
+  }) => {
+    const press = (key: string) => page.keyboard.press(key);
+    const [home, data, school] = [
+      entryOf(page, '首页'),
+      groupOf(page, '数据管理'),
+      groupOf(page, '院校专业'),
+    ];
+    await home.focus();
+    await press('ArrowDown');
+    await expect(data).toBeFocused();
+    await press('ArrowDown');
+    await expect(school).toBeFocused();
+    await press('ArrowRight');
+    await expect(school).toHaveAttribute('aria-expanded', 'true');
+    await expect(school).toBeFocused();
+    await press('ArrowRight');
+    await expect(entryOf(page, '院校库')).toBeFocused();
+    await press('ArrowDown');
+    await expect(entryOf(page, '考试院校')).toBeFocused();
+    await press('Space');
+    await expect(page).toHaveURL('/sch/school');
+    await press('ArrowLeft');
+    await expect(school).toBeFocused();
+    await press('ArrowLeft');
+    await expect(school).toHaveAttribute('aria-expanded', 'false');
+    await press('End');
+    await expect(menuOf(page).getByRole('button').last()).toBeFocused();
+    await press('ArrowDown');
+    await expect(home).toBeFocused();
+    await press('Tab');
+    await expect(data).toBeFocused();
+    await press('Enter');
+    await expect(data).toHaveAttribute('aria-expanded', 'true');
+    await press('Home');
+    await press('Enter');
+    await expect(page).toHaveURL('/home');
+    expect((await tabThrough(page, menuOf(page))).faults).toEqual([]);
+  });
+
+  test('collapsed, shows the title of an icon and the entries of a group beside it', async ({ page }) => {
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await entryOf(page, '首页').hover();
+    await expect(menuOf(page).getByText('首页')).toBeVisible();
+    const school = groupOf(page, '院校专业');
+    await school.hover();
+    await expect(entryOf(page, '学校考试类型')).toBeInViewport({ ratio: 1 });
+    await expect(menuOf(page).getByText('首页')).toHaveCount(0);
+    await expectNoFaults(page, { minor: true });
+    await page.getByRole('main').hover();
+    await expect(entryOf(page, '学校考试类型')).toHaveCount(0);
+    await openFromMenu(page, '院校专业', '学校考试类型');
+    await expect(entryOf(page, '学校考试类型')).toHaveCount(0);
+    await expect(school).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('collapsed, is worked by keys alone, and gives the focus back', async ({ page }) => {
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    const press = (key: string) => page.keyboard.press(key);
+    const [school, first] = [groupOf(page, '院校专业'), entryOf(page, '院校库')];
+    await groupOf(page, '数据管理').focus();
+    await press('ArrowDown');
+    await expect(school).toBeFocused();
+    await expect(menuOf(page).getByText('院校专业')).toBeVisible();
+    await press('Enter');
+    await expect(first).toBeFocused();
+    await press('ArrowDown');
+    await expect(entryOf(page, '考试院校')).toBeFocused();
+    for (const key of ['Escape', 'ArrowLeft']) {
+      await press(key);
+      await expect(first).toHaveCount(0);
+      await expect(school).toBeFocused();
+      await press('ArrowRight');
+      await expect(first).toBeFocused();
+    }
+    await press('Shift+Tab');
+    await expect(school).toBeFocused();
+    await press('Shift+Tab');
+    await expect(first).toHaveCount(0);
+    await school.focus();
+    await press('ArrowRight');
+    await press('Enter');
+    await expect(page).toHaveURL('/wish/school');
+    await expect(school).toBeFocused();
+    expect((await tabThrough(page, menuOf(page))).faults).toEqual([]);
   });
 
   test('hides the name of the product when it collapses, and stays so', async ({ page }) => {
@@ -190,6 +312,52 @@ test.describe('the menu', () => {
     await expect(page.getByRole('option')).toHaveText(/^学校考试类型/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/sch/examType');
+  });
+});
+
+test.describe('a menu of groups within groups', () => {
+  // So low that what opens beside the last icon must stand higher than it.
+  test.use({ viewport: { width: 1280, height: 560 } });
+
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/api/admin/menuList*', async route => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { permId: number; description: string }[] };
+      const group = (permId: number, description: string, children: unknown[]) => ({
+        ...body.data[0],
+        ...{ permId, permUrl: '', description, children },
+      });
+      const pages = body.data.splice(3);
+      body.data.push(
+        group(-1, '外层', [group(-2, '中层', [group(-3, '内层', pages.slice(0, 3))]), ...pages.slice(3)]),
+      );
+      await route.fulfill({ response: answer, json: body });
+    });
+    await logIn(page);
+  });
+
+  test('leads to what stands in it at any depth, one group open on each level', async ({ page }) => {
+    const names = ['外层', '中层', '内层', '用户'];
+    for (const name of names) await groupOf(page, name).click();
+    for (const name of names) await expect(groupOf(page, name)).toHaveAttribute('aria-expanded', 'true');
+    await groupOf(page, '卡券商品').click();
+    await expect(groupOf(page, '用户')).toHaveAttribute('aria-expanded', 'false');
+    await expect(groupOf(page, '内层')).toHaveAttribute('aria-expanded', 'true');
+    await menuOf(page).getByRole('link').last().click();
+    await expect(menuOf(page).locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+    await groupOf(page, '外层').click();
+    await expect(groupOf(page, '中层')).toHaveCount(0);
+  });
+
+  test('collapsed, has all of a group on the screen, under the names of those within', async ({ page }) => {
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await groupOf(page, '外层').click();
+    for (const name of ['外层', '中层', '内层'])
+      await expect(menuOf(page).getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    const inner = menuOf(page).getByRole('list', { name: '内层' });
+    await expectNoFaults(page, { minor: true });
+    await inner.getByRole('link').last().click();
+    await expect(page).not.toHaveURL('/home');
   });
 });
 
@@ -384,9 +552,8 @@ test.describe('on a phone', () => {
   test('the menu is a drawer and the tabs are a list', async ({ page }) => {
     await logIn(page);
     await page.getByRole('button', { name: '打开菜单' }).click();
-    const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('menuitem', { name: '院校专业' }).first().click();
-    await menu.getByRole('menuitem', { name: '学校考试类型' }).click();
+    await groupOf(page, '院校专业').click();
+    await entryOf(page, '学校考试类型').click();
     await expect(page).toHaveURL('/sch/examType');
     await page.getByRole('button', { name: '全部标签' }).click();
     await page.getByRole('menuitem', { name: '首页' }).last().click();

@@ -77,7 +77,7 @@ const cut: Law = ({ tools: { part, wordsOf, told, all, clips } }) => {
   const { innerWidth } = window;
   const faults: string[] = [];
   const sayings =
-    'button, a, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-tag, .ant-menu-title-content, ' +
+    'button, a, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-tag, ' +
     '.ant-radio-button-label, .ant-checkbox-label, .ant-segmented-item-label, .ant-descriptions-item-label, ' +
     '.ant-statistic-title, .ant-steps-item-title, .ant-alert-title, .ant-form-item-explain, .ant-form-item-extra, ' +
     '.ant-pagination > li, .ant-select-placeholder, .ant-empty-description';

@@ -1,16 +1,19 @@
-import { DashboardOutlined } from '@ant-design/icons';
 import type { MenuEntry } from '@yikao/model/calls/menu.ts';
-import { Menu, type MenuProps } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pathOf } from '../../engine/menu/menu.ts';
 import { homePath } from '../tabs/tabs.ts';
+import { IconMenu } from './IconMenu.tsx';
+import { MenuLink, MenuTitle } from './MenuLink.tsx';
+import { groupsAround, isGroup, keyOf } from './menu-entries.ts';
 import { MenuIcon } from './menu-icons.tsx';
+import { foldEntries, walkEntries } from './menu-keys.ts';
+import styles from './SideMenu.module.css';
 
-/** Milliseconds after which a group has unfolded. */
-const unfoldedMs = 350;
+/** Milliseconds after which a group has unfolded: a little more than its animation takes. */
+const unfoldedMs = 200;
 
-type Item = NonNullable<MenuProps['items']>[number];
+/** Pixels by which the entries of a group stand further in than its heading. */
+const indent = 20;
 
 interface Props {
   readonly entries: readonly MenuEntry[];
@@ -19,54 +22,25 @@ interface Props {
   readonly onShow: (path: string) => void;
 }
 
-/** Key of an entry: its page's path, or a name of its own. An entry without an id leads home (spec section 2). */
-function keyOf(entry: MenuEntry): string {
-  if (entry.children.length > 0) return `group ${entry.permId} ${entry.description}`;
-  return (entry.permId !== null && pathOf(entry)) || `${homePath} ${entry.description}`;
-}
-
-function itemOf(entry: MenuEntry, top: boolean): Item {
-  // Only the outermost entries have an icon, so that the eye finds the groups.
-  const base = {
-    key: keyOf(entry),
-    // A long title is cut, and read in full by resting on it.
-    label: <span title={entry.description}>{entry.description}</span>,
-    ...(top && { icon: <MenuIcon name={entry.icon} /> }),
-  };
-  return entry.children.length > 0
-    ? { ...base, children: entry.children.map(child => itemOf(child, false)) }
-    : base;
-}
-
-/** Keys of the groups around the entry with key `key`, outermost first; undefined where it is not in the menu. */
-function groupsAround(entries: readonly MenuEntry[], key: string): string[] | undefined {
-  for (const entry of entries) {
-    if (keyOf(entry) === key) return [];
-    const inner = groupsAround(entry.children, key);
-    if (inner) return [keyOf(entry), ...inner];
-  }
-  return undefined;
-}
-
 /** The side menu: home first, then the person's tree, with one sub-menu open at a time (spec section 2). */
 export function SideMenu({ entries, active, collapsed, onShow }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<readonly string[]>([]);
   const [opener, setOpener] = useState<string>();
-  const items = useMemo<Item[]>(
+  const all = useMemo(
     () => [
-      { key: homePath, label: t('home'), icon: <DashboardOutlined aria-hidden />, title: t('home') },
-      ...entries.map(entry => itemOf(entry, true)),
+      { permId: 0, permUrl: homePath, icon: 'DashboardOutlined', description: t('home'), children: [] },
+      ...entries,
     ],
     [entries, t],
   );
+  const around = useMemo(() => groupsAround(entries, active), [entries, active]);
 
   // Showing a page opens the group it stands in, once; the person may close it again. In drawing, not in an
   // effect, so that the menu does not move a second time.
   const shown = entries.length > 0 ? active : undefined;
   if (shown !== opener) {
     setOpener(shown);
-    const around = shown && groupsAround(entries, shown);
     if (around) setOpen(around);
   }
 
@@ -75,29 +49,97 @@ export function SideMenu({ entries, active, collapsed, onShow }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page is shown, and when its group has opened
   useEffect(() => {
     const timer = setTimeout(
-      () => frame.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' }),
+      () => frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
       unfoldedMs,
     );
     return () => clearTimeout(timer);
   }, [active, opener]);
 
-  const changeOpen = (keys: string[]) => {
-    const added = keys.find(key => !open.includes(key));
-    setOpen(added ? [...(groupsAround(entries, added) ?? []), added] : keys);
-  };
-
+  const shared = { entries: all, active, around: around ?? [], onShow };
   return (
     <div ref={frame}>
-      <Menu
-        mode="inline"
-        items={items}
-        inlineCollapsed={collapsed}
-        inlineIndent={20}
-        selectedKeys={[active]}
-        // Collapsed, the groups open beside the menu by themselves.
-        {...(collapsed ? {} : { openKeys: [...open], onOpenChange: changeOpen })}
-        onClick={({ key }) => onShow(key.split(' ')[0] ?? homePath)}
-      />
+      {collapsed ? <IconMenu {...shared} /> : <Branch {...shared} within={[]} open={open} onOpen={setOpen} />}
     </div>
+  );
+}
+
+const walkAndFold: typeof walkEntries = event => {
+  walkEntries(event);
+  foldEntries(event);
+};
+
+interface BranchProps extends Omit<Props, 'collapsed'> {
+  /** Keys of the groups that these entries stand in, outermost first. */
+  readonly within: readonly string[];
+  /** Keys of the groups around the page shown. */
+  readonly around: readonly string[];
+  /** Keys of the groups that stand open: one, and within it one more. */
+  readonly open: readonly string[];
+  readonly onOpen: (keys: readonly string[]) => void;
+}
+
+function Branch(props: BranchProps) {
+  const { entries, within, active, onShow } = props;
+  const isTop = within.length === 0;
+  return (
+    <ul className={styles.list} onKeyDown={isTop ? walkAndFold : undefined}>
+      {entries.map(entry =>
+        isGroup(entry) ? (
+          <Group key={keyOf(entry)} {...props} group={entry} />
+        ) : (
+          <li key={keyOf(entry)}>
+            <MenuLink entry={entry} active={active} onShow={onShow} style={indented(within)}>
+              {isTop && <MenuIcon name={entry.icon} />}
+              <MenuTitle text={entry.description} />
+            </MenuLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const indented = (within: readonly string[]) => ({ paddingInlineStart: indent * (within.length + 1) });
+
+/** A group with its entries, of which nothing is drawn while it is closed. */
+function Group({ group, ...props }: BranchProps & { readonly group: MenuEntry }) {
+  const { within, around, open, onOpen } = props;
+  const id = useId();
+  const frame = useRef<HTMLLIElement>(null);
+  const key = keyOf(group);
+  const inner = [...within, key];
+  const isOpen = open.includes(key);
+  // What stands open from the start does not unfold before one's eyes.
+  const [wasClosed, setWasClosed] = useState(!isOpen);
+  if (!isOpen && !wasClosed) setWasClosed(true);
+
+  // With all that it holds; another group may have closed above it.
+  useEffect(() => {
+    if (!isOpen || !wasClosed) return;
+    const timer = setTimeout(() => frame.current?.scrollIntoView({ block: 'nearest' }), unfoldedMs);
+    return () => clearTimeout(timer);
+  }, [isOpen, wasClosed]);
+
+  return (
+    <li ref={frame}>
+      <button
+        type="button"
+        className={styles.item}
+        style={indented(within)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-around={around.includes(key)}
+        onClick={() => onOpen(isOpen ? within : inner)}
+      >
+        {/* Only the outermost entries have an icon, so that the eye finds the groups. */}
+        {within.length === 0 && <MenuIcon name={group.icon} />}
+        <MenuTitle text={group.description} />
+      </button>
+      {isOpen && (
+        <div id={id} className={styles.unfolded} data-unfolds={wasClosed}>
+          <Branch {...props} entries={group.children} within={inner} />
+        </div>
+      )}
+    </li>
   );
 }
