@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../scripts/lib/chromium.mjs';
 
 const port = 3_900 + (process.pid % 1_000);
 const address = `http://127.0.0.1:${port}`;
@@ -29,7 +30,7 @@ const server = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts
 for await (const chunk of server.stdout) if (String(chunk).includes('http://')) break;
 server.stdout.resume();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? ensureChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -5,8 +5,8 @@ import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
 const languages = [
-  { language: 'zh', words: { add: '新增', fill: '填报', search: '考试', choose: /^添加 / } },
-  { language: 'en', words: { add: 'Add', fill: 'Fill in', search: 'exam', choose: /^Add / } },
+  { language: 'zh', words: { add: '新增', fill: '填报', search: '考试', majors: '可填报专业' } },
+  { language: 'en', words: { add: 'Add', fill: 'Fill in', search: 'exam', majors: 'Programmes' } },
 ] as const;
 type Words = (typeof languages)[number]['words'];
 
@@ -35,10 +35,10 @@ const scenes: Readonly<Record<string, (page: Page, words: Words) => Promise<void
     await expect(dialog(page)).toBeVisible();
   },
   data: page => showList(page, '/wish/admission'),
-  async voluntary(page, { fill, choose }) {
+  async voluntary(page, { fill, majors }) {
     await showList(page, '/wish/voluntaryList');
     await page.getByRole('button', { name: fill, exact: true }).first().click();
-    await expect(page.getByRole('main').getByRole('button', { name: choose }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: majors }).getByRole('listitem').first()).toBeVisible();
   },
   orders: page => showList(page, '/order/service'),
   leads: page => showList(page, '/mobile/lead'),

@@ -6,6 +6,7 @@
  *   npm start once, so that the pages are built; then: node bench/browser/cold.ts [rows] [runs] [pages]
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { calendarPath, startCalendarServer } from '../calendar-server.ts';
 import { startBarePage } from './bare-page.ts';
 
@@ -236,7 +237,7 @@ async function scrollRows(browser: Browser, address: string, session: string, si
 
 const server = await startCalendarServer(rows, 8);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 try {

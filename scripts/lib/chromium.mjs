@@ -1,21 +1,36 @@
-import { findProgram, installPackages, Stop } from './commands.mjs';
+import { findProgram, installPackages, mayInstall, Stop } from './commands.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without the windows and pages of its own, which cost as much for each test as what the test opens. */
+const shell = 'chromium-headless-shell';
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function find() {
-  for (const name of names) {
-    const path = findProgram(name, ['/usr/bin']);
-    // Ubuntu's chromium-browser package is a script that asks for a snap; its browser does not run as root.
-    if (path !== undefined && !path.startsWith('/snap/')) return path;
+/** Ubuntu's chromium-browser package is a script that asks for a snap; its browser does not run as root. */
+function find(names) {
+  return names
+    .map(name => findProgram(name, ['/usr/bin']))
+    .find(path => path !== undefined && !path.startsWith('/snap/'));
+}
+
+function install(name) {
+  installPackages([name, 'fonts-noto-cjk'], 'Chromium (needed by the browser tests)');
+  return find([name]);
+}
+
+/** The shell, installed where this is root; undefined where it cannot be had: not every system has it as a package. */
+function findShell() {
+  const path = find([shell]);
+  if (path !== undefined || !mayInstall()) return path;
+  try {
+    return install(shell);
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
 /** The path of Chromium; installed, with a Chinese font, when it is missing and this is root. */
 export function ensureChromium() {
-  if (find() === undefined)
-    installPackages(['chromium', 'fonts-noto-cjk'], 'Chromium (needed by the browser tests)');
-  const path = find();
+  const path = findShell() ?? find(browsers) ?? install('chromium');
   if (path === undefined) throw new Stop('Chromium is installed, but was not found in PATH.');
   return path;
 }

@@ -57,8 +57,8 @@ export function runShown(program, args, options = {}) {
   });
 }
 
-/** True when this process may install packages of the system. */
-function mayInstall() {
+/** Whether this process may install packages of the system. */
+export function mayInstall() {
   return process.getuid?.() === 0 && findProgram('apt-get', ['/usr/bin']) !== undefined;
 }
 

@@ -95,34 +95,47 @@ async function newRow(dataset: AnyDataset): Promise<number> {
   }
 }
 
-/** A new row in a state, put there by hand: how it may come there is what the suite is about. */
-async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
-  const key = await newRow(dataset);
-  await prepareSteps(app.engine, dataset, key);
-  const code = stateNamed(machine, state).code;
-  await sql`update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}
-    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(app.engine.db);
-  return key;
-}
-
-/** Rows by dataset and state that what was tried on them has left as they were. */
-const untouched = new Map<string, number>();
-
-/** A row in a state that stands as it was put there; whoever takes it and does not change it gives it back. */
-async function borrow(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
-  const place = `${dataset.name} ${state}`;
-  const known = untouched.get(place);
-  untouched.delete(place);
-  return known ?? rowIn(machine, dataset, state);
-}
-
-function giveBack(dataset: AnyDataset, state: string, key: number): void {
-  untouched.set(`${dataset.name} ${state}`, key);
-}
-
 interface Standing {
   readonly state: unknown;
   readonly version: number;
+}
+
+/** A row, and how it stood when it was put into its state. */
+interface Placed {
+  readonly key: number;
+  readonly before: Standing | undefined;
+}
+
+/** A new row in a state, put there by hand: how it may come there is what the suite is about. */
+async function place(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<Placed> {
+  const key = await newRow(dataset);
+  await prepareSteps(app.engine, dataset, key);
+  const code = stateNamed(machine, state).code;
+  const { rows } = await sql<Standing>`
+    update ${sql.table(tableName(dataset))} set ${sql.id(columnName(machine.field))} = ${code}
+    where ${sql.id(columnName(dataset.key))} = ${key}
+    returning ${sql.id(columnName(machine.field))} as state, version`.execute(app.engine.db);
+  return { key, before: rows[0] };
+}
+
+/** The key of a {@link place}d row. */
+async function rowIn(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<number> {
+  return (await place(machine, dataset, state)).key;
+}
+
+/** Rows by dataset and state that what was tried on them has left as they were. */
+const untouched = new Map<string, Placed>();
+
+/** A row in a state that stands as it was put there; whoever takes it and does not change it gives it back. */
+async function borrow(machine: AnyMachine, dataset: AnyDataset, state: string): Promise<Placed> {
+  const name = `${dataset.name} ${state}`;
+  const known = untouched.get(name);
+  untouched.delete(name);
+  return known ?? place(machine, dataset, state);
+}
+
+function giveBack(dataset: AnyDataset, state: string, row: Placed): void {
+  untouched.set(`${dataset.name} ${state}`, row);
 }
 
 async function standing(
@@ -173,14 +186,15 @@ describe.each(cases)('the states of $name', one => {
         startsFrom(machine, step, inState(state)) ? [] : [`${step.name} ${state}`],
       ),
     );
+    const taken: { where: string; step: string; key: number }[] = [];
     const tried = new Set(sampleOf(`refusals of ${dataset.name}`, refused));
     for (const step of steps) {
       const given = await stepSample(app.engine, dataset, step);
       for (const state of used(machine)) {
         const starts = startsFrom(machine, step, inState(state));
         if (!starts && !tried.has(`${step.name} ${state}`)) continue;
-        const key = await borrow(machine, dataset, state);
-        const before = await standing(machine, dataset, key);
+        const row = await borrow(machine, dataset, state);
+        const { key, before } = row;
         const { status, body } = await take('admin', dataset, step, { [dataset.key]: key, ...given });
         const after = await standing(machine, dataset, key);
         const where = `${dataset.name}.${step.name} from ${state}`;
@@ -189,8 +203,7 @@ describe.each(cases)('the states of $name', one => {
           const targets = (step.move[state] ?? []).map(target => stateNamed(machine, target).code);
           expect(targets.length === 0 ? [before?.state] : targets).toContain(after?.state);
           expect(after?.version).toBe(Number(before?.version) + 1);
-          const history = await app.call('admin', 'GET', `${dataset.path}/history?${dataset.key}=${key}`);
-          expect(history.body.data.records[0]).toMatchObject({ step: { name: step.name, by: 'person' } });
+          taken.push({ where, step: step.name, key });
         } else {
           expect({ where, status, reason: body.data.reason }).toEqual({
             where,
@@ -198,18 +211,26 @@ describe.each(cases)('the states of $name', one => {
             reason: 'notAllowedNow',
           });
           expect(after).toEqual(before);
-          giveBack(dataset, state, key);
+          giveBack(dataset, state, row);
         }
       }
     }
+    const histories = await Promise.all(
+      taken.map(({ key }) => app.call('admin', 'GET', `${dataset.path}/history?${dataset.key}=${key}`)),
+    );
+    for (const [at, { where, step }] of taken.entries())
+      expect({ where, ...histories[at]?.body.data.records[0] }).toMatchObject({
+        where,
+        step: { name: step, by: 'person' },
+      });
   });
 
   test('without the code, out of reach, or with a version that is no longer true, nothing happens', async () => {
     for (const step of steps) {
       const given = await stepSample(app.engine, dataset, step);
       const from = Object.keys(step.move)[0] ?? machine.start;
-      const key = await borrow(machine, dataset, from);
-      const before = await standing(machine, dataset, key);
+      const row = await borrow(machine, dataset, from);
+      const { key, before } = row;
       const tries = [
         ['nobody', {}, 403],
         ['nothing', {}, 404],
@@ -235,7 +256,7 @@ describe.each(cases)('the states of $name', one => {
         });
       }
       expect(await standing(machine, dataset, key)).toEqual(before);
-      giveBack(dataset, from, key);
+      giveBack(dataset, from, row);
       expect((await take('admin', dataset, step, { [dataset.key]: 987_654_321, ...given })).status).toBe(404);
     }
   });
@@ -311,7 +332,8 @@ describe.each(cases)('the states of $name', one => {
       for (const state of sampleOf(`states of the form of ${dataset.name}`, used(machine), 3)) {
         const names = sampleOf(`form of ${dataset.name} in ${state}`, writableFields(dataset, 'update'), 2);
         for (const [name, value] of await otherValues(names)) {
-          const key = await borrow(machine, dataset, state);
+          const row = await borrow(machine, dataset, state);
+          const { key } = row;
           const info = await app.call('admin', 'GET', `${dataset.path}/info?${dataset.key}=${key}`);
           if (JSON.stringify(info.body.data[name]) === JSON.stringify(value)) continue;
           const body = { [dataset.key]: key, version: 1, [name]: value };
@@ -340,7 +362,7 @@ describe.each(cases)('the states of $name', one => {
               { field: name, message: expect.stringContaining(stateLabel(machine, inState(state)).zh) },
             ]);
             expect(after).toEqual({ state: inState(state)[machine.field], version: 1 });
-            giveBack(dataset, state, key);
+            giveBack(dataset, state, row);
           }
         }
       }
