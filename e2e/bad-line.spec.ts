@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { call, dialog, filters, openList, pressTool, rows, toast } from './support/dataset.ts';
+import { call, dialog, filters, openList, pressTool, rows, toast, waitForLater } from './support/dataset.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,6 +11,8 @@ const lists = '**/api/data/wish/sch/examType/list*';
 async function openCalendar(page: Page) {
   await logIn(page, calendar);
   await expect(rows(page).first()).toBeVisible();
+  // The tests change the language without a network, too.
+  await waitForLater(page);
 }
 
 /** Opens the form of the `at`th row and types another remark; gives the row's number and what was typed. */

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Boundary } from './engine/boundary/Boundary.tsx';
+import { tellLanguageFailed } from './engine/language.ts';
+import { followOtherTabs, textsReady } from './i18n/i18n.ts';
 import { dropFailedStyles } from './loading/lazy-code.ts';
 import { App } from './shell/App.tsx';
 import './shell/base.css';
@@ -8,11 +10,26 @@ import './shell/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+function draw(root: HTMLElement) {
+  // A choice made in one browser tab holds in the others.
+  followOtherTabs(tellLanguageFailed);
+  createRoot(root).render(
+    <StrictMode>
+      <Boundary around="page">
+        <App />
+      </Boundary>
+    </StrictMode>,
+  );
+}
+
+/** In both languages, since the texts of neither are here. */
+function tellMissing(root: HTMLElement) {
+  root.textContent =
+    '页面没有加载成功，请刷新重试。The page could not be loaded. Please reload it to try again.';
+}
+
 dropFailedStyles();
-createRoot(root).render(
-  <StrictMode>
-    <Boundary around="page">
-      <App />
-    </Boundary>
-  </StrictMode>,
+textsReady.then(
+  () => draw(root),
+  () => tellMissing(root),
 );

@@ -33,9 +33,12 @@ function compressed(): Plugin {
 /** Stages that whoever has logged in needs on every page. */
 const staged = /^(login|shell|screen)$/;
 
+/** The texts of each language. */
+const languages = ['zh-CN', 'en-US'];
+
 /**
- * Writes the files of the stages into the page, for `first-paint.js` to ask for at once where somebody has logged in: left
- * to the imports, each would be asked for only when the one before it has come and run.
+ * Writes the files of the stages and of the languages into the page, for `first-paint.js` to ask at once for those that are
+ * needed: left to the imports, each would be asked for only when the one before it has come and run.
  */
 function announced(): Plugin {
   return {
@@ -44,13 +47,16 @@ function announced(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = Object.values(bundle).flatMap(part =>
-          part.type === 'chunk' && staged.test(part.name)
-            ? [part.fileName, ...(part.viteMetadata?.importedCss ?? [])]
-            : [],
-        );
+        const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
+        const files = chunks
+          .filter(({ name }) => staged.test(name))
+          .flatMap(chunk => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
         const stages = files.map(file => `/${file}`).join(' ');
-        return html.replace('src="/first-paint.js"', `src="/first-paint.js" data-stages="${stages}"`);
+        const texts = chunks
+          .filter(({ name }) => languages.includes(name))
+          .map(({ name, fileName }) => ` data-${name.toLowerCase()}="/${fileName}"`)
+          .join('');
+        return html.replace('src="/first-paint.js"', `src="/first-paint.js" data-stages="${stages}"${texts}`);
       },
     },
   };
@@ -61,6 +67,9 @@ const source = (path: string) => join(import.meta.dirname, path);
 /** Modules that are needed together, in the order in which people come to them. */
 const stages = {
   main: [source('main.tsx')],
+  // Everybody has one of them, at the same time as what comes before.
+  'zh-CN': [source('i18n/zh-CN.ts')],
+  'en-US': [source('i18n/en-US.ts')],
   login: [source('shell/login/LoginPage.tsx')],
   shell: [
     'shell/layout/Shell.tsx',

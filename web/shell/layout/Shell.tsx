@@ -10,7 +10,6 @@ import { Mark } from '../../engine/site/Mark.tsx';
 import { noteUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { NotFoundHere } from '../errors/NotFound.tsx';
-import { prefetchScreens } from '../pages/page-at.tsx';
 import { useFreshPerson } from '../person/use-fresh-person.ts';
 import { PageSearch } from '../search/PageSearch.tsx';
 import { TabBar } from '../tabs/TabBar.tsx';
@@ -64,10 +63,6 @@ function Frame() {
     noteUnsaved(unsaved);
     return () => noteUnsaved(false);
   }, [unsaved]);
-
-  useEffect(() => {
-    if (settled) prefetchScreens();
-  }, [settled]);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

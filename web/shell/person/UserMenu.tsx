@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next';
 import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
 import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { copyText } from '../../engine/clipboard.ts';
+import { useLanguageChoice } from '../../engine/language.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { hasUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
-import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import { setThemePreferences, useThemePreferences } from '../theme/preferences.ts';
 import { logOut } from './log-out.ts';
@@ -33,7 +33,7 @@ export function UserMenu() {
   const askToLeave = useLeaveQuestion();
   const { nickName, userName, recCode } = useSession();
   const phone = usePhone();
-  const language = useLanguage();
+  const { language, choose, prepare } = useLanguageChoice();
   const { dark } = useThemePreferences();
   const [dialog, setDialog] = useState<ProfileTab | 'password'>();
   useLinkReturn(() => setDialog('security'));
@@ -63,13 +63,18 @@ export function UserMenu() {
       }
       if (key === 'inviteCode' && recCode) void copyText(recCode);
       if (key === 'mode') setThemePreferences({ mode: dark ? 'light' : 'dark' });
-      if (key === 'language') setLanguage(language === 'zh' ? 'en' : 'zh');
+      if (key === 'language') choose();
     },
   };
 
   return (
     <>
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Dropdown
+        menu={menu}
+        trigger={['click']}
+        placement="bottomRight"
+        onOpenChange={open => open && phone && prepare()}
+      >
         <Button type="text" className={styles.button ?? ''} aria-label={`${t('user.menu')} ${name}`}>
           <span className={styles.avatar} data-initial={[...name][0]} />
           <span className={styles.name}>{name}</span>

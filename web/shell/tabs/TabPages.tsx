@@ -1,9 +1,10 @@
 import { ConfigProvider, Skeleton } from 'antd';
-import { Activity, memo, Suspense, useMemo } from 'react';
+import { Activity, memo, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { TabContext, type TabControls } from '../../engine/tab/tab-context.ts';
 import { LoadingBar } from '../layout/LoadingBar.tsx';
+import { fetchLater } from '../pages/fetch-later.ts';
 import { pageAt } from '../pages/page-at.tsx';
 import styles from './TabPages.module.css';
 import type { Tab } from './tabs.ts';
@@ -64,12 +65,19 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
             <Routes location={tab}>
               <Route path="*" element={<Page title={title} />} />
             </Routes>
+            <Standing />
           </Suspense>
         </Boundary>
       </TabContext>
     </section>
   );
 });
+
+/** Stands beside a page whose code is here and which has begun to read. */
+function Standing() {
+  useEffect(fetchLater, []);
+  return null;
+}
 
 /** Holds the place of a page whose code or menu is on its way. */
 export function PageSkeleton() {
