@@ -96,6 +96,61 @@ test.describe('with the server gone', () => {
   });
 });
 
+/** Holds back the code that comes after the first page; gives what lets it through. */
+async function holdLater(page: Page): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/later-*.js', async route => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+test.describe('before the code of dialogs has come', () => {
+  test('a form that is opened shows that it is on its way, then stands with the focus in it', async ({
+    page,
+  }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, calendar);
+    await expect(rows(page).first()).toBeVisible();
+    await pressTool(page, '新增');
+    await expect(page.getByRole('progressbar', { name: '加载中' })).toBeVisible();
+    letThrough();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '新增', exact: true })).toBeFocused();
+  });
+
+  test('a question that is asked stands once it has', async ({ page }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, '/wish/type');
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: '删除所选', exact: true }).click();
+    letThrough();
+    const question = page.locator('.ant-modal-confirm').filter({ visible: true });
+    await question.getByRole('button', { name: '取消' }).click();
+    await expect(question).toHaveCount(0);
+  });
+
+  test('a date that is looked for keeps the focus when its calendar comes', async ({ page }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, '/mock/arrange');
+    const date = filters(page).getByLabel('创建时间', { exact: true });
+    await date.focus();
+    await expect(date).toHaveAttribute('aria-busy', 'true');
+    letThrough();
+    await expect(filters(page).locator('.ant-picker-range')).toBeVisible();
+    await expect(date).toBeFocused();
+    await page.keyboard.type('2026-01');
+    await expect(date).toHaveValue('2026-01');
+  });
+});
+
 /** The form lies over the button of the language; what it sets is read by the page at once, as from another tab. */
 async function inEnglishFromTheKeyboard(page: Page) {
   await page.evaluate(() => {

@@ -4,7 +4,8 @@ import { Boundary } from './engine/boundary/Boundary.tsx';
 import { tellLanguageFailed } from './engine/language.ts';
 import { followOtherTabs, textsReady } from './i18n/i18n.ts';
 import { dropFailedStyles } from './loading/lazy-code.ts';
-import { App } from './shell/App.tsx';
+import { App, prepareFrame } from './shell/App.tsx';
+import { setPageColours } from './shell/theme/use-page-colours.ts';
 import './shell/base.css';
 
 const root = document.getElementById('root');
@@ -29,7 +30,8 @@ function tellMissing(root: HTMLElement) {
 }
 
 dropFailedStyles();
-textsReady.then(
+setPageColours();
+Promise.all([textsReady, prepareFrame()]).then(
   () => draw(root),
   () => tellMissing(root),
 );

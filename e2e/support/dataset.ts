@@ -121,6 +121,6 @@ export async function waitForLater(page: Page): Promise<void> {
   await page.waitForFunction(
     files =>
       files.every(file => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))),
-    ['/assets/zh-CN-', '/assets/en-US-'],
+    ['/assets/zh-CN-', '/assets/en-US-', '/assets/later-'],
   );
 }

@@ -17,7 +17,10 @@
   const loggedIn = sessionStorage.getItem('yikao.session') ?? localStorage.getItem('yikao.session');
   // The build writes the files here; while pages are worked on there are none.
   const announced = name => document.currentScript?.getAttribute(`data-${name}`)?.split(' ') ?? [];
-  for (const file of [...announced(language), ...(loggedIn === null ? [] : announced('stages'))]) {
+  const wanted = [language];
+  if (loggedIn !== null) wanted.push('stages');
+  if (loggedIn !== null && location.pathname === '/home') wanted.push('home');
+  for (const file of wanted.flatMap(announced)) {
     const link = document.createElement('link');
     link.href = file;
     if (file.endsWith('.css')) {

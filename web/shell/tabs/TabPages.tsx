@@ -1,9 +1,10 @@
 import { ConfigProvider, Skeleton } from 'antd';
-import { Activity, memo, Suspense, useEffect, useMemo } from 'react';
+import { Activity, memo, useEffect, useMemo } from 'react';
 import { Route, Routes } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { TabContext, type TabControls } from '../../engine/tab/tab-context.ts';
-import { LoadingBar } from '../layout/LoadingBar.tsx';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { LoadingBar } from '../../loading/LoadingBar.tsx';
 import { fetchLater } from '../pages/fetch-later.ts';
 import { pageAt } from '../pages/page-at.tsx';
 import styles from './TabPages.module.css';
@@ -61,12 +62,12 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
     <section className={styles.page} aria-label={title}>
       <TabContext value={controls}>
         <Boundary around="page">
-          <Suspense fallback={<PageSkeleton />}>
+          <CodeSuspense fallback={<PageSkeleton />}>
             <Routes location={tab}>
               <Route path="*" element={<Page title={title} />} />
             </Routes>
             <Standing />
-          </Suspense>
+          </CodeSuspense>
         </Boundary>
       </TabContext>
     </section>
