@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { call, dialog, filters, openList, pressTool, rows, toast } from './support/dataset.ts';
+import { call, dialog, filters, openList, pressTool, rows, toast, waitForLater } from './support/dataset.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,6 +11,8 @@ const lists = '**/api/data/wish/sch/examType/list*';
 async function openCalendar(page: Page) {
   await logIn(page, calendar);
   await expect(rows(page).first()).toBeVisible();
+  // The tests change the language without a network, too.
+  await waitForLater(page);
 }
 
 /** Opens the form of the `at`th row and types another remark; gives the row's number and what was typed. */
@@ -91,6 +93,61 @@ test.describe('with the server gone', () => {
     await page.locator('.ant-modal-confirm').getByRole('button', { name: 'OK', exact: true }).click();
     await expect(toast(page, 'Modified successfully')).toBeVisible();
     expect(await rowNow(page, id)).toMatchObject({ version: version + 1, remark });
+  });
+});
+
+/** Holds back the code that comes after the first page; gives what lets it through. */
+async function holdLater(page: Page): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/later-*.js', async route => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+test.describe('before the code of dialogs has come', () => {
+  test('a form that is opened shows that it is on its way, then stands with the focus in it', async ({
+    page,
+  }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, calendar);
+    await expect(rows(page).first()).toBeVisible();
+    await pressTool(page, '新增');
+    await expect(page.getByRole('progressbar', { name: '加载中' })).toBeVisible();
+    letThrough();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '新增', exact: true })).toBeFocused();
+  });
+
+  test('a question that is asked stands once it has', async ({ page }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, '/wish/type');
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: '删除所选', exact: true }).click();
+    letThrough();
+    const question = page.locator('.ant-modal-confirm').filter({ visible: true });
+    await question.getByRole('button', { name: '取消' }).click();
+    await expect(question).toHaveCount(0);
+  });
+
+  test('a date that is looked for keeps the focus when its calendar comes', async ({ page }) => {
+    const letThrough = await holdLater(page);
+    await logIn(page, '/mock/arrange');
+    const date = filters(page).getByLabel('创建时间', { exact: true });
+    await date.focus();
+    await expect(date).toHaveAttribute('aria-busy', 'true');
+    letThrough();
+    await expect(filters(page).locator('.ant-picker-range')).toBeVisible();
+    await expect(date).toBeFocused();
+    await page.keyboard.type('2026-01');
+    await expect(date).toHaveValue('2026-01');
   });
 });
 

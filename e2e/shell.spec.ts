@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toast, waitForLater } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { tabThrough } from './support/keyboard.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
@@ -478,6 +479,16 @@ test.describe('looks and language', () => {
     await expect(tab(page, 'Home')).toBeVisible();
   });
 
+  test('English is there without a network once the first page has stood for a moment', async ({
+    context,
+    page,
+  }) => {
+    await waitForLater(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^语言/ }).click();
+    await expect(tab(page, 'Home')).toBeVisible();
+  });
+
   test('nothing keeps people with other eyes out', async ({ page }) => {
     for (const mode of ['浅色', '深色']) {
       await page.getByRole('button', { name: '外观' }).click();
@@ -486,6 +497,45 @@ test.describe('looks and language', () => {
       await expectNoFaults(page, { minor: true });
     }
   });
+});
+
+test.describe('a language whose texts cannot be fetched', () => {
+  const texts = '**/assets/en-US-*';
+  const told = '语言没有切换成功，请稍后重试';
+  test.beforeEach(({ page }) => page.route(texts, route => route.abort()));
+
+  test('is told on the login page in the one that stays, and shown once they can be', async ({ page }) => {
+    await page.goto('/login');
+    const english = page.getByRole('button', { name: 'English' });
+    await english.click();
+    await expect(english).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.unroute(texts);
+    await english.click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect(page.getByRole('button', { name: '中文' })).toBeVisible();
+  });
+
+  test('is told over any page by a toast, and the page stays as it is, over a reload too', async ({
+    page,
+  }) => {
+    await logIn(page);
+    await page.getByRole('button', { name: /^语言/ }).click();
+    await expect(toast(page, told)).toBeVisible();
+    await expect(tab(page, '首页')).toBeVisible();
+    await page.reload();
+    await expect(tab(page, '首页')).toBeVisible();
+  });
+});
+
+test('who has chosen English is told in both languages when its texts cannot be fetched at all', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('yikao.language', 'en'));
+  await page.route('**/assets/en-US-*', route => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('页面没有加载成功')).toContainText('Please reload it');
 });
 
 test('the login page and the 404 page keep nobody out either', async ({ page }) => {

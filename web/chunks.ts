@@ -10,6 +10,17 @@ type ChunkName = (id: string, context: { getModuleInfo(id: string): ModuleFacts 
 /** Where in Ant Design, from its index, the component called `name` is. */
 export const antdFileOf = (name: string) => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`;
 
+/** Where in its library each part of a form is. */
+const formFiles: Readonly<Record<string, string>> = {
+  FormProvider: 'FormContext',
+  FieldContext: 'FieldContext',
+  ListContext: 'ListContext',
+  Field: 'Field',
+  List: 'List',
+  useForm: 'hooks/useForm',
+  useWatch: 'hooks/useWatch',
+};
+
 /** Libraries whose index names everything they have, and where in them one of it is. */
 const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) => string }[] = [
   {
@@ -22,14 +33,22 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
     index: /\/@ant-design\/icons\/es\/index\.js$/,
     fileOf: name => `icons/${name}.js`,
   },
+  // Every input asks it for the form around it, of which there is none above a list.
+  {
+    from: '@rc-component/form',
+    index: /\/@rc-component\/form\/es\/index\.js$/,
+    fileOf: name => `${formFiles[name] ?? 'index'}.js`,
+  },
 ];
 
-/** The names that a module takes from a library. */
+/** The names that a module takes from a library; `default` for that of its own. */
 export function namesFrom(code: string, library: string): string[] {
-  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
-  return [...imports].flatMap(([, names = '', from]) =>
-    from === library ? names.split(',').flatMap(name => name.trim().split(/\s+as\s+/)[0] || []) : [],
-  );
+  const imports = code.matchAll(/import\s*(\w+)?\s*,?\s*(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g);
+  return [...imports].flatMap(([, whole, names = '', from]) => {
+    if (from !== library) return [];
+    const parts = names.split(',').flatMap(name => name.trim().split(/\s+as\s+/)[0] || []);
+    return whole === undefined ? parts : ['default', ...parts];
+  });
 }
 
 /** The modules that a module really needs: not the index of a library, but what it takes from there. */

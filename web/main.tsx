@@ -1,18 +1,37 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Boundary } from './engine/boundary/Boundary.tsx';
+import { tellLanguageFailed } from './engine/language.ts';
+import { followOtherTabs, textsReady } from './i18n/i18n.ts';
 import { dropFailedStyles } from './loading/lazy-code.ts';
-import { App } from './shell/App.tsx';
+import { App, prepareFrame } from './shell/App.tsx';
+import { setPageColours } from './shell/theme/use-page-colours.ts';
 import './shell/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+function draw(root: HTMLElement) {
+  // A choice made in one browser tab holds in the others.
+  followOtherTabs(tellLanguageFailed);
+  createRoot(root).render(
+    <StrictMode>
+      <Boundary around="page">
+        <App />
+      </Boundary>
+    </StrictMode>,
+  );
+}
+
+/** In both languages, since the texts of neither are here. */
+function tellMissing(root: HTMLElement) {
+  root.textContent =
+    '页面没有加载成功，请刷新重试。The page could not be loaded. Please reload it to try again.';
+}
+
 dropFailedStyles();
-createRoot(root).render(
-  <StrictMode>
-    <Boundary around="page">
-      <App />
-    </Boundary>
-  </StrictMode>,
+setPageColours();
+Promise.all([textsReady, prepareFrame()]).then(
+  () => draw(root),
+  () => tellMissing(root),
 );

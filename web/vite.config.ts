@@ -31,12 +31,15 @@ function compressed(): Plugin {
   };
 }
 
-/** Stages that whoever has logged in needs on every page. */
-const staged = /^(login|theme|shell|screen)$/;
+/** Stages that whoever has logged in needs on every page; and those that the home page needs besides. */
+const staged = { stages: /^(theme|shell|screen)$/, home: /^later$/ };
+
+/** The texts of each language. */
+const languages = ['zh-CN', 'en-US'];
 
 /**
- * Writes the files of the stages into the page, for `first-paint.js` to ask for at once where somebody has logged in: left
- * to the imports, each would be asked for only when the one before it has come and run.
+ * Writes the files of the stages and of the languages into the page, for `first-paint.js` to ask at once for those that are
+ * needed: left to the imports, each would be asked for only when the one before it has come and run.
  */
 function announced(): Plugin {
   return {
@@ -45,13 +48,18 @@ function announced(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = Object.values(bundle).flatMap(part =>
-          part.type === 'chunk' && staged.test(part.name)
-            ? [part.fileName, ...(part.viteMetadata?.importedCss ?? [])]
-            : [],
-        );
-        const stages = files.map(file => `/${file}`).join(' ');
-        return html.replace('src="/first-paint.js"', `src="/first-paint.js" data-stages="${stages}"`);
+        const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
+        const filesOf = (wanted: RegExp) =>
+          chunks
+            .filter(({ name }) => wanted.test(name))
+            .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+            .map(file => `/${file}`)
+            .join(' ');
+        const announcements = [
+          ...Object.entries(staged),
+          ...languages.map(language => [language, new RegExp(`^${language}$`)] as const),
+        ].map(([name, wanted]) => `data-${name}="${filesOf(wanted)}"`);
+        return html.replace('src="/first-paint.js"', `src="/first-paint.js" ${announcements.join(' ')}`);
       },
     },
   };
@@ -61,19 +69,38 @@ const source = (path: string) => join(import.meta.dirname, path);
 
 /** Modules that are needed together, in the order in which people come to them. */
 const stages = {
-  main: [source('main.tsx')],
-  login: [source('shell/login/LoginPage.tsx')],
+  // The login is little, and most of it is needed by all that comes after it.
+  main: ['main.tsx', 'shell/login/LoginPage.tsx'].map(source),
+  // Everybody has one of them, at the same time as what comes before.
+  'zh-CN': [source('i18n/zh-CN.ts')],
+  'en-US': [source('i18n/en-US.ts')],
   // Before all that is drawn with Ant Design, so that what is said of its elements comes after what it says itself.
   theme: [source('shell/theme/ThemeProvider.tsx')],
-  shell: [
-    'shell/layout/Shell.tsx',
+  shell: ['shell/layout/Shell.tsx', 'engine/jobs/JobCentre.tsx', 'datasets/lead/DueButton.tsx'].map(source),
+  screen: [source('engine/dataset/dataset-page.tsx')],
+  // The home page has calendars, as forms do, and is little beside them.
+  later: [
+    'features/home/Page.tsx',
     'shell/Toasts.tsx',
+    'shell/layout/MenuDrawer.tsx',
     'shell/login/LoginAgain.tsx',
-    'engine/jobs/JobCentre.tsx',
-    'datasets/lead/DueButton.tsx',
+    'shell/person/PasswordDialog.tsx',
+    'shell/search/PageSearch.tsx',
+    'engine/boundary/QuestionDialogs.tsx',
+    'engine/dataset/ColumnChooser.tsx',
+    'engine/dataset/DetailDrawer.tsx',
+    'engine/dataset/DetailPane.tsx',
+    'engine/dataset/FormDialog.tsx',
+    'engine/dataset/ShortcutsDialog.tsx',
+    'engine/dataset/TrashDrawer.tsx',
+    'engine/jobs/JobDrawer.tsx',
+    'engine/steps/FormSteps.tsx',
+    'fields/parts/DateInput.tsx',
+    'fields/parts/DateTimeInput.tsx',
+    'fields/parts/FileInput.tsx',
+    'fields/parts/ManyFilesInput.tsx',
+    'fields/parts/RangePicker.tsx',
   ].map(source),
-  // The home page is little beside the lists, whose code is fetched while it is read.
-  screen: ['engine/dataset/dataset-page.tsx', 'features/home/Page.tsx'].map(source),
 };
 
 export default defineConfig(({ mode }) => {
@@ -89,6 +116,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       chunkSizeWarningLimit: 1_400,
       rolldownOptions: {
+        // It only lays its parts onto one another; taken for more, every input would bring the whole of it along.
+        treeshake: { moduleSideEffects: [{ test: /@rc-component\/form\//, sideEffects: false }] },
         // Each stage holds all that its modules need and no earlier one has, so none depends on a later one.
         output: {
           codeSplitting: {

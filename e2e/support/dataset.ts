@@ -115,3 +115,12 @@ export async function countRows(page: Page, query: string): Promise<number> {
   const data = await call(page, 'GET', `/api/data/wish/sch/examType/list?size=1&${query}`);
   return (data as { total: number }).total;
 }
+
+/** Waits until what is fetched while the person reads the first page is here: a network that goes away takes none of it along. */
+export async function waitForLater(page: Page): Promise<void> {
+  await page.waitForFunction(
+    files =>
+      files.every(file => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))),
+    ['/assets/zh-CN-', '/assets/en-US-', '/assets/later-'],
+  );
+}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mockCalls } from '@yikao/model/calls/mock.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { App } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
+import { useQuestions } from '../engine/boundary/questions.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { can } from '../engine/session/session.ts';
@@ -16,7 +16,7 @@ const { arrange, examArea, mockRoom, seat } = registry;
 /** The areas of exams (domain H4): seats are arranged area by area, so each row has it done. */
 export default function ExamAreaPage() {
   const { t } = useTranslation('mock');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
 
   const actions = useMemo<RowAction<typeof examArea>[]>(() => {

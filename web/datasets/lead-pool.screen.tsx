@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LeadsTaken, leadCalls } from '@yikao/model/calls/leads.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { screenRegistry } from '@yikao/model/screens/index.ts';
-import { App } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
+import { useQuestions } from '../engine/boundary/questions.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { BulkAction } from '../engine/dataset/screen-parts.ts';
 import { can } from '../engine/session/session.ts';
@@ -20,7 +20,7 @@ const { lead } = registry;
 /** The public pool (domain M1, 10): leads that are nobody's, claimed as far as the person's quota goes. */
 export default function LeadPoolPage() {
   const { t } = useTranslation('crm');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [left, setLeft] = useState<LeadsTaken>();
   const { data: quota } = useQuery({

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { mockCalls } from '@yikao/model/calls/mock.ts';
 import { mockPrintCalls } from '@yikao/model/calls/mock-print.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { App } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
+import { useQuestions } from '../engine/boundary/questions.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import type { RowTab } from '../engine/dataset/screen-parts.ts';
@@ -39,7 +39,7 @@ const released = 5;
 /** Mock exams (domain H1, 10): a dataset screen whose rows have what moves an exam on beside its steps. */
 export default function MockExamPage() {
   const { t } = useTranslation('mock');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const run = useJobRun(touched);
 

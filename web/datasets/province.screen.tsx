@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { referenceCalls } from '@yikao/model/calls/reference.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
+import { useQuestions } from '../engine/boundary/questions.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { BulkAction } from '../engine/dataset/screen-parts.ts';
 import { can } from '../engine/session/session.ts';
@@ -16,7 +16,7 @@ const { province, jointCategory, batch, formula, algorithm } = registry;
 /** Provinces, which are moved to their next data year together with what belongs to a year (domain 4.15). */
 export default function ProvincePage() {
   const { t } = useTranslation('guide');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const upgrade: BulkAction<typeof province> = {
     key: 'upgrade',

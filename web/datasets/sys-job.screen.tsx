@@ -2,12 +2,12 @@ import { PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { scheduleCalls } from '@yikao/model/calls/schedule.ts';
 import { registry } from '@yikao/model/datasets/index.ts';
-import { App } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../engine/api/api-error.ts';
 import { notice } from '../engine/api/notice.ts';
 import { send } from '../engine/api/send.ts';
+import { useQuestions } from '../engine/boundary/questions.ts';
 import { DatasetScreen } from '../engine/dataset/DatasetScreen.tsx';
 import type { RowAction } from '../engine/dataset/RowActions.tsx';
 import { may } from '../engine/hooks/may.ts';
@@ -26,7 +26,7 @@ const overrides = { inputs: { cronExpression: CronInput } };
 /** Scheduled jobs (domain A10): a dataset screen with the cron helper, pause and resume, run once, and the runs. */
 export default function JobPage() {
   const { t } = useTranslation('trust');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [looked, setLooked] = useState<{ jobId: number; jobName: string }>();
 

@@ -1,47 +1,15 @@
 import type { DateTimeField } from '@yikao/model/kernel/field.ts';
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../i18n/i18n.ts';
-import type { FieldView, InputProps } from './field-view.ts';
-import styles from './parts/fields.module.css';
-import { instantForm, instantOf, minuteForm } from './parts/instant.ts';
+import { laterCode } from '../loading/later-code.ts';
+import type { FieldView } from './field-view.ts';
 import { NumberText } from './parts/NumberText.tsx';
 import { RangeFilter, RangeFilterText } from './parts/RangeFilter.tsx';
 import { textOf } from './parts/values.ts';
-
-function DateTimeInput(props: InputProps<DateTimeField>) {
-  const { field, id, name, value, onChange, disabled, invalid, describedBy } = props;
-  const language = useLanguage();
-  const { t } = useTranslation('engine');
-  // An end that is picked by its day alone means the whole of that day.
-  const endsDay = /end|expire/i.test(name);
-  return (
-    <DatePicker
-      id={id}
-      className={styles.full}
-      // Wall time of Asia/Shanghai is read and written as it stands, whatever the browser's own time zone is.
-      value={value ? dayjs(textOf(value)) : null}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      showTime={{
-        format: 'HH:mm',
-        defaultOpenValue: dayjs(endsDay ? '2000-01-01 23:59' : '2000-01-01 00:00'),
-      }}
-      // One that is pasted with its seconds is understood, too.
-      format={[minuteForm, instantForm]}
-      placeholder={t('fields.choose', { label: field.label[language] })}
-      aria-describedby={describedBy}
-      onChange={time => onChange(time ? instantOf(time.format(minuteForm), textOf(value), endsDay) : null)}
-    />
-  );
-}
 
 /** An instant, shown to the minute; to the second in the detail drawer. */
 export const dateTime: FieldView<DateTimeField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 16)} />,
   Detail: ({ value }) => <NumberText text={textOf(value)} />,
-  Input: DateTimeInput,
+  Input: laterCode(() => import('./parts/DateTimeInput.tsx')),
   Filter: RangeFilter,
   FilterText: RangeFilterText,
   columnWidth: () => 148,

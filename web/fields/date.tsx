@@ -1,35 +1,14 @@
 import type { DateField } from '@yikao/model/kernel/field.ts';
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../i18n/i18n.ts';
-import type { FieldView, InputProps } from './field-view.ts';
-import styles from './parts/fields.module.css';
+import { laterCode } from '../loading/later-code.ts';
+import type { FieldView } from './field-view.ts';
 import { NumberText } from './parts/NumberText.tsx';
 import { RangeFilter, RangeFilterText } from './parts/RangeFilter.tsx';
 import { textOf } from './parts/values.ts';
 
-function DateInput({ field, id, value, onChange, disabled, invalid, describedBy }: InputProps<DateField>) {
-  const language = useLanguage();
-  const { t } = useTranslation('engine');
-  return (
-    <DatePicker
-      id={id}
-      className={styles.full}
-      value={value ? dayjs(textOf(value)) : null}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      placeholder={t('fields.choose', { label: field.label[language] })}
-      aria-describedby={describedBy}
-      onChange={day => onChange(day?.format('YYYY-MM-DD') ?? null)}
-    />
-  );
-}
-
 /** A calendar date, `YYYY-MM-DD`. */
 export const date: FieldView<DateField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 10)} />,
-  Input: DateInput,
+  Input: laterCode(() => import('./parts/DateInput.tsx')),
   Filter: RangeFilter,
   FilterText: RangeFilterText,
   columnWidth: () => 112,

@@ -4,7 +4,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
 import type { CellProps, FieldView } from './field-view.ts';
 import { Empty } from './parts/Empty.tsx';
-import { FileInput } from './parts/FileInput.tsx';
+import { FileInput } from './parts/later-inputs.ts';
 import { textOf } from './parts/values.ts';
 import { useFieldServices } from './services.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldView } from './field-view.ts';
 import { fileKinds } from './file.tsx';
 import { Empty } from './parts/Empty.tsx';
-import { ManyFilesInput } from './parts/ManyFilesInput.tsx';
+import { ManyFilesInput } from './parts/later-inputs.ts';
 import styles from './parts/many-files.module.css';
 import { pathsOf } from './parts/values.ts';
 import { useFieldServices } from './services.ts';

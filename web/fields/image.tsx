@@ -4,8 +4,8 @@ import { limits } from '@yikao/model/limits.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { CellProps, FieldView, InputProps } from './field-view.ts';
 import { Empty } from './parts/Empty.tsx';
-import { FileInput } from './parts/FileInput.tsx';
 import styles from './parts/fields.module.css';
+import { FileInput } from './parts/later-inputs.ts';
 import { StoredImage } from './parts/StoredImage.tsx';
 import { textOf } from './parts/values.ts';
 

@@ -8,7 +8,7 @@ import type { CellProps, FieldView } from './field-view.ts';
 import { imageKinds } from './image.tsx';
 import { Empty } from './parts/Empty.tsx';
 import fields from './parts/fields.module.css';
-import { ManyFilesInput } from './parts/ManyFilesInput.tsx';
+import { ManyFilesInput } from './parts/later-inputs.ts';
 import styles from './parts/many-files.module.css';
 import { StoredImage } from './parts/StoredImage.tsx';
 import { pathsOf } from './parts/values.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '@yikao/model/kernel/label.ts';
-import i18next, { type i18n as Texts } from 'i18next';
+import i18next, { type ResourceLanguage, type i18n as Texts } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { english } from './en-US.ts';
-import { chinese } from './zh-CN.ts';
+import { loadCode } from '../loading/lazy-code.ts';
+import type { chinese } from './zh-CN.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,35 +21,57 @@ function storedLanguage(): Language {
   return localStorage.getItem(storageKey) === 'en' ? 'en' : 'zh';
 }
 
+/** How the texts of a language are had: nobody waits for those of the other one. `first-paint.js` has asked for them by now. */
+const sources = {
+  zh: async () => (await import('./zh-CN.ts')).chinese,
+  en: async () => (await import('./en-US.ts')).english,
+} satisfies Record<Language, () => Promise<ResourceLanguage>>;
+
+/** Texts that are here or on their way. */
+const coming = new Map<Language, Promise<ResourceLanguage>>();
+
+function textsOf(language: Language): Promise<ResourceLanguage> {
+  const known = coming.get(language);
+  if (known) return known;
+  const texts = loadCode<ResourceLanguage>(sources[language]);
+  coming.set(language, texts);
+  texts.catch(() => coming.delete(language)); // whoever asks again gets another try
+  return texts;
+}
+
 /**
  * Texts of the browser. `t('login:submit')` reads key `submit` of the area `login`; keys are checked by
- * the compiler. Chinese unless the person chose English (architecture section 5).
+ * the compiler, of which language ever. Chinese unless the person chose English (architecture section 5).
  */
 export const i18n: Texts = i18next.createInstance();
 
-// Resources are in the bundle, so this settles at once and no screen waits for it.
-void i18n.use(initReactI18next).init({
-  lng: storedLanguage(),
-  fallbackLng: 'zh',
-  defaultNS: 'common',
-  ns: Object.keys(chinese),
-  resources: { zh: chinese, en: english },
-  interpolation: { escapeValue: false }, // React escapes; escaping twice would show &amp; to people
-  react: { useSuspense: false },
-  initAsync: false,
-});
+async function begin(): Promise<void> {
+  const language = storedLanguage();
+  const texts = await textsOf(language);
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false, // each language has every key, and no other one is here
+    defaultNS: 'common',
+    ns: Object.keys(texts),
+    resources: { [language]: texts },
+    interpolation: { escapeValue: false }, // React escapes; escaping twice would show &amp; to people
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  markDocument(language);
+  i18n.on('languageChanged', markDocument);
+}
+
+/**
+ * Settles when there are texts to draw with.
+ *
+ * @throws MissingCode when they could not be fetched.
+ */
+export const textsReady: Promise<void> = begin();
 
 function markDocument(language: string) {
   document.documentElement.lang = language === 'en' ? languageTags.en : languageTags.zh;
 }
-markDocument(i18n.language);
-i18n.on('languageChanged', markDocument);
-
-// A choice made in one browser tab holds in the others.
-window.addEventListener('storage', event => {
-  if (event.key === storageKey) void i18n.changeLanguage(storedLanguage());
-});
-
 /** The language shown now, for code outside React. */
 export function currentLanguage(): Language {
   return i18n.language === 'en' ? 'en' : 'zh';
@@ -61,8 +83,36 @@ export function useLanguage(): Language {
   return instance.language === 'en' ? 'en' : 'zh';
 }
 
-/** Shows everything in `language` from now on, and remembers it in this browser. */
-export function setLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
-  void i18n.changeLanguage(language);
+/** Brings the texts of `language` in, so that choosing it waits for nothing; never throws. */
+export function preloadLanguage(language: Language): void {
+  textsOf(language).catch(() => undefined);
+}
+
+/** The language that was asked for last: of two that are on their way it is the one to show. */
+let wanted: Language | undefined;
+
+/** Shows everything in `language` once its texts are here; until then, and where they cannot be had, nothing changes. */
+async function show(language: Language): Promise<void> {
+  wanted = language;
+  const texts = await textsOf(language);
+  if (wanted !== language) return;
+  for (const [area, keys] of Object.entries(texts)) i18n.addResourceBundle(language, area, keys);
+  await i18n.changeLanguage(language);
+}
+
+/**
+ * Shows everything in `language` from now on, and remembers it in this browser.
+ *
+ * @throws MissingCode when its texts could not be fetched: all stays as it is.
+ */
+export async function setLanguage(language: Language): Promise<void> {
+  await show(language);
+  if (wanted === language) localStorage.setItem(storageKey, language);
+}
+
+/** Calls `failed` when another browser tab has chosen a language whose texts cannot be fetched here; else it is shown here too. */
+export function followOtherTabs(failed: () => void): void {
+  window.addEventListener('storage', event => {
+    if (event.key === storageKey) show(storedLanguage()).catch(failed);
+  });
 }

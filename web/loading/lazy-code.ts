@@ -1,4 +1,11 @@
-import { type ComponentProps, type ComponentType, createElement, type FunctionComponent, use } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  use,
+  useSyncExternalStore,
+} from 'react';
 
 /**
  * Milliseconds before each further try. Short: whoever waits for a page would rather be told, and what draws the
@@ -52,12 +59,26 @@ export function forgetMissingCode(): void {
   failed.clear();
 }
 
-/** A component whose code comes when it is first drawn; `preload` asks for it before, and never throws. */
-export type LazyCode<P extends object> = FunctionComponent<P> & { readonly preload: () => void };
+let arrivals = 0;
+const watchers = new Set<() => void>();
+
+/** A number that changes, and draws the component again, when code has come that a component waited for or will. */
+export function useCodeArrivals(): number {
+  return useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => arrivals,
+  );
+}
+
+/** A component whose code comes when it is first drawn; `preload` asks for it before, settles when it is here or failed, and never throws. */
+export type LazyCode<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> };
 
 /**
  * As React's `lazy`, for a network that may be gone for a moment: it asks several times, and what failed for good can
- * be asked for again, see {@link forgetMissingCode}. Stands inside a Suspense and a boundary, which gets
+ * be asked for again, see {@link forgetMissingCode}. Stands inside a CodeSuspense and a boundary, which gets
  * {@link MissingCode}.
  */
 export function lazyCode<
@@ -66,9 +87,15 @@ export function lazyCode<
   C extends ComponentType<any>,
 >(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
   let loading: Promise<C> | undefined;
+  let here: C | undefined;
   const ask = () => {
     loading ??= loadCode(load).then(
-      module => module.default,
+      module => {
+        here = module.default;
+        arrivals += 1;
+        for (const watcher of watchers) watcher();
+        return here;
+      },
       (error: unknown) => {
         // The failed promise stays until the failure has been drawn: another one would make React ask for ever.
         failed.add(() => {
@@ -80,6 +107,11 @@ export function lazyCode<
     return loading;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, as by React's own `lazy`
-  const Lazy = (props: ComponentProps<C>) => createElement(use(ask()), props);
-  return Object.assign(Lazy, { preload: () => void ask().catch(() => undefined) });
+  const Lazy = (props: ComponentProps<C>) => createElement(here ?? use(ask()), props); // what is here suspends nothing
+  const preload = () =>
+    ask().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Lazy, { preload });
 }

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark product does not flash white while its scripts load, and asks for what
-// comes after the login where somebody has logged in.
+// Runs before the first paint, so that a dark product does not flash white while its scripts load, and asks for the texts
+// of the person's language, and for what comes after the login where somebody has logged in.
 // The page's policy forbids inline scripts; the keys are those of shell/theme/preferences.ts, i18n/i18n.ts and
 // engine/session/session.ts.
 (() => {
@@ -11,12 +11,16 @@
   }
   const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  document.documentElement.lang = localStorage.getItem('yikao.language') === 'en' ? 'en-US' : 'zh-CN';
+  const language = localStorage.getItem('yikao.language') === 'en' ? 'en-US' : 'zh-CN';
+  document.documentElement.lang = language;
 
   const loggedIn = sessionStorage.getItem('yikao.session') ?? localStorage.getItem('yikao.session');
-  if (loggedIn === null) return;
-  // The build writes them here; while pages are worked on there are none.
-  for (const file of document.currentScript?.dataset.stages?.split(' ') ?? []) {
+  // The build writes the files here; while pages are worked on there are none.
+  const announced = name => document.currentScript?.getAttribute(`data-${name}`)?.split(' ') ?? [];
+  const wanted = [language];
+  if (loggedIn !== null) wanted.push('stages');
+  if (loggedIn !== null && location.pathname === '/home') wanted.push('home');
+  for (const file of wanted.flatMap(announced)) {
     const link = document.createElement('link');
     link.href = file;
     if (file.endsWith('.css')) {

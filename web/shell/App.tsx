@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { docCalls } from '@yikao/model/calls/server.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { onNoticeWanted } from '../engine/api/notice.ts';
 import { queryClient } from '../engine/api/query-client.ts';
@@ -9,34 +9,49 @@ import { FurtherRowsProvider } from '../engine/dataset/FurtherRowsProvider.tsx';
 import { prefetchMenu } from '../engine/menu/use-menu.ts';
 import { readSession } from '../engine/session/session.ts';
 import { useSessionState } from '../engine/session/use-session.ts';
+import { CodeSuspense } from '../loading/CodeSuspense.tsx';
+import { LoadingBar } from '../loading/LoadingBar.tsx';
+import { laterCode } from '../loading/later-code.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
 import { backPath, loginPath } from './back-path.ts';
-import { LoadingBar } from './layout/LoadingBar.tsx';
 import { type StandaloneName, standalonePaths } from './pages/standalone.ts';
 import { usePageColours } from './theme/use-page-colours.ts';
+
+/**
+ * Milliseconds that is waited for code which is as good as here before something is drawn without it: what is drawn twice
+ * begins to read that much later.
+ */
+const soonMs = 150;
+
+const soonOr = (coming: Promise<void>) =>
+  Promise.race([coming, new Promise<void>(resolve => setTimeout(resolve, soonMs))]);
+
+/** Addresses of pages without the frame. */
+const standalone = new Set<string>([...Object.values(standalonePaths), '/404', docCalls.page.path]);
 
 const LoginPage = lazyCode(() => import('./login/LoginPage.tsx'));
 const Shell = lazyCode(async () => {
   // The menu is wanted as soon as the code is here.
   const session = readSession();
   if (session) prefetchMenu(session.userId);
-  // What tells of a failure is here before anything can fail.
-  const told = [import('./Toasts.tsx'), import('./login/LoginAgain.tsx')];
-  const [shell] = await Promise.all([import('./layout/Shell.tsx'), preloadPage(), ...told]);
+  const [shell, { pageAt }] = await Promise.all([
+    import('./layout/Shell.tsx'),
+    import('./pages/page-at.tsx'),
+  ]);
+  await soonOr(pageAt(window.location.pathname).preload());
   return shell;
 });
-/** Brings the page in that the address leads to, and what it shows, while the shell around it is drawn. */
-async function preloadPage(): Promise<void> {
-  const { pageAt } = await import('./pages/page-at.tsx');
-  pageAt(window.location.pathname).preload();
-}
-
 const ForcedPassword = lazyCode(() => import('./person/ForcedPassword.tsx'));
 const ForcedEnrolment = lazyCode(() => import('./person/ForcedEnrolment.tsx'));
 const NotFoundPage = lazyCode(() => import('./errors/NotFoundPage.tsx'));
 const StandalonePage = lazyCode(() => import('./pages/StandalonePage.tsx'));
-const Toasts = lazyCode(() => import('./Toasts.tsx'));
-const LoginAgain = lazyCode(() => import('./login/LoginAgain.tsx'));
+const Toasts = laterCode(() => import('./Toasts.tsx'));
+const LoginAgain = laterCode(() => import('./login/LoginAgain.tsx'));
+
+/** Brings the frame in before the first drawing where somebody has logged in; waits a moment at most, and never throws. */
+export async function prepareFrame(): Promise<void> {
+  if (readSession() && !standalone.has(window.location.pathname)) await soonOr(Shell.preload());
+}
 
 /** The whole product in the browser: its providers and its outermost routes (spec section 2). */
 export function App() {
@@ -48,16 +63,16 @@ export function App() {
       <BrowserRouter>
         <Boundary around="page">
           <FurtherRowsProvider>
-            <Suspense fallback={<LoadingBar />}>
+            <CodeSuspense fallback={<LoadingBar />}>
               <AppRoutes />
-            </Suspense>
+            </CodeSuspense>
           </FurtherRowsProvider>
         </Boundary>
         {renewing && (
           <Boundary>
-            <Suspense>
+            <CodeSuspense>
               <LoginAgain />
-            </Suspense>
+            </CodeSuspense>
           </Boundary>
         )}
       </BrowserRouter>
@@ -114,15 +129,15 @@ function AppRoutes() {
   );
 }
 
-/** The toasts come with the shell, elsewhere with the first one, and then stay over every page. */
+/** The toasts come with the first one, whose code is mostly here by then, and then stay over every page. */
 function ToastsWhenWanted() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onNoticeWanted(() => setWanted(true)), []);
   return wanted ? (
     <Boundary frame={null}>
-      <Suspense>
+      <CodeSuspense>
         <Toasts />
-      </Suspense>
+      </CodeSuspense>
     </Boundary>
   ) : null;
 }

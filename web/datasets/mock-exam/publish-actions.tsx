@@ -1,11 +1,12 @@
 import { mockMarkCalls } from '@yikao/model/calls/mock-marks.ts';
 import type { registry } from '@yikao/model/datasets/index.ts';
-import { type App, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import type { Questions } from '../../engine/boundary/questions.ts';
 import type { RowAction } from '../../engine/dataset/RowActions.tsx';
 import { can } from '../../engine/session/session.ts';
 
@@ -54,7 +55,7 @@ export function publishActions({
   ask,
 }: {
   readonly t: TFunction<'mock'>;
-  readonly modal: ReturnType<typeof App.useApp>['modal'];
+  readonly modal: Questions;
   readonly ask: Ask;
 }): readonly ExamAction[] {
   /** Tells whose marks are missing, or whatever else stands against publishing. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readConnection, subscribeConnection } from './connection.ts';
+import { checkConnection, readConnection, subscribeConnection } from './connection.ts';
 
 /** The script by which the product begins; its name has a hash in it, which is another one in each version. */
 const entry = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
  * Looks whether the server has another version than this page runs, notes it, and gives it. What cannot be found out
  * leaves things as they were. Never throws.
  */
-export async function checkVersion(): Promise<boolean> {
+async function checkVersion(): Promise<boolean> {
   try {
     const page = await fetch('/', {
       cache: 'no-cache',
@@ -32,6 +32,11 @@ export async function checkVersion(): Promise<boolean> {
     // Nobody answered; the connection says so itself.
   }
   return replaced;
+}
+
+/** Finds out why code of ours could not be fetched: the server is away, or a new version has replaced the file. Never throws. */
+export async function findWhyMissing(): Promise<void> {
+  if ((await checkConnection()) === 'fine') await checkVersion();
 }
 
 // A server that comes back may well be a newer one.

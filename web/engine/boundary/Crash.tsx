@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkConnection, useConnection } from '../api/connection.ts';
-import { checkVersion, useNewVersion } from '../api/version.ts';
+import { useConnection } from '../api/connection.ts';
+import { findWhyMissing, useNewVersion } from '../api/version.ts';
 import styles from './Boundary.module.css';
 
 interface CrashProps {
@@ -18,7 +18,7 @@ export function Crash({ around, missing, onRetry }: CrashProps) {
   const outdated = useNewVersion() && connection === 'fine' && missing;
 
   useEffect(() => {
-    if (missing) void checkConnection().then(now => now === 'fine' && checkVersion());
+    if (missing) void findWhyMissing();
   }, [missing]);
 
   const title = missing ? t('crash.missing') : t(`crash.${around}`);

@@ -1,5 +1,8 @@
-import { Modal } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { LoadingBar } from '../../loading/LoadingBar.tsx';
+import styles from './Boundary.module.css';
 import { Boundary } from './Boundary.tsx';
 
 interface DialogBoundaryProps {
@@ -16,15 +19,35 @@ export function DialogBoundary({ children, onClose }: DialogBoundaryProps) {
     onClose();
   };
   return (
-    <Boundary
-      key={opened}
-      frame={crash => (
-        <Modal open footer={null} mask={{ closable: false }} onCancel={close}>
-          {crash}
-        </Modal>
-      )}
-    >
-      <Suspense>{children}</Suspense>
+    <Boundary key={opened} frame={crash => <PlainDialog onClose={close}>{crash}</PlainDialog>}>
+      <CodeSuspense fallback={<LoadingBar />}>{children}</CodeSuspense>
     </Boundary>
+  );
+}
+
+/** The browser's own dialog: the code of any other may be just what could not be fetched. */
+function PlainDialog({ children, onClose }: DialogBoundaryProps) {
+  const { t } = useTranslation(['trouble', 'common']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close(); // gives the focus back
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('crash.part')}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <button type="button" className={styles.close} aria-label={t('common:close')} onClick={onClose}>
+        ✕
+      </button>
+      {children}
+    </dialog>
   );
 }

@@ -2,18 +2,12 @@ import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { laterCode } from '../../loading/later-code.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
@@ -26,6 +20,7 @@ import { useFileDrop } from '../hooks/use-file-drop.ts';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
 import { type ListController, useListController } from '../hooks/use-list-controller.ts';
 import { useListKeys } from '../hooks/use-list-keys.ts';
+import { useOnceTrue } from '../hooks/use-once-true.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { type Selection, useSelection } from '../hooks/use-selection.ts';
 import { useSummary } from '../hooks/use-summary.ts';
@@ -35,19 +30,21 @@ import { fits, useSteps } from '../steps/use-steps.ts';
 import { CodeTabs } from './CodeTabs.tsx';
 import styles from './DatasetScreen.module.css';
 import { DatasetTable } from './DatasetTable.tsx';
-import { DetailDrawer } from './DetailDrawer.tsx';
-import { DetailPane } from './DetailPane.tsx';
 import type { DialogName } from './dialog-name.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { HeaderTabs } from './HeaderTabs.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import shortcuts from './ListShortcuts.module.css';
-import { ShortcutsDialog, SkipLinks } from './ListShortcuts.tsx';
+import { SkipLinks } from './ListShortcuts.tsx';
 import type { DetailPart } from './RowDetails.tsx';
 import { keyOf } from './row-key.ts';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 import { Toolbar } from './Toolbar.tsx';
+
+const DetailDrawer = laterCode(async () => ({ default: (await import('./DetailDrawer.tsx')).DetailDrawer }));
+const DetailPane = laterCode(async () => ({ default: (await import('./DetailPane.tsx')).DetailPane }));
+const ShortcutsDialog = laterCode(() => import('./ShortcutsDialog.tsx'));
 
 interface DatasetScreenProps<F extends FieldMap> extends ScreenParts<F> {
   readonly dataset: Dataset<string, F>;
@@ -135,6 +132,7 @@ function Screen({
 
   const tools = extra?.(list, selected) ?? [];
   const Details = split ? DetailPane : DetailDrawer;
+  const detailed = useOnceTrue(opened !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in the details, for the whole screen
     <div
@@ -195,16 +193,18 @@ function Screen({
           </Boundary>
         </div>
         <DialogBoundary onClose={() => list.open(undefined)}>
-          <Details
-            dataset={dataset}
-            opened={opened}
-            actions={actions}
-            tabs={drawerTabs}
-            neighbours={neighbours}
-            part={part}
-            onPart={setPart}
-            onClose={() => list.open(undefined)}
-          />
+          {(split || detailed) && (
+            <Details
+              dataset={dataset}
+              opened={opened}
+              actions={actions}
+              tabs={drawerTabs}
+              neighbours={neighbours}
+              part={part}
+              onPart={setPart}
+              onClose={() => list.open(undefined)}
+            />
+          )}
         </DialogBoundary>
       </div>
 
@@ -229,7 +229,7 @@ function Screen({
         tool =>
           tool.dialog && (
             <Boundary key={tool.key}>
-              <Suspense>{tool.dialog}</Suspense>
+              <CodeSuspense>{tool.dialog}</CodeSuspense>
             </Boundary>
           ),
       )}
@@ -262,7 +262,11 @@ function useScreenKeys(list: ListController, { screen, quiet, actions, neighbour
     help: () => setHelping(true),
   });
   return {
-    help: helping && <ShortcutsDialog onClose={() => setHelping(false)} />,
+    help: helping && (
+      <DialogBoundary onClose={() => setHelping(false)}>
+        <ShortcutsDialog onClose={() => setHelping(false)} />
+      </DialogBoundary>
+    ),
     onKeyDown(event: KeyboardEvent) {
       const { previous, next } = neighbours;
       const go = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined;

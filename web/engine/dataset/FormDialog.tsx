@@ -1,7 +1,7 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
-import { Alert, App, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
+import { Alert, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -9,6 +9,7 @@ import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { useQuestions } from '../boundary/questions.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { type FormController, type FormTarget, useFormController } from '../hooks/use-form-controller.ts';
@@ -35,7 +36,7 @@ const openingMs = 250;
 export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
   const { t } = useTranslation(['engine', 'common', 'messages', 'trouble']);
   const language = useLanguage();
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const askToLeave = useLeaveQuestion();
   const phone = usePhone();
   const form = useFormController(dataset, target);

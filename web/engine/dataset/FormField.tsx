@@ -2,9 +2,11 @@ import { LockOutlined } from '@ant-design/icons';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
 import { belongs } from '@yikao/model/kernel/when.ts';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { FormController } from '../hooks/use-form-controller.ts';
@@ -45,17 +47,19 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
       )}
       <div className={styles.input}>
         <Boundary>
-          <Input
-            field={field}
-            name={name}
-            id={id}
-            value={form.values[name]}
-            record={form.values}
-            disabled={lock !== undefined || form.saving}
-            invalid={error !== undefined}
-            describedBy={`${id}-text`}
-            onChange={value => form.change(name, value)}
-          />
+          <CodeSuspense fallback={<Skeleton.Input block />}>
+            <Input
+              field={field}
+              name={name}
+              id={id}
+              value={form.values[name]}
+              record={form.values}
+              disabled={lock !== undefined || form.saving}
+              invalid={error !== undefined}
+              describedBy={`${id}-text`}
+              onChange={value => form.change(name, value)}
+            />
+          </CodeSuspense>
         </Boundary>
         <div
           id={`${id}-text`}

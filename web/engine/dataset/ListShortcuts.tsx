@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRow } from '../hooks/use-list-keys.ts';
@@ -20,36 +19,5 @@ export function SkipLinks({ screen }: { readonly screen: RefObject<HTMLElement |
         {t('keys.toTools')}
       </button>
     </nav>
-  );
-}
-
-const keys = [
-  ['↑ ↓', 'rows'],
-  ['Enter', 'open'],
-  ['E', 'edit'],
-  ['N', 'add'],
-  ['/', 'filter'],
-  ['Alt ↑ ↓', 'neighbours'],
-  ['Ctrl K', 'search'],
-  ['Ctrl S', 'save'],
-  ['?', 'help'],
-] as const;
-
-/** Tells the keys of a list. */
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('engine');
-  return (
-    <Modal open title={t('keys.title')} footer={null} width={420} onCancel={onClose}>
-      <dl className={styles.keys}>
-        {keys.map(([key, what]) => (
-          <div key={what}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(`keys.of.${what}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
   );
 }

@@ -1,20 +1,25 @@
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { ReactNode } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import { laterCode } from '../../loading/later-code.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import type { FormTarget } from '../hooks/use-form-controller.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import type { Selection } from '../hooks/use-selection.ts';
-import { FormSteps } from '../steps/FormSteps.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
 import { useSteps } from '../steps/use-steps.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
 import type { DialogName } from './dialog-name.ts';
-import { FormDialog } from './FormDialog.tsx';
 import type { RowActionsOf } from './RowActions.tsx';
 import type { ScreenParts } from './screen-parts.ts';
-import { TrashDrawer } from './TrashDrawer.tsx';
+
+// What people open all the time comes while they read the first list.
+const ColumnChooser = laterCode(async () => ({
+  default: (await import('./ColumnChooser.tsx')).ColumnChooser,
+}));
+const FormDialog = laterCode(async () => ({ default: (await import('./FormDialog.tsx')).FormDialog }));
+const FormSteps = laterCode(async () => ({ default: (await import('../steps/FormSteps.tsx')).FormSteps }));
+const TrashDrawer = laterCode(async () => ({ default: (await import('./TrashDrawer.tsx')).TrashDrawer }));
 
 // What most visits to a list never open is loaded when it is opened.
 const BatchDeleteDialog = lazyCode(async () => ({

@@ -1,11 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { App, AutoComplete, Button, Input, Modal } from 'antd';
+import { AutoComplete, Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { useBatches } from '../hooks/use-batches.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
@@ -26,7 +27,7 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
   const phone = usePhone();
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const id = useId();
   const started = useJobStarted();
   const { batches, loading } = useBatches(dataset);

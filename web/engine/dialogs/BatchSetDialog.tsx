@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
-import { Alert, App, Button, Modal, Select } from 'antd';
+import { Alert, Button, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
 import { tellFailure } from '../api/send.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { useQuestions } from '../boundary/questions.ts';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
@@ -29,7 +30,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
   const { t } = useTranslation(['engine', 'common', 'trouble']);
   const language = useLanguage();
   const phone = usePhone();
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const id = useId();
   const started = useJobStarted();
   const [names, setNames] = useState<readonly string[]>([]);

@@ -7,13 +7,14 @@ import {
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, App, Button, Modal, Steps } from 'antd';
+import { Alert, Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { useQuestions } from '../boundary/questions.ts';
 import { AskedField } from '../dataset/AskedField.tsx';
 import { may } from '../hooks/may.ts';
 import { chosenNames, useFieldChoice } from '../hooks/use-field-choice.ts';
@@ -136,7 +137,7 @@ function ImportOfKind({
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const run = useImportController(dataset, purpose, batch);
   const [template] = useFieldChoice(dataset, 'template');
   const [complain, setComplain] = useState(false);

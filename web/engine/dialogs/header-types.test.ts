@@ -10,6 +10,7 @@ vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('window', { addEventListener: () => {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
 const { HeaderTypeChoice } = await import('./HeaderTypeChoice.tsx');
+await (await import('../../i18n/i18n.ts')).textsReady;
 
 const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
 const headed: AnyDataset = {

@@ -1,7 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../api/notice.ts';
+import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { useJobStarted } from './use-jobs.ts';
 import { useRemove } from './use-remove.ts';
@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts';
 /** Gives the function that asks, and then deletes the selected rows: a page of them at once, all that match as a job. */
 export function useDeleteSelected(dataset: AnyDataset, selection: Selection): () => void {
   const { t } = useTranslation('engine');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const remove = useRemove(dataset);
   const started = useJobStarted();
   const { all, keys, condition } = selection;

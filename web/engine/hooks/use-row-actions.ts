@@ -1,11 +1,11 @@
 import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { editIn, mayDelete } from '@yikao/model/kernel/steps.ts';
-import { App } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useQuestions } from '../boundary/questions.ts';
 import { rowName } from '../dataset/columns.tsx';
 import type { ExtraRowAction, RowActionsOf } from '../dataset/RowActions.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
@@ -42,7 +42,7 @@ export function useRowActions(
   { form, step: takeStep, history, removed }: Opens,
 ): RowActionsOf {
   const { t } = useTranslation('engine');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const remove = useRemove(dataset);
   const language = useLanguage();
   return useMemo<RowActionsOf>(() => {

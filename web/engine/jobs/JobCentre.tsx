@@ -1,20 +1,19 @@
 import { FileSyncOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Badge, Button, Drawer, Empty } from 'antd';
+import { Badge, Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { laterCode } from '../../loading/later-code.ts';
 import { notice } from '../api/notice.ts';
 import { useUploads } from '../api/uploads.ts';
-import type { JobSample } from '../hooks/job-rates.ts';
+import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { maySeeJobs, useJobCentre } from '../hooks/use-jobs.ts';
-import { usePhone } from '../use-media.ts';
-import { JobCard } from './JobCard.tsx';
-import { JobDetailDialog } from './JobDetailDialog.tsx';
-import { useRowCounts } from './JobState.tsx';
+import { useOnceTrue } from '../hooks/use-once-true.ts';
 import { operationOf, outcomeOf } from './job-view.ts';
-import styles from './jobs.module.css';
-import { UploadGroup } from './UploadGroup.tsx';
+import { useRowCounts } from './use-row-counts.ts';
+
+const JobDrawer = laterCode(() => import('./JobDrawer.tsx'));
 
 /** The job centre's button in the top bar, with the number of running jobs; people without job history have none. */
 export function JobCentreButton() {
@@ -24,9 +23,8 @@ export function JobCentreButton() {
 function JobCentre() {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const phone = usePhone();
   const [open, setOpen] = useState(false);
-  const [detail, setDetail] = useState<JobRow>();
+  const wanted = useOnceTrue(open);
   const countsOf = useRowCounts();
   const onEnd = useCallback(
     (job: JobRow) => {
@@ -60,39 +58,18 @@ function JobCentre() {
           onClick={() => setOpen(true)}
         />
       </Badge>
-      <Drawer open={open} title={t('jobs.centre')} size={phone ? '100%' : 440} onClose={() => setOpen(false)}>
-        {busy === 0 && finished.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
-        ) : (
-          <>
-            <UploadGroup uploads={uploads} />
-            <JobGroup title={t('jobs.running')} jobs={running} rates={rates} onDetail={setDetail} />
-            <JobGroup title={t('jobs.finished')} jobs={finished} rates={rates} onDetail={setDetail} />
-          </>
-        )}
-      </Drawer>
-      {detail && <JobDetailDialog job={detail} onClose={() => setDetail(undefined)} />}
+      {wanted && (
+        <DialogBoundary onClose={() => setOpen(false)}>
+          <JobDrawer
+            open={open}
+            uploads={uploads}
+            running={running}
+            finished={finished}
+            rates={rates}
+            onClose={() => setOpen(false)}
+          />
+        </DialogBoundary>
+      )}
     </>
-  );
-}
-
-interface JobGroupProps {
-  readonly title: string;
-  readonly jobs: readonly JobRow[];
-  readonly rates: ReadonlyMap<number, JobSample>;
-  readonly onDetail: (job: JobRow) => void;
-}
-
-function JobGroup({ title, jobs, rates, onDetail }: JobGroupProps) {
-  if (jobs.length === 0) return null;
-  return (
-    <section className={styles.group}>
-      <h3>{title}</h3>
-      <ul>
-        {jobs.map(job => (
-          <JobCard key={job.id} job={job} sample={rates.get(job.id)} onDetail={onDetail} />
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -9,6 +9,7 @@ import { download } from '../api/transfer.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { type JobOutcome, outcomeOf, showsProgress } from './job-view.ts';
 import styles from './jobs.module.css';
+import { useRowCounts } from './use-row-counts.ts';
 
 /** Downloads a file that a job left behind. */
 export function downloadJobFile(path: string): Promise<void> {
@@ -19,23 +20,6 @@ export function downloadJobFile(path: string): Promise<void> {
 interface JobStateProps {
   readonly job: JobRow;
   readonly onDetail: (job: JobRow) => void;
-}
-
-/** How many rows a job got done and how many not, as a short line. */
-export function useRowCounts(): (job: JobRow) => string {
-  const { t } = useTranslation('engine');
-  return useCallback(
-    ({ op, successNum, failNum }: JobRow) => {
-      const counts = [t('jobs.landed', { shown: successNum.toLocaleString('en-US') })];
-      if (failNum > 0) {
-        const kind =
-          op === 'batchDelete' || op === 'undo' || op === 'step' ? 'jobs.leftAlone' : 'jobs.refused';
-        counts.push(t(kind, { shown: failNum.toLocaleString('en-US') }));
-      }
-      return counts.join(' · ');
-    },
-    [t],
-  );
 }
 
 /** The outcome of a job, as one sentence: what it had done is no news any more once that was taken back. */

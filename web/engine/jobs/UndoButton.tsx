@@ -1,6 +1,7 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useQuestions } from '../boundary/questions.ts';
 import { undoJob } from '../calls/job-calls.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import { bringsBack } from './job-view.ts';
@@ -9,7 +10,7 @@ import styles from './jobs.module.css';
 /** Takes back what a job did, after asking; nothing where there is nothing to take back. */
 export function UndoButton({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const started = useJobStarted();
   if (job.undoState === 'done') return null; // its state says so
   if (job.undoState !== 'none') {

@@ -1,9 +1,9 @@
 import { fileCalls, storedFile } from '@yikao/model/calls/files.ts';
 import type { CurrentWebsite } from '@yikao/model/calls/website.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { callAddress } from '../api/send.ts';
+import { useLanguageChoice } from '../language.ts';
 import { BrandArt } from './BrandArt.tsx';
 import { Mark } from './Mark.tsx';
 import styles from './SitePage.module.css';
@@ -29,8 +29,10 @@ function pictureOf(path: string | null | undefined): string | null {
  * work alone (spec section 2, screens.md). It measures itself by its own width, so that a preview in a frame is true.
  */
 export function SitePage({ site, children, words, wide = false }: SitePageProps) {
-  const { t } = useTranslation(['login', 'common']);
-  const language = useLanguage();
+  const { t } = useTranslation(['login', 'common', 'messages']);
+  // Toasts come over the network here, which may be just what is gone.
+  const [failed, setFailed] = useState(false);
+  const { language, choosing, choose, prepare } = useLanguageChoice(() => setFailed(true));
   const siteKey = site?.siteKey ?? 'ykzyb';
   const background = pictureOf(site?.loginBg);
   const logo = pictureOf(site?.logo);
@@ -62,10 +64,21 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
             className={styles.language}
             type="button"
             lang={language === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+            aria-busy={choosing}
+            onClick={() => {
+              setFailed(false);
+              choose();
+            }}
+            onPointerEnter={prepare}
+            onFocus={prepare}
           >
             {t('language')}
           </button>
+          {failed && (
+            <p className={styles.failed} role="alert">
+              {t('messages:languageFailed')}
+            </p>
+          )}
           <main className={styles.main}>
             <header className={styles.header}>
               {logo ? (

@@ -7,7 +7,8 @@ import type { InputProps } from '../field-view.ts';
 import styles from './fields.module.css';
 import { useUploads } from './use-uploads.ts';
 
-interface FileInputProps extends InputProps<FileField | ImageField> {
+/** An input, with what it takes and how it shows that. */
+export interface FileInputProps extends InputProps<FileField | ImageField> {
   readonly accept: string;
   /** Most bytes a file may have. */
   readonly max: number;

@@ -17,7 +17,8 @@ import styles from './many-files.module.css';
 import { useUploads } from './use-uploads.ts';
 import { pathsOf } from './values.ts';
 
-interface ManyFilesInputProps extends InputProps<FilesField | ImagesField> {
+/** An input, with what it takes and how it shows that. */
+export interface ManyFilesInputProps extends InputProps<FilesField | ImagesField> {
   readonly accept: string;
   /** Most bytes a file may have. */
   readonly maxBytes: number;

@@ -1,35 +1,48 @@
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { fetchLaterCode, laterBegins } from '../../loading/later-code.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import type { FilterProps } from '../field-view.ts';
 import { rangeKeys } from '../filter-keys.ts';
 import styles from './fields.module.css';
-import { setSingle, single } from './values.ts';
+import { single } from './values.ts';
+
+// Calendars are a third of the code of a list, and nothing of them is seen before one is opened.
+const RangePicker = lazyCode(async () => {
+  await laterBegins;
+  return import('./RangePicker.tsx');
+});
 
 /** A condition from one day to another, both included; the server takes the last day to its last second. */
-export function RangeFilter({ as, id, values, onChange, disabled }: FilterProps<Field>) {
+export function RangeFilter(props: FilterProps<Field>) {
+  const { as, id, values, disabled } = props;
   const { t } = useTranslation('engine');
-  const [startKey, endKey] = rangeKeys(as);
-  const [start, end] = [single(values, startKey), single(values, endKey)];
+  // Who is there before the calendars is still there when they have come.
+  const [focused, setFocused] = useState(false);
+  const [start, end] = rangeKeys(as).map(key => single(values, key).slice(0, 10));
+  const shared = {
+    readOnly: true,
+    disabled,
+    'aria-busy': focused,
+    onFocus: () => {
+      setFocused(true);
+      fetchLaterCode();
+    },
+    onBlur: () => setFocused(false),
+  };
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      className={styles.full}
-      allowEmpty={[true, true]}
-      disabled={disabled}
-      placeholder={[t('filter.from'), t('filter.to')]}
-      value={[start ? dayjs(start) : null, end ? dayjs(end) : null]}
-      presets={[
-        { label: t('filter.today'), value: [dayjs(), dayjs()] },
-        { label: t('filter.lastWeek'), value: [dayjs().subtract(6, 'day'), dayjs()] },
-        { label: t('filter.lastMonth'), value: [dayjs().subtract(29, 'day'), dayjs()] },
-      ]}
-      onChange={days => {
-        const [from, to] = [days?.[0]?.format('YYYY-MM-DD'), days?.[1]?.format('YYYY-MM-DD')];
-        onChange({ ...setSingle(startKey, from), ...setSingle(endKey, to) });
-      }}
-    />
+    <CodeSuspense
+      fallback={
+        <span className={styles.range} data-busy={focused}>
+          <input id={id} {...shared} value={start} placeholder={t('filter.from')} />
+          <input {...shared} value={end} placeholder={t('filter.to')} aria-label={t('filter.to')} />
+        </span>
+      }
+    >
+      <RangePicker {...props} autoFocus={focused} />
+    </CodeSuspense>
   );
 }
 

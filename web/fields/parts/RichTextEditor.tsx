@@ -1,7 +1,7 @@
 import '@wangeditor-next/editor/dist/css/style.css';
 import { createEditor, createToolbar, type IDomEditor, i18nChangeLanguage } from '@wangeditor-next/editor';
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
-import { App } from 'antd';
+import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -53,7 +53,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   const language = useLanguage();
   const { t } = useTranslation('engine');
   const services = useFieldServices();
-  const { modal } = App.useApp();
+  const [modal, questions] = Modal.useModal();
   const frameRef = useRef<HTMLDivElement>(null);
   const toolbarRef = useRef<HTMLDivElement>(null);
   const areaRef = useRef<HTMLDivElement>(null);
@@ -174,6 +174,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
       aria-label={label}
       aria-describedby={describedBy}
     >
+      {questions}
       <div ref={toolbarRef} className={styles.toolbar} hidden={disabled} />
       <div ref={areaRef} id={id} className={styles.area} />
     </div>

@@ -16,6 +16,7 @@ export const messages = {
   loginFailed: 'Login failed',
   cannotCall: 'There is no phone number to call',
   dataError: 'Data error',
+  languageFailed: 'The language could not be changed. Try again later',
   offline: 'The network cannot be reached. Check the connection and try again',
   away: 'The server cannot be reached. Try again later',
   unanswered: 'No answer came from the server. It may have been done; check before you try again',

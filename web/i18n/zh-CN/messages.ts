@@ -13,6 +13,7 @@ export const messages = {
   loginFailed: '登录失败',
   cannotCall: '没有电话号码，无法拨打',
   dataError: '数据错误',
+  languageFailed: '语言没有切换成功，请稍后重试',
   offline: '网络连接失败，请检查网络后重试',
   away: '连接不上服务器，请稍后重试',
   unanswered: '没有收到服务器的答复，不能确定是否已生效，请核对后再重试',

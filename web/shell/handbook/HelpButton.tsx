@@ -1,9 +1,10 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
 
 const Handbook = lazyCode(() => import('./Handbook.tsx'));
@@ -29,9 +30,9 @@ export function HelpButton() {
       />
       {wanted && (
         <Boundary frame={null}>
-          <Suspense>
+          <CodeSuspense>
             <Handbook path={pathname} open={open} onClose={() => setOpen(false)} />
-          </Suspense>
+          </CodeSuspense>
         </Boundary>
       )}
     </>

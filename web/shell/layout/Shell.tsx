@@ -1,7 +1,10 @@
-import { App, Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { QuestionsProvider } from '../../engine/boundary/QuestionsProvider.tsx';
+import { useOnceTrue } from '../../engine/hooks/use-once-true.ts';
 import type { MenuPage } from '../../engine/menu/menu.ts';
 import { noteRecentPage } from '../../engine/menu/recent-pages.ts';
 import { type Menu, useMenu } from '../../engine/menu/use-menu.ts';
@@ -9,10 +12,9 @@ import { useSession } from '../../engine/session/use-session.ts';
 import { Mark } from '../../engine/site/Mark.tsx';
 import { noteUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
+import { laterCode } from '../../loading/later-code.ts';
 import { NotFoundHere } from '../errors/NotFound.tsx';
-import { prefetchScreens } from '../pages/page-at.tsx';
 import { useFreshPerson } from '../person/use-fresh-person.ts';
-import { PageSearch } from '../search/PageSearch.tsx';
 import { TabBar } from '../tabs/TabBar.tsx';
 import { PageSkeleton, TabPages } from '../tabs/TabPages.tsx';
 import { homePath } from '../tabs/tabs.ts';
@@ -25,15 +27,20 @@ import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
+const MenuDrawer = laterCode(() => import('./MenuDrawer.tsx'));
+const PageSearch = laterCode(() => import('../search/PageSearch.tsx'));
+
 const collapsedKey = 'yikao.menuCollapsed';
 
 /** Everything around the pages: menu, top bar, tabs (spec section 2, screens.md). */
 export default function Shell() {
   return (
     <ThemeProvider>
-      <App className={styles.app ?? ''}>
-        <Frame />
-      </App>
+      <div className={styles.app}>
+        <QuestionsProvider>
+          <Frame />
+        </QuestionsProvider>
+      </div>
     </ThemeProvider>
   );
 }
@@ -50,6 +57,8 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
   const [drawer, setDrawer] = useState(false);
   const [searching, setSearching] = useState(false);
+  const drawerWanted = useOnceTrue(drawer);
+  const searchWanted = useOnceTrue(searching);
   const settled = menu.entries !== undefined;
   const found = known(tabs.active);
   const lost = settled && !found;
@@ -64,10 +73,6 @@ function Frame() {
     noteUnsaved(unsaved);
     return () => noteUnsaved(false);
   }, [unsaved]);
-
-  useEffect(() => {
-    if (settled) prefetchScreens();
-  }, [settled]);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -113,19 +118,13 @@ function Frame() {
       <a className={styles.skip} href="#content">
         {t('skipToContent')}
       </a>
-      {phone ? (
-        <Drawer
-          open={drawer}
-          onClose={() => setDrawer(false)}
-          placement="left"
-          size={256}
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-        >
-          {navigation(false)}
-        </Drawer>
-      ) : (
-        navigation(collapsed)
+      {!phone && navigation(collapsed)}
+      {phone && drawerWanted && (
+        <DialogBoundary onClose={() => setDrawer(false)}>
+          <MenuDrawer open={drawer} onClose={() => setDrawer(false)}>
+            {navigation(false)}
+          </MenuDrawer>
+        </DialogBoundary>
       )}
       <div className={styles.rest}>
         <Boundary frame={null}>
@@ -141,9 +140,11 @@ function Frame() {
           {!found && !lost && (menu.failed ? <MenuFailed onRetry={menu.retry} /> : <PageSkeleton />)}
         </main>
       </div>
-      <Boundary frame={null}>
-        <PageSearch open={searching} pages={pages} onClose={() => setSearching(false)} onShow={show} />
-      </Boundary>
+      {searchWanted && (
+        <DialogBoundary onClose={() => setSearching(false)}>
+          <PageSearch open={searching} pages={pages} onClose={() => setSearching(false)} onShow={show} />
+        </DialogBoundary>
+      )}
     </div>
   );
 }

@@ -6,13 +6,13 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { copyText } from '../../engine/clipboard.ts';
+import { useLanguageChoice } from '../../engine/language.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { usePhone } from '../../engine/use-media.ts';
-import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import { HelpButton } from '../handbook/HelpButton.tsx';
 import { UserMenu } from '../person/UserMenu.tsx';
@@ -63,14 +63,14 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
       <div className={styles.right}>
         {!phone && <InviteCode />}
         <Boundary frame={null}>
-          <Suspense>
+          <CodeSuspense>
             <DueButton />
-          </Suspense>
+          </CodeSuspense>
         </Boundary>
         <Boundary frame={null}>
-          <Suspense>
+          <CodeSuspense>
             <JobCentreButton />
-          </Suspense>
+          </CodeSuspense>
         </Boundary>
         <HelpButton />
         {!phone && (
@@ -109,14 +109,17 @@ function InviteCode() {
 
 function LanguageButton() {
   const { t } = useTranslation('shell');
-  const language = useLanguage();
+  const { language, choosing, choose, prepare } = useLanguageChoice();
   const other = language === 'zh' ? 'EN' : '中';
   return (
     <Button
       type="text"
       aria-label={`${t('language')} ${other}`}
       title={t('language')}
-      onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+      loading={choosing}
+      onClick={choose}
+      onPointerEnter={prepare}
+      onFocus={prepare}
     >
       {other}
     </Button>

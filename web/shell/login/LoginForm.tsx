@@ -8,6 +8,7 @@ import type { Session } from '../../engine/session/session.ts';
 import { useCaptcha } from '../../engine/site/use-captcha.ts';
 import { CaptchaImage } from './CaptchaImage.tsx';
 import { Field } from './Field.tsx';
+import { fetchAfterLogin } from './fetch-after-login.ts';
 import { EyeIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
 import type { LoginInPlace } from './LoginSteps.tsx';
@@ -87,7 +88,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
   const logIn = async () => {
     setBusy(true);
     setFailure('');
-    void import('../layout/Shell.tsx'); // on its way while the server thinks
+    fetchAfterLogin(window.location.search);
     try {
       const answer = await send(loginCalls.login, {
         body: { ...values, uuid: captcha.state === 'off' ? '' : captcha.uuid, rememberMe },

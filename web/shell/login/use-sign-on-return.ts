@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
 import { startSession } from '../../engine/session/session.ts';
+import { fetchAfterLogin } from './fetch-after-login.ts';
 import type { Waiting } from './SecondStep.tsx';
 
 /** How the way back from an identity provider goes on. */
@@ -30,7 +31,7 @@ export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers)
   useEffect(() => {
     if (!busy || asked.current) return;
     asked.current = true;
-    void import('../layout/Shell.tsx'); // on its way while the server thinks
+    fetchAfterLogin(search);
     const query = new URLSearchParams(search);
     const rememberMe = query.get('remember') === '1';
     query.delete('signOn');

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { LoadingBar } from '../../loading/LoadingBar.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
-import { LoadingBar } from '../layout/LoadingBar.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { NotOpenPage } from './NotOpenPage.tsx';
@@ -28,9 +28,9 @@ export default function StandalonePage({ name }: { readonly name: StandaloneName
   return (
     <ThemeProvider>
       <Boundary around="page">
-        <Suspense fallback={<LoadingBar />}>
+        <CodeSuspense fallback={<LoadingBar />}>
           {Page ? <Page title={title} /> : <Closed title={title} />}
-        </Suspense>
+        </CodeSuspense>
       </Boundary>
     </ThemeProvider>
   );

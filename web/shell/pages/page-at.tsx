@@ -1,4 +1,4 @@
-import { type LazyCode, lazyCode, loadCode } from '../../loading/lazy-code.ts';
+import { type LazyCode, lazyCode } from '../../loading/lazy-code.ts';
 import { NotOpenPage } from './NotOpenPage.tsx';
 import { type PageModule, type PageProps, pageModule, screenModule } from './page-modules.ts';
 
@@ -17,13 +17,6 @@ export function pageAt(path: string): Page {
   const page = lazyCode(pageModule(path) ?? (() => datasetScreen(path)));
   pages.set(path, page);
   return page;
-}
-
-/** Brings the code of the dataset screens in while the person reads the first page; most pages are one. */
-export function prefetchScreens(): void {
-  loadCode(() => import('../../engine/dataset/dataset-page.tsx')).catch(() => {
-    // Whoever opens such a page asks again, and is told if it fails then.
-  });
 }
 
 async function datasetScreen(path: string): Promise<PageModule> {

@@ -2,19 +2,20 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { App, Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
+import { Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { useQuestions } from '../../engine/boundary/questions.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import styles from './Security.module.css';
 
 /** One's own tokens for scripts: what each may do, when it was used, and its end. */
 export function ApiTokens() {
   const { t } = useTranslation('security');
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
   const { data, error } = useQuery({

@@ -1,5 +1,6 @@
-import { App, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QuestionsProvider } from '../../engine/boundary/QuestionsProvider.tsx';
 import { noteEnrolled } from '../../engine/session/session.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -15,7 +16,7 @@ export default function ForcedEnrolment() {
   useDocumentTitle(t('enrol.forcedTitle'));
   return (
     <ThemeProvider>
-      <App>
+      <QuestionsProvider>
         <main>
           <EnrolDialog
             title={t('enrol.forcedTitle')}
@@ -27,7 +28,7 @@ export default function ForcedEnrolment() {
             }}
           />
         </main>
-      </App>
+      </QuestionsProvider>
     </ThemeProvider>
   );
 }

@@ -1,5 +1,6 @@
-import { App, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QuestionsProvider } from '../../engine/boundary/QuestionsProvider.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { logOut } from './log-out.ts';
@@ -14,7 +15,7 @@ export default function ForcedPassword() {
   useDocumentTitle(t('forced.title'));
   return (
     <ThemeProvider>
-      <App>
+      <QuestionsProvider>
         <main>
           <PasswordDialog
             open
@@ -26,7 +27,7 @@ export default function ForcedPassword() {
             }}
           />
         </main>
-      </App>
+      </QuestionsProvider>
     </ThemeProvider>
   );
 }

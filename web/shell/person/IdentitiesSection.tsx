@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Identities, signOnCalls } from '@yikao/model/calls/sign-on.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { useQuestions } from '../../engine/boundary/questions.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './Security.module.css';
 
@@ -13,7 +14,7 @@ import styles from './Security.module.css';
 export function IdentitiesSection() {
   const { t } = useTranslation('security');
   const language = useLanguage();
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const { data } = useQuery({

@@ -4,12 +4,13 @@ import { apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
 import { loginCalls } from '@yikao/model/calls/login.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { brokenPasswordRules, type PasswordRule, passwordRules } from '@yikao/model/rules/password.ts';
-import { App, Form, Input, Modal } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { useQuestions } from '../../engine/boundary/questions.ts';
 import { notePasswordTyped, passwordIsFresh } from '../../engine/session/session.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import styles from './PasswordDialog.module.css';
@@ -55,7 +56,7 @@ async function readTokensLeft(): Promise<number | undefined> {
  */
 export function PasswordDialog({ open, onClose, title, intro, cancelText }: Props) {
   const { t } = useTranslation(['shell', 'messages']);
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const session = useSession();
   const [form] = Form.useForm<Values>();

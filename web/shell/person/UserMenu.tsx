@@ -12,19 +12,23 @@ import { useTranslation } from 'react-i18next';
 import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
 import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { copyText } from '../../engine/clipboard.ts';
+import { useOnceTrue } from '../../engine/hooks/use-once-true.ts';
+import { useLanguageChoice } from '../../engine/language.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { hasUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
-import { setLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { laterCode } from '../../loading/later-code.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import { setThemePreferences, useThemePreferences } from '../theme/preferences.ts';
 import { logOut } from './log-out.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import type { ProfileTab } from './ProfileDialog.tsx';
 import styles from './UserMenu.module.css';
 import { useLinkReturn } from './use-link-return.ts';
 
 // What it holds is looked at now and then only, and is no part of the first load.
+const PasswordDialog = laterCode(async () => ({
+  default: (await import('./PasswordDialog.tsx')).PasswordDialog,
+}));
 const ProfileDialog = lazyCode(() => import('./ProfileDialog.tsx'));
 
 /** The person's menu of the top bar (spec section 2). On a phone it also holds what the bar has no room for. */
@@ -33,9 +37,10 @@ export function UserMenu() {
   const askToLeave = useLeaveQuestion();
   const { nickName, userName, recCode } = useSession();
   const phone = usePhone();
-  const language = useLanguage();
+  const { language, choose, prepare } = useLanguageChoice();
   const { dark } = useThemePreferences();
   const [dialog, setDialog] = useState<ProfileTab | 'password'>();
+  const passwordWanted = useOnceTrue(dialog === 'password');
   useLinkReturn(() => setDialog('security'));
   const name = nickName || userName;
 
@@ -63,13 +68,18 @@ export function UserMenu() {
       }
       if (key === 'inviteCode' && recCode) void copyText(recCode);
       if (key === 'mode') setThemePreferences({ mode: dark ? 'light' : 'dark' });
-      if (key === 'language') setLanguage(language === 'zh' ? 'en' : 'zh');
+      if (key === 'language') choose();
     },
   };
 
   return (
     <>
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Dropdown
+        menu={menu}
+        trigger={['click']}
+        placement="bottomRight"
+        onOpenChange={open => open && phone && prepare()}
+      >
         <Button type="text" className={styles.button ?? ''} aria-label={`${t('user.menu')} ${name}`}>
           <span className={styles.avatar} data-initial={[...name][0]} />
           <span className={styles.name}>{name}</span>
@@ -80,7 +90,11 @@ export function UserMenu() {
           <ProfileDialog tab={dialog} onClose={() => setDialog(undefined)} />
         </DialogBoundary>
       )}
-      <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
+      {passwordWanted && (
+        <DialogBoundary onClose={() => setDialog(undefined)}>
+          <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

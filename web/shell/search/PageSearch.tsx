@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Finds a page of the menu from the keyboard: type, arrow, Enter. */
-export function PageSearch({ open, onClose, ...rest }: Props) {
+export default function PageSearch({ open, onClose, ...rest }: Props) {
   return (
     <Modal
       open={open}

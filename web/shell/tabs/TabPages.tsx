@@ -1,9 +1,11 @@
 import { ConfigProvider, Skeleton } from 'antd';
-import { Activity, memo, Suspense, useMemo } from 'react';
+import { Activity, memo, useEffect, useMemo } from 'react';
 import { Route, Routes } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { TabContext, type TabControls } from '../../engine/tab/tab-context.ts';
-import { LoadingBar } from '../layout/LoadingBar.tsx';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { LoadingBar } from '../../loading/LoadingBar.tsx';
+import { fetchLater } from '../pages/fetch-later.ts';
 import { pageAt } from '../pages/page-at.tsx';
 import styles from './TabPages.module.css';
 import type { Tab } from './tabs.ts';
@@ -60,16 +62,23 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
     <section className={styles.page} aria-label={title}>
       <TabContext value={controls}>
         <Boundary around="page">
-          <Suspense fallback={<PageSkeleton />}>
+          <CodeSuspense fallback={<PageSkeleton />}>
             <Routes location={tab}>
               <Route path="*" element={<Page title={title} />} />
             </Routes>
-          </Suspense>
+            <Standing />
+          </CodeSuspense>
         </Boundary>
       </TabContext>
     </section>
   );
 });
+
+/** Stands beside a page whose code is here and which has begun to read. */
+function Standing() {
+  useEffect(fetchLater, []);
+  return null;
+}
 
 /** Holds the place of a page whose code or menu is on its way. */
 export function PageSkeleton() {

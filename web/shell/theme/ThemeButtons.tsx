@@ -1,8 +1,9 @@
 import { BgColorsOutlined, DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import { setThemePreferences, type ThemeMode, useThemePreferences } from './preferences.ts';
 
@@ -24,9 +25,9 @@ export function ThemeColourButton() {
   if (!wanted) return button;
   return (
     <Boundary frame={() => button}>
-      <Suspense fallback={button}>
+      <CodeSuspense fallback={button}>
         <ColourPicker>{button}</ColourPicker>
-      </Suspense>
+      </CodeSuspense>
     </Boundary>
   );
 }

@@ -49,15 +49,17 @@ window.addEventListener('storage', event => {
   if (event.key === storageKey) settle(stored());
 });
 
+/** The choices now, for code outside React. */
+export function readThemePreferences(): State {
+  return state;
+}
+
 /** The choices now, and whether they come out dark. */
 export function useThemePreferences(): State {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  return useSyncExternalStore(listener => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readThemePreferences);
 }
 
 /** Changes some of the choices at once, in every browser tab, and remembers them. */

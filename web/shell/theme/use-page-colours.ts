@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { coloursOf, fontFamily } from './colours.ts';
-import { useThemePreferences } from './preferences.ts';
+import { readThemePreferences, useThemePreferences } from './preferences.ts';
 
 /** `primaryText` as `primary-text`. */
 function kebab(name: string): string {
@@ -11,13 +11,18 @@ function kebab(name: string): string {
  * Writes the colours to the page's root as `--color-primary`, `--color-primary-text` and so on, for any
  * stylesheet; Ant Design's own variables stand only on its components. Also marks the root light or dark.
  */
+export function setPageColours(): void {
+  const { primary, dark } = readThemePreferences();
+  const root = document.documentElement;
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.style.setProperty('--font-family', fontFamily);
+  for (const [name, colour] of Object.entries(coloursOf(primary, dark)))
+    root.style.setProperty(`--color-${kebab(name)}`, colour);
+}
+
+/** Keeps the colours of the page those that the person has chosen. */
 export function usePageColours(): void {
-  const { primary, dark } = useThemePreferences();
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    root.dataset.theme = dark ? 'dark' : 'light';
-    root.style.setProperty('--font-family', fontFamily);
-    for (const [name, colour] of Object.entries(coloursOf(primary, dark)))
-      root.style.setProperty(`--color-${kebab(name)}`, colour);
-  }, [primary, dark]);
+  const preferences = useThemePreferences();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read where they are kept
+  useLayoutEffect(setPageColours, [preferences]);
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LockRow, lockCalls } from '@yikao/model/calls/locks.ts';
-import { App, Button, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useQuestions } from '../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
 import styles from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
@@ -17,7 +18,7 @@ const refreshMs = 30_000;
 /** The locks that failed logins have made, to be looked at and lifted, and how many text codes are used. */
 export default function LockPage() {
   const { t } = useTranslation(['security', 'engine']);
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const lifts = can(lockCalls.lift.may);

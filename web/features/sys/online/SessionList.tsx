@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SessionRow, sessionCalls } from '@yikao/model/calls/people.ts';
-import { App, Button, type TableColumnsType, Tag } from 'antd';
+import { Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useQuestions } from '../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
 import styles from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
@@ -22,7 +23,7 @@ const refreshMs = 30_000;
 /** Everybody who is logged in, as far as the person's reach goes, to be looked at and kicked out. */
 export function SessionList() {
   const { t } = useTranslation(['people', 'engine']);
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
   const [selected, setSelected] = useState<readonly number[]>([]);
   const kicks = can(sessionCalls.kickOut.may);

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
-import { App, Button, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { Button, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useQuestions } from '../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../engine/paged/PagedTable.tsx';
 import paged from '../../../engine/paged/paged.module.css';
 import { can } from '../../../engine/session/session.ts';
@@ -13,7 +14,7 @@ import styles from './Page.module.css';
 /** The API tokens of everybody, as far as the person's reach goes, to be looked at and revoked. */
 export function TokenList() {
   const { t } = useTranslation(['security', 'engine']);
-  const { modal } = App.useApp();
+  const modal = useQuestions();
   const client = useQueryClient();
 
   const revoke = async (tokenId: number) => {

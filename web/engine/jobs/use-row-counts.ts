@@ -1,0 +1,20 @@
+import type { JobRow } from '@yikao/model/calls/jobs.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** How many rows a job got done and how many not, as a short line. */
+export function useRowCounts(): (job: JobRow) => string {
+  const { t } = useTranslation('engine');
+  return useCallback(
+    ({ op, successNum, failNum }: JobRow) => {
+      const counts = [t('jobs.landed', { shown: successNum.toLocaleString('en-US') })];
+      if (failNum > 0) {
+        const kind =
+          op === 'batchDelete' || op === 'undo' || op === 'step' ? 'jobs.leftAlone' : 'jobs.refused';
+        counts.push(t(kind, { shown: failNum.toLocaleString('en-US') }));
+      }
+      return counts.join(' · ');
+    },
+    [t],
+  );
+}
