@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ZodType } from 'zod';
 
-/** What is kept in this browser under `key`; `fallback` where there is nothing, or what does not fit `schema`. */
+/** Reads a choice kept in this browser under `key`; gives `fallback` where there is none, or none that fits `schema`. */
 export function readStored<T>(key: string, schema: ZodType<T>, fallback: T): T {
   try {
     const kept = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
