@@ -263,8 +263,11 @@ test.describe('with a line that breaks', () => {
 
   test('a new version is told as one, only when there is one', async ({ page }) => {
     await page.route('**/assets/BatchDeleteDialog*', route => route.fulfill({ status: 404 }));
+    const looked = page.waitForResponse(answer => new URL(answer.url()).pathname === '/');
     await pressTool(page, '批量删除');
     await expect(dialog(page)).toContainText('内容没有加载成功');
+    // By now it has been looked whether there is one.
+    await (await looked).finished();
     await expect(dialog(page)).not.toContainText('系统已更新');
 
     await page.route(

@@ -32,7 +32,7 @@ function compressed(): Plugin {
 }
 
 /** Stages that whoever has logged in needs on every page; and those that the home page needs besides. */
-const staged = { stages: /^(theme|shell|screen)$/, home: /^later$/ };
+const staged = { stages: /^(shell|screen)$/, home: /^later$/ };
 
 /** The texts of each language. */
 const languages = ['zh-CN', 'en-US'];
@@ -74,8 +74,6 @@ const stages = {
   // Everybody has one of them, at the same time as what comes before.
   'zh-CN': [source('i18n/zh-CN.ts')],
   'en-US': [source('i18n/en-US.ts')],
-  // Before all that is drawn with Ant Design, so that what is said of its elements comes after what it says itself.
-  theme: [source('shell/theme/ThemeProvider.tsx')],
   shell: ['shell/layout/Shell.tsx', 'engine/jobs/JobCentre.tsx', 'datasets/lead/DueButton.tsx'].map(source),
   screen: [source('engine/dataset/dataset-page.tsx')],
   // The home page has calendars, as forms do, and is little beside them.

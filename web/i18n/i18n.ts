@@ -72,8 +72,9 @@ export const textsReady: Promise<void> = begin();
 function markDocument(language: string) {
   document.documentElement.lang = language === 'en' ? languageTags.en : languageTags.zh;
 }
-/** The language shown now, for code outside React. */
+/** The language shown now, or about to be shown while its texts are on their way, for code outside React. */
 export function currentLanguage(): Language {
+  if (!i18n.isInitialized) return storedLanguage();
   return i18n.language === 'en' ? 'en' : 'zh';
 }
 

@@ -31,7 +31,12 @@ export function Crash({ around, missing, onRetry }: CrashProps) {
     <div className={styles.crash} role="alert" data-around={around}>
       <h2>{outdated ? t('version.title') : title}</h2>
       <p>{text}</p>
-      <button type="button" onClick={outdated ? () => window.location.reload() : onRetry}>
+      {/* Another button for another thing: who is just pressing the one must not set off the other. */}
+      <button
+        key={outdated ? 'reload' : 'retry'}
+        type="button"
+        onClick={outdated ? () => window.location.reload() : onRetry}
+      >
         {outdated ? t('version.reload') : t('common:retry')}
       </button>
     </div>

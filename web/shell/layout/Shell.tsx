@@ -1,3 +1,6 @@
+// Before all that is drawn with Ant Design: what we say of its elements comes after what it says itself.
+import 'virtual:antd-styles.css';
+
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
