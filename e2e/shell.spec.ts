@@ -223,6 +223,7 @@ test.describe('the menu', () => {
     await expect(entryOf(page, '考试院校')).toBeFocused();
     await press('Space');
     await expect(page).toHaveURL('/sch/school');
+    await expect(entryOf(page, '考试院校')).toHaveAttribute('aria-current', 'page');
     await press('ArrowLeft');
     await expect(school).toBeFocused();
     await press('ArrowLeft');
