@@ -21,7 +21,7 @@ function storedLanguage(): Language {
   return localStorage.getItem(storageKey) === 'en' ? 'en' : 'zh';
 }
 
-/** How the texts of a language are had: nobody waits for those of the other one. `first-paint.js` has asked for them by now. */
+/** The texts of each language: nobody waits for those of the other one, and `first-paint.js` has asked for the one by now. */
 const sources = {
   zh: async () => (await import('./zh-CN.ts')).chinese,
   en: async () => (await import('./en-US.ts')).english,
@@ -72,6 +72,7 @@ export const textsReady: Promise<void> = begin();
 function markDocument(language: string) {
   document.documentElement.lang = language === 'en' ? languageTags.en : languageTags.zh;
 }
+
 /** The language shown now, or about to be shown while its texts are on their way, for code outside React. */
 export function currentLanguage(): Language {
   if (!i18n.isInitialized) return storedLanguage();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react';
 import { type LazyCode, lazyCode } from './lazy-code.ts';
 
-/** How to ask for each piece of code that is waited for; nothing once it has been asked for. */
+/** The requests for code that is for later, not made yet; nothing once they are made. */
 let waiting: (() => Promise<void>)[] | undefined = [];
 
 /**

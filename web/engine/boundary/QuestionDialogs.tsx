@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Waiting } from './QuestionsProvider.tsx';
 
 interface QuestionDialogsProps {
-  /** How many were asked so far. */
+  /** The number of those that were asked so far. */
   readonly asked: number;
   /** Hands out those that nobody sees yet. */
   readonly take: () => readonly Waiting[];

@@ -13,7 +13,7 @@ import type { DialogName } from './dialog-name.ts';
 import type { RowActionsOf } from './RowActions.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 
-// What people open all the time comes while they read the first list.
+// Opened all the time, these come while the first list is read.
 const ColumnChooser = laterCode(async () => ({
   default: (await import('./ColumnChooser.tsx')).ColumnChooser,
 }));

@@ -2,13 +2,14 @@ import { schExamType } from '@yikao/model/datasets/school/sch-exam-type.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { headerColumns } from './header-columns.ts';
 
 // The language is kept in the browser, and the page is marked with it; there is none of either here.
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('window', { addEventListener: () => {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+afterAll(() => vi.unstubAllGlobals());
 const { HeaderTypeChoice } = await import('./HeaderTypeChoice.tsx');
 await (await import('../../i18n/i18n.ts')).textsReady;
 

@@ -24,7 +24,7 @@ export interface Kept<T> {
 
 /** The question of {@link useKept}, and when it is asked again. */
 export interface KeptQuery<T> extends Pick<UseQueryOptions<T>, 'refetchInterval'> {
-  /** How long what was read counts as new, in milliseconds: it is not read again then by being shown. */
+  /** Milliseconds for which the data counts as new: it is not read again then by being shown. */
   readonly staleTime?: () => number;
   /** Set to false while there is nothing to read; as if nothing had come yet. */
   readonly enabled?: boolean;

@@ -2,7 +2,7 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How many rows a job got done and how many not, as a short line. */
+/** A short line with the rows that a job got done and those that it did not. */
 export function useRowCounts(): (job: JobRow) => string {
   const { t } = useTranslation('engine');
   return useCallback(

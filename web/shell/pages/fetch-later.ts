@@ -20,8 +20,8 @@ let begun = false;
 
 /**
  * Brings in, while the person reads the first page, what no first page needs and a later click does: the code of
- * dialogs, forms and toasts, and the other language. Nobody waits for it then, and it is there when the network is not. Call it when the first
- * page stands; it never throws.
+ * dialogs, forms and toasts, and the other language. Nobody waits for it then, and it is there when the network is
+ * not. Call it when the first page stands; it never throws.
  */
 export function fetchLater(): void {
   if (begun) return;

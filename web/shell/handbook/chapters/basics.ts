@@ -20,6 +20,10 @@ export const basics: readonly Chapter[] = [
             'Press Ctrl K, type a part of the page’s name, and press Enter.',
           ),
           label(
+            '按住 Ctrl 点菜单，会在浏览器的新标签页中打开。',
+            'Hold Ctrl and click an entry of the menu to open it in a new browser tab.',
+          ),
+          label(
             '右键标签，可以关闭其他标签或刷新当前页面。',
             'Right-click a tab to close the others or to reload it.',
           ),
