@@ -369,6 +369,8 @@ test.describe('a session that ends', () => {
     await endOnServer(page);
     await save(page);
     const other = { userName: 'hunan01', password: admin.password };
+    // It has opened once it has put the focus where one goes on.
+    await expect(again(page).locator('[name=password]')).toBeFocused();
     await sendLogin(page, other);
     const asked = page.getByRole('dialog', { name: '这不是原来的账号' });
     await expect(asked).toContainText('不会以');
@@ -380,7 +382,8 @@ test.describe('a session that ends', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^用户菜单/ })).not.toContainText('管理员');
 
-    await page.goto('/home');
+    // A page that asks nothing about the person: what comes late would keep the session once more.
+    await page.goto('/404');
     await page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
