@@ -217,6 +217,33 @@ test.describe('with a line that breaks', () => {
     await expect(page.getByText(/new version/)).toHaveCount(0);
   });
 
+  test('a page is not drawn before the styles that it asked for early, and asks again for those that fail', async ({
+    page,
+  }) => {
+    let asked = 0;
+    let answer = () => {};
+    const later = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    await page.route('**/assets/shell-*.css', async route => {
+      asked += 1;
+      if (asked === 1) return route.abort();
+      await later;
+      return route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForFunction(() => document.querySelector('#root')?.childElementCount === 1);
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await expect(menu).toHaveCount(0);
+    answer();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(menu).toHaveCSS('width', '208px');
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    const stages = sheets.flatMap(href => href.match(/(?<=\/)(main|shell|screen)(?=-)/)?.[0] ?? []);
+    expect(stages).toEqual(['main', 'shell', 'screen']);
+  });
+
   test('a page that is opened without a network comes with it, beside a form that stays', async ({
     context,
     page,

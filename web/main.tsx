@@ -1,3 +1,6 @@
+// Before anything that is checked.
+import './loading/zod.ts';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Boundary } from './engine/boundary/Boundary.tsx';

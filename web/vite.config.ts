@@ -31,8 +31,11 @@ function compressed(): Plugin {
   };
 }
 
-/** Stages that whoever has logged in needs on every page; and those that the home page needs besides. */
-const staged = { stages: /^(shell|screen)$/, home: /^later$/ };
+/**
+ * Stages that whoever has logged in needs on every page, in the order of their styles; and those that the home page needs
+ * besides.
+ */
+const staged = { stages: ['shell', 'screen'], home: ['later'] };
 
 /** The texts of each language. */
 const languages = ['zh-CN', 'en-US'];
@@ -49,17 +52,24 @@ function announced(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
-        const filesOf = (wanted: RegExp) =>
-          chunks
-            .filter(({ name }) => wanted.test(name))
+        const filesOf = (wanted: readonly string[]) =>
+          wanted
+            .flatMap(stage => chunks.filter(({ name }) => name === stage))
             .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
             .map(file => `/${file}`)
             .join(' ');
         const announcements = [
           ...Object.entries(staged),
-          ...languages.map(language => [language, new RegExp(`^${language}$`)] as const),
+          ...languages.map(language => [language, [language]] as const),
         ].map(([name, wanted]) => `data-${name}="${filesOf(wanted)}"`);
-        return html.replace('src="/first-paint.js"', `src="/first-paint.js" ${announcements.join(' ')}`);
+        // The styles of the stages follow those that stand in the page: they come after them in the cascade.
+        const own = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+        return own
+          .reduce((rest, link) => rest.replace(link, ''), html)
+          .replace(
+            / *<script src="\/first-paint\.js"/,
+            script => `${own.join('')}${script} ${announcements.join(' ')}`,
+          );
       },
     },
   };
@@ -113,6 +123,8 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: 'es2022',
       chunkSizeWarningLimit: 1_400,
+      // A browser that asks for nothing early asks for it when it is imported.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         // It only lays its parts onto one another; taken for more, every input would bring the whole of it along.
         treeshake: { moduleSideEffects: [{ test: /@rc-component\/form\//, sideEffects: false }] },

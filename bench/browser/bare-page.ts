@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '../..');
 /** A page with Ant Design and one table, built and served as the product's pages are. */
 export interface BarePage {
   readonly address: string;
+  /** The same page, answered with the headers that it was given. */
+  readonly withHeaders: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -80,8 +82,11 @@ async function build(folder: string): Promise<void> {
   if (status !== 0) throw new Error(`The bare page could not be built: ${stdout}${stderr}`);
 }
 
-/** Builds the bare page with these rows, and serves it packed as the product serves its own. */
-export async function startBarePage(rows: readonly unknown[]): Promise<BarePage> {
+/** Builds the bare page with these rows, and serves it packed as the product serves its own, with these headers besides. */
+export async function startBarePage(
+  rows: readonly unknown[],
+  headers: Readonly<Record<string, string>>,
+): Promise<BarePage> {
   const folder = await mkdtemp(join(tmpdir(), 'yikao-bare-'));
   await build(folder);
   const dist = join(folder, 'dist');
@@ -91,7 +96,10 @@ export async function startBarePage(rows: readonly unknown[]): Promise<BarePage>
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }; // as answers are packed that are made for one person
   await writeFile(join(dist, 'rows.json.br'), brotliCompressSync(text, { params }));
   const server = createServer(async (request, reply) => {
-    const path = join(dist, request.url === '/' ? 'index.html' : (request.url ?? ''));
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const path = join(dist, pathname === '/' ? 'index.html' : pathname);
+    if (searchParams.has('headers'))
+      for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value);
     const packed = existsSync(`${path}.br`);
     reply.setHeader('content-type', kinds[extname(path)] ?? 'application/octet-stream');
     if (packed) reply.setHeader('content-encoding', 'br');
@@ -103,6 +111,7 @@ export async function startBarePage(rows: readonly unknown[]): Promise<BarePage>
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/`,
+    withHeaders: `http://127.0.0.1:${port}/?headers`,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -1,14 +1,14 @@
 /**
  * The waits of a person. A browser that has nothing yet, but is logged in, opens the exam calendar: requests, kilobytes
- * and milliseconds until the first row can be used, beside a bare Ant Design page with one table of the same rows. Then
- * opened tabs are switched, with the network and without, and rows are scrolled through.
+ * and milliseconds until the first row can be used, beside a bare Ant Design page with one table of the same rows, as it
+ * is and answered with the headers by which the product guards its pages. Then opened tabs are switched, with the network and without, and rows are scrolled through.
  *
  *   npm start once, so that the pages are built; then: node bench/browser/cold.ts [rows] [runs] [pages]
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { calendarPath, startCalendarServer } from '../calendar-server.ts';
-import { startBarePage } from './bare-page.ts';
+import { type BarePage, startBarePage } from './bare-page.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const runs = Number(process.argv[3] ?? 7);
@@ -115,25 +115,46 @@ function middle(openings: readonly Opening[]): Opening {
   return { requests: of('requests'), kilobytes: of('kilobytes'), milliseconds: of('milliseconds') };
 }
 
-async function compareCold(browser: Browser, product: string, bare: string, session: string): Promise<void> {
+async function compareCold(
+  browser: Browser,
+  product: string,
+  bare: BarePage,
+  session: string,
+): Promise<void> {
   for (const [name, line] of Object.entries(lines)) {
-    const openings: { ours: Opening[]; theirs: Opening[] } = { ours: [], theirs: [] };
+    const openings: Record<'ours' | 'bare' | 'secured', Opening[]> = { ours: [], bare: [], secured: [] };
     // In turns, since the machine is not equally quick all the time.
     for (let run = 0; run < runs; run++) {
       openings.ours.push(await openCold(browser, product, session, line));
-      openings.theirs.push(await openCold(browser, bare, session, line));
+      openings.bare.push(await openCold(browser, bare.address, session, line));
+      openings.secured.push(await openCold(browser, bare.withHeaders, session, line));
     }
-    const [ours, theirs] = [middle(openings.ours), middle(openings.theirs)];
+    const ours = middle(openings.ours);
     const told = ({ requests, kilobytes, milliseconds }: Opening) =>
       `${requests} requests, ${kilobytes.toFixed(0)} kB, ${milliseconds.toFixed(0)} ms`;
     console.log(`First row in an empty browser, ${name}`);
-    console.log(`  exam calendar  ${told(ours)} (at most 25 requests and 600 kB)`);
-    console.log(`  bare table     ${told(theirs)}`);
-    const times = (figure: keyof Opening) => (ours[figure] / theirs[figure]).toFixed(2);
-    console.log(
-      `  times          ${times('kilobytes')} the kB, ${times('milliseconds')} the time (at most 1.3)`,
-    );
+    console.log(`  exam calendar           ${told(ours)} (at most 25 requests and 600 kB)`);
+    for (const [what, of] of [
+      ['bare table', openings.bare],
+      ['  with our headers', openings.secured],
+    ] as const) {
+      const theirs = middle(of);
+      const times = (figure: keyof Opening) => (ours[figure] / theirs[figure]).toFixed(2);
+      console.log(
+        `  ${what.padEnd(22)}  ${told(theirs)}: ${times('kilobytes')} times the kB, ${times('milliseconds')} the time (at most 1.3)`,
+      );
+    }
   }
+}
+
+/** Headers that say something of one answer, and not how pages are guarded. */
+const ofOneAnswer =
+  /^(content-(type|length|encoding)|date|etag|last-modified|vary|connection|keep-alive|transfer-encoding|accept-ranges|x-request-id)$/;
+
+/** The headers by which the product guards its pages: one of them asks for a process of the browser for itself. */
+async function guardsOf(address: string): Promise<Record<string, string>> {
+  const { headers } = await fetch(address, { headers: { accept: 'text/html' } });
+  return Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.test(name)));
 }
 
 /** Clicks a tab and gives the milliseconds until its rows are drawn; undefined when they are not there after 60 frames. */
@@ -244,9 +265,9 @@ try {
   const { data } = JSON.parse(await server.get(`${calendarPath}/list?size=10`)) as {
     data: { records: object[] };
   };
-  const bare = await startBarePage(data.records);
+  const bare = await startBarePage(data.records, await guardsOf(server.address));
   const session = await logIn(browser, server.address);
-  await compareCold(browser, `${server.address}/sch/examType`, bare.address, session);
+  await compareCold(browser, `${server.address}/sch/examType`, bare, session);
   await bare.stop();
   await switchTabs(browser, server.address, session);
   for (const size of sizes) await scrollRows(browser, server.address, session, size);

@@ -1,6 +1,7 @@
 import type { Language } from '@yikao/model/kernel/label.ts';
 import i18next, { type ResourceLanguage, type i18n as Texts } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
 import { loadCode } from '../loading/lazy-code.ts';
 import type { chinese } from './zh-CN.ts';
 
@@ -81,8 +82,12 @@ export function currentLanguage(): Language {
 
 /** The language shown now; the component is drawn again when it changes. */
 export function useLanguage(): Language {
-  const { i18n: instance } = useTranslation();
-  return instance.language === 'en' ? 'en' : 'zh';
+  return useSyncExternalStore(followLanguage, currentLanguage, currentLanguage);
+}
+
+function followLanguage(changed: () => void): () => void {
+  i18n.on('languageChanged', changed);
+  return () => i18n.off('languageChanged', changed);
 }
 
 /** Brings the texts of `language` in, so that choosing it waits for nothing; never throws. */

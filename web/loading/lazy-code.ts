@@ -23,13 +23,35 @@ export class MissingCode extends Error {
 
 /**
  * Takes stylesheets that failed out of the page from now on: they would stay in its head, and whoever asks for them
- * again would take them for loaded.
+ * again would take them for loaded. Those that were asked for early go together, see {@link earlyStyles}.
  */
 export function dropFailedStyles(): void {
   const drop = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !isEarly(target)) target.remove();
   };
   document.addEventListener('error', drop, true);
+}
+
+const isEarly = ({ dataset }: HTMLLinkElement) => dataset.early !== undefined;
+
+let early: Promise<void> | undefined;
+
+/**
+ * Settles when the stylesheets that `first-paint.js` has asked for are here: an import takes them for loaded. Where one
+ * failed, all of them are taken out, so that the imports ask again for each, in the order in which they have to stand.
+ */
+function earlyStyles(): Promise<void> {
+  early ??= (async () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(isEarly);
+    const settled = (link: HTMLLinkElement) =>
+      new Promise<void>(resolve => {
+        if (link.dataset.early !== 'coming') resolve();
+        for (const outcome of ['load', 'error']) link.addEventListener(outcome, () => resolve());
+      });
+    await Promise.all(links.map(settled));
+    if (links.some(({ dataset }) => dataset.early === 'failed')) for (const link of links) link.remove();
+  })();
+  return early;
 }
 
 /**
@@ -89,7 +111,7 @@ export function lazyCode<
   let loading: Promise<C> | undefined;
   let here: C | undefined;
   const ask = () => {
-    loading ??= loadCode(load).then(
+    loading ??= loadCode(() => earlyStyles().then(load)).then(
       module => {
         here = module.default;
         arrivals += 1;

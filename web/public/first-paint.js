@@ -23,9 +23,16 @@
   for (const file of wanted.flatMap(announced)) {
     const link = document.createElement('link');
     link.href = file;
+    link.crossOrigin = '';
     if (file.endsWith('.css')) {
-      link.rel = 'preload';
-      link.as = 'style';
+      link.rel = 'stylesheet';
+      // Whoever waits for it may come too late to be told.
+      const note = state => () => {
+        link.dataset.early = state;
+      };
+      note('coming')();
+      link.onload = note('here');
+      link.onerror = note('failed');
     } else {
       link.rel = 'modulepreload';
     }

@@ -31,14 +31,10 @@ const standalone = new Set<string>([...Object.values(standalonePaths), '/404', d
 
 const LoginPage = lazyCode(() => import('./login/LoginPage.tsx'));
 const Shell = lazyCode(async () => {
-  // The menu is wanted as soon as the code is here.
-  const session = readSession();
-  if (session) prefetchMenu(session.userId);
-  const [shell, { pageAt }] = await Promise.all([
-    import('./layout/Shell.tsx'),
-    import('./pages/page-at.tsx'),
-  ]);
-  await soonOr(pageAt(window.location.pathname).preload());
+  askForMenu();
+  const page = preloadPage(window.location.pathname);
+  const shell = await import('./layout/Shell.tsx');
+  await soonOr(page);
   return shell;
 });
 const ForcedPassword = lazyCode(() => import('./person/ForcedPassword.tsx'));
@@ -48,9 +44,24 @@ const StandalonePage = lazyCode(() => import('./pages/StandalonePage.tsx'));
 const Toasts = laterCode(() => import('./Toasts.tsx'));
 const LoginAgain = laterCode(() => import('./login/LoginAgain.tsx'));
 
+/** The menu is wanted as soon as the code of the frame is here. */
+function askForMenu(): void {
+  const session = readSession();
+  if (session) prefetchMenu(session.userId);
+}
+
+/** Asks for the code of the page at `path`, which the frame is drawn with where it comes in time. */
+async function preloadPage(path: string): Promise<void> {
+  // Without it the frame cannot be drawn either, and tells that.
+  const pages = await import('./pages/page-at.tsx').catch(() => undefined);
+  await pages?.pageAt(path).preload();
+}
+
 /** Brings the frame in before the first drawing where somebody has logged in; waits a moment at most, and never throws. */
 export async function prepareFrame(): Promise<void> {
-  if (readSession() && !standalone.has(window.location.pathname)) await soonOr(Shell.preload());
+  if (!readSession() || standalone.has(window.location.pathname)) return;
+  askForMenu();
+  await soonOr(Shell.preload());
 }
 
 /** The whole product in the browser: its providers and its outermost routes (spec section 2). */

@@ -5,6 +5,7 @@ import { Button, Pagination, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { grouped } from '../grouped.ts';
 import { may } from '../hooks/may.ts';
 import type { Selected } from '../hooks/selected.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -42,7 +43,6 @@ export function ListFooter(props: ListFooterProps) {
   const phone = usePhone();
   const { dataset, place, preferences } = list;
   const { keys, all } = selection;
-  const shown = (total: number) => total.toLocaleString('en-US');
   const paged = list.page.data !== undefined && (place === undefined || list.total > leastPaged);
   const sizeChoice = {
     options: [
@@ -62,14 +62,14 @@ export function ListFooter(props: ListFooterProps) {
             <span>
               {all
                 ? t(all.estimated ? 'list.allSelectedEstimated' : 'list.allSelected', {
-                    total: shown(all.total),
+                    total: grouped(all.total),
                   })
                 : t('list.selected', { count: keys.length })}
             </span>
             {!all && list.total > keys.length && (
               <Button type="link" size="small" onClick={() => void selection.selectAll()}>
                 {t(list.estimated ? 'list.selectAllEstimated' : 'list.selectAll', {
-                  total: shown(list.total),
+                  total: grouped(list.total),
                 })}
               </Button>
             )}
@@ -120,7 +120,7 @@ export function ListFooter(props: ListFooterProps) {
           showQuickJumper={!phone && !place && list.total > list.size * 10}
           simple={phone}
           showTotal={total =>
-            t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: total.toLocaleString('en-US') })
+            t(list.estimated ? 'list.totalEstimated' : 'list.total', { total: grouped(total) })
           }
           onChange={(current, chosen) =>
             chosen === asTheScreen ? preferences.change({ fit: true }) : list.goTo(current, chosen)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { Trouble } from '../boundary/Trouble.tsx';
+import { grouped } from '../grouped.ts';
 import { type Children, useChildren } from '../hooks/use-children.ts';
 import { useRow } from '../hooks/use-row.ts';
 import { useFurtherRows } from './further-rows.ts';
@@ -87,7 +88,7 @@ function Counted({ text, count }: { readonly text: string; readonly count: numbe
   return (
     <span className={styles.counted}>
       {text}
-      {count !== undefined && <span data-none={count === 0}>{count.toLocaleString('en-US')}</span>}
+      {count !== undefined && <span data-none={count === 0}>{grouped(count)}</span>}
     </span>
   );
 }

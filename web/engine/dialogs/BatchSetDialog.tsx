@@ -13,6 +13,7 @@ import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';
+import { grouped } from '../grouped.ts';
 import { useJobStarted } from '../hooks/use-jobs.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
@@ -37,7 +38,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
   const [values, setValues] = useState<FieldRecord>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { all, keys } = selection;
-  const total = (all?.total ?? keys.length).toLocaleString('en-US');
+  const total = grouped(all?.total ?? keys.length);
   const labelOf = (name: string) => fieldOf(dataset, name)?.label[language] ?? name;
 
   useUnsavedChanges(names.length > 0);

@@ -5,6 +5,7 @@ import { Alert, Button, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { grouped } from '../grouped.ts';
 import { may } from '../hooks/may.ts';
 import { useCheckController } from '../hooks/use-check-controller.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
@@ -59,7 +60,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
             {t('check.start')}
           </Button>
         </div>
-        <span className={styles.hint}>{t('check.scope', { total: list.total.toLocaleString('en-US') })}</span>
+        <span className={styles.hint}>{t('check.scope', { total: grouped(list.total) })}</span>
         {job && outcomeOf(job) !== 'processing' && (
           <Alert type={outcomeOf(job) === 'checked' ? 'success' : 'error'} showIcon title={job.message} />
         )}

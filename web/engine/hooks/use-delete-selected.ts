@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { notice } from '../api/notice.ts';
 import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
+import { grouped } from '../grouped.ts';
 import { useJobStarted } from './use-jobs.ts';
 import { useRemove } from './use-remove.ts';
 import type { Selection } from './use-selection.ts';
@@ -26,7 +27,7 @@ export function useDeleteSelected(dataset: AnyDataset, selection: Selection): ()
     }
   };
   return () => {
-    const total = all?.total.toLocaleString('en-US');
+    const total = all && grouped(all.total);
     modal.confirm({
       title: all
         ? t(condition.everything ? 'list.deleteEverythingAsk' : 'list.deleteAllAsk', { total })

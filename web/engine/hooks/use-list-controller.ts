@@ -9,6 +9,7 @@ import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { notice } from '../api/notice.ts';
 import { queryClient } from '../api/query-client.ts';
 import { listRows } from '../calls/dataset-calls.ts';
+import { grouped } from '../grouped.ts';
 import { readSession, type Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import {
@@ -230,8 +231,8 @@ export function useListController(dataset: AnyDataset): ListController {
         if (passed >= farJump && !places.has(current - 1)) {
           notice.warning(
             t('list.farJump', {
-              page: current.toLocaleString('en-US'),
-              passed: passed.toLocaleString('en-US'),
+              page: grouped(current),
+              passed: grouped(passed),
             }),
           );
         }

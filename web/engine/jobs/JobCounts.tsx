@@ -1,5 +1,6 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { useTranslation } from 'react-i18next';
+import { grouped } from '../grouped.ts';
 import styles from './jobs.module.css';
 
 /** The counts of an import, or of a check of one: four counts in the colours of their meaning. */
@@ -16,7 +17,7 @@ export function JobCounts({ job }: { readonly job: JobRow }) {
       {counts.map(([kind, count]) => (
         <div key={kind} data-kind={kind} data-none={count === 0}>
           <dt>{t(`jobs.counts.${kind}`)}</dt>
-          <dd>{count.toLocaleString('en-US')}</dd>
+          <dd>{grouped(count)}</dd>
         </div>
       ))}
     </dl>

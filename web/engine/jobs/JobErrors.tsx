@@ -5,6 +5,7 @@ import { Pagination, Select, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRowErrors } from '../calls/import-calls.ts';
+import { grouped } from '../grouped.ts';
 import styles from './jobs.module.css';
 
 interface ErrorLine {
@@ -50,7 +51,7 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
               { value: '', label: t('jobs.errors.allColumns') },
               ...columns.map(({ field: name, column, count }) => ({
                 value: name,
-                label: `${column} (${count.toLocaleString('en-US')})`,
+                label: `${column} (${grouped(count)})`,
               })),
             ]}
             onChange={chosen => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { notice } from '../api/notice.ts';
 import { download } from '../api/transfer.ts';
+import { grouped } from '../grouped.ts';
 import type { JobSample } from '../hooks/job-rates.ts';
 import { type JobOutcome, outcomeOf, showsProgress } from './job-view.ts';
 import styles from './jobs.module.css';
@@ -30,11 +31,11 @@ export function useJobResult(): (job: JobRow) => string {
       const outcome = outcomeOf(job);
       if (outcome !== 'undone') return job.message || t(`jobs.states.${outcome}`);
       const counts = {
-        insert: job.insertNum.toLocaleString('en-US'),
-        update: job.updateNum.toLocaleString('en-US'),
+        insert: grouped(job.insertNum),
+        update: grouped(job.updateNum),
       };
       if (job.op === 'import' && job.insertNum + job.updateNum > 0) return t('jobs.takenBack', counts);
-      return t('jobs.takenBackWhole', { total: (job.insertNum + job.updateNum).toLocaleString('en-US') });
+      return t('jobs.takenBackWhole', { total: grouped(job.insertNum + job.updateNum) });
     },
     [t],
   );
@@ -109,13 +110,12 @@ export function JobProgress({
       {running && connection === 'fine' && (
         <span className={styles.rate}>
           {job.total === null
-            ? t('jobs.rows', { done: job.done.toLocaleString('en-US') })
+            ? t('jobs.rows', { done: grouped(job.done) })
             : t('jobs.rowsOf', {
-                done: job.done.toLocaleString('en-US'),
-                total: job.total.toLocaleString('en-US'),
+                done: grouped(job.done),
+                total: grouped(job.total),
               })}
-          {sample?.rate !== undefined &&
-            ` · ${t('jobs.rate', { rate: sample.rate.toLocaleString('en-US') })}`}
+          {sample?.rate !== undefined && ` · ${t('jobs.rate', { rate: grouped(sample.rate) })}`}
           {left !== undefined && ` · ${t('jobs.left', { seconds: left })}`}
         </span>
       )}

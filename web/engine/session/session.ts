@@ -136,9 +136,11 @@ export function startSession({
   tell({ started: next });
 }
 
-/** Changes what is known of the running session; one that is over is left as it is. */
+/** Changes what is known of the running session; one that is over is left as it is, and nobody is told of what was known. */
 function amend(change: Partial<Session>): void {
-  if (state.session && !state.renewing) keep({ ...state.session, ...change });
+  if (!state.session || state.renewing) return;
+  const amended = { ...state.session, ...change };
+  if (JSON.stringify(amended) !== JSON.stringify(state.session)) keep(amended);
 }
 
 /** Takes over what the server now says of the person of this session, such as a role granted since the login. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { countStates } from '../calls/step-calls.ts';
+import { grouped } from '../grouped.ts';
 import { useKept } from '../hooks/use-kept.ts';
 import type { ListController } from '../hooks/use-list-controller.ts';
 import styles from './StateTabs.module.css';
@@ -66,9 +67,7 @@ function Label({ text, count }: { readonly text: string; readonly count: number 
     <span className={styles.label} data-empty={count === 0}>
       {text}
       {count !== undefined && (
-        <span className={styles.count}>
-          {count >= bound ? `${bound.toLocaleString('en-US')}+` : count.toLocaleString('en-US')}
-        </span>
+        <span className={styles.count}>{count >= bound ? `${grouped(bound)}+` : grouped(count)}</span>
       )}
     </span>
   );

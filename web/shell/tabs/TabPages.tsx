@@ -1,4 +1,5 @@
-import { ConfigProvider, Skeleton } from 'antd';
+import { Provider as MotionProvider } from '@rc-component/motion';
+import { Skeleton } from 'antd';
 import { Activity, memo, useEffect, useMemo } from 'react';
 import { Route, Routes } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
@@ -18,11 +19,13 @@ interface Props {
 
 /**
  * The pages of all tabs that were shown, one of them visible. The others keep their state, and their effects
- * rest, until they are shown again.
+ * rest, until they are shown again. A dialog of Ant Design that comes back with its tab would play its opening again,
+ * taking its content away for a frame, and fail as it looks for it: without motion it is simply there again, as it was
+ * left. (A theme without motion would say the same, and be worked out beside that of the frame.)
  */
 export function TabPages({ tabs, titleOf }: Props) {
   return (
-    <ConfigProvider theme={withoutMotion}>
+    <MotionProvider motion={false}>
       {tabs.tabs
         .filter(tab => tab.shown)
         .map(tab => (
@@ -33,15 +36,9 @@ export function TabPages({ tabs, titleOf }: Props) {
             <TabPage tab={tab} title={titleOf(tab.pathname)} setDirty={tabs.setDirty} show={tabs.show} />
           </Activity>
         ))}
-    </ConfigProvider>
+    </MotionProvider>
   );
 }
-
-/**
- * A dialog of Ant Design that comes back with its tab would play its opening again, taking its content away
- * for a frame, and fail as it looks for it. Without motion it is simply there again, as it was left.
- */
-const withoutMotion = { token: { motion: false } };
 
 interface PageProps {
   readonly tab: Tab;

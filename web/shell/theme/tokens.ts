@@ -52,11 +52,10 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
     components: {
       Button: {
         colorPrimary: colours.primarySolid,
-        algorithm: true, // makes the shades for hovering and pressing from the solid one
-        // Darker, not lighter as the algorithm has it: white text on it is read under the pointer, too.
+        // Darker, not lighter as the theme has it: white text on it is read under the pointer, too.
         colorPrimaryHover: mix(colours.primarySolid, '#000000', 0.12),
         colorPrimaryActive: mix(colours.primarySolid, '#000000', 0.24),
-        // As it is, not as the algorithm shades it: in the dark nobody could read that.
+        // As it is, not as the theme shades it: in the dark nobody could read that.
         colorError: colours.lost,
         dangerColor: dark ? colours.page : '#ffffff',
         defaultBg: colours.container,
