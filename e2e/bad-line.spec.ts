@@ -301,7 +301,7 @@ test.describe('with a line that breaks', () => {
       url => url.pathname === '/',
       async route => {
         const answer = await route.fetch();
-        const body = (await answer.text()).replace(/\/assets\/index-[^"]*\.js/, '/assets/index-newer.js');
+        const body = (await answer.text()).replace(/\/assets\/main-[^"]*\.js/, '/assets/main-newer.js');
         await route.fulfill({ response: answer, body });
       },
     );

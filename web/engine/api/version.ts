@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { checkConnection, readConnection, subscribeConnection } from './connection.ts';
 
-/** The script by which the product begins; its name has a hash in it, which is another one in each version. */
-const entry = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
+/** The scripts by which the product begins; the name of one at least has a hash in it that is another one in each version. */
+const entry = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/g;
 
 /** Milliseconds after which the look for a new version is given up. */
 const timeoutMs = 10_000;
 
-const running = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src');
+const running = [...document.querySelectorAll('script[type="module"][src]')]
+  .map(script => script.getAttribute('src'))
+  .join();
 
 let replaced = false;
 const listeners = new Set<() => void>();
@@ -23,8 +25,8 @@ async function checkVersion(): Promise<boolean> {
       headers: { Accept: 'text/html' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const found = page.ok ? entry.exec(await page.text())?.[1] : undefined;
-    if (found !== undefined && running && (found !== running) !== replaced) {
+    const found = page.ok ? [...(await page.text()).matchAll(entry)].map(([, source]) => source).join() : '';
+    if (found !== '' && running !== '' && (found !== running) !== replaced) {
       replaced = !replaced;
       for (const listener of listeners) listener();
     }
