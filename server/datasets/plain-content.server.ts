@@ -3,10 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { defineServer } from '../engine/server-side.ts';
 import { column } from '../engine/sql.ts';
 
-/** The words of the rich text `content`, a line for each paragraph (domain D6, D15: `contentText`). */
+/**
+ * The words of the rich text `content`, a line for each paragraph and each row of a table, whose cells stand apart (domain
+ * D6, D15: `contentText`).
+ */
 function wordsOfContent(alias: string): RawBuilder<unknown> {
   const content = column(alias, 'content');
-  const lines = sql`regexp_replace(${content}, '</(p|div|li|h[1-6]|tr|blockquote)>|<br[^>]*>', chr(10), 'gi')`;
+  const apart = sql`regexp_replace(${content}, '</t[dh]>\\s*<t[dh][^>]*>', ' ', 'gi')`;
+  const lines = sql`regexp_replace(${apart}, '</(p|div|li|h[1-6]|tr|blockquote)>|<br[^>]*>', chr(10), 'gi')`;
   const bare = sql`regexp_replace(${lines}, '<[^>]*>', '', 'g')`;
   return sql`trim(both chr(10) || ' ' from
     replace(replace(replace(replace(${bare}, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`;

@@ -1,8 +1,8 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ExtraRowAction } from '../dataset/RowActions.tsx';
 import { useRow } from '../hooks/use-row.ts';
+import styles from './FormSteps.module.css';
 import { StepButtons } from './StepButtons.tsx';
 
 interface FormStepsProps {
@@ -23,7 +23,7 @@ export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake
   const { row } = useRow(dataset, rowKey);
   if (!row || actions.length === 0) return null;
   return (
-    <Space wrap size="small">
+    <div className={styles.steps}>
       <StepButtons
         actions={actions}
         row={row}
@@ -31,6 +31,6 @@ export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake
         held={dirty ? t('steps.saveFirst') : undefined}
         onPress={onTake}
       />
-    </Space>
+    </div>
   );
 }
