@@ -351,6 +351,21 @@ test.describe('the exam calendar', () => {
     await expect(dialog(page)).toContainText(String(first?.schoolName));
   });
 
+  test('shows all cards of a long page on a phone, and one far down is chosen beside another', async ({
+    page,
+  }) => {
+    const shown = await listRows(page, 'size=100');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${calendar}?size=100`);
+    const cards = page.getByRole('list', { name: '学校考试类型' }).getByRole('listitem');
+    await expect(cards).toHaveCount(100);
+    for (const at of [3, 88]) await cards.nth(at).getByRole('checkbox').check();
+    await expect(page.getByText('已选 2 条')).toBeVisible();
+    await expect(cards.nth(88).getByRole('checkbox')).toHaveAccessibleName(`选择 ${shown[88]?.dataId}`);
+    await cards.nth(3).getByRole('checkbox').uncheck();
+    await expect(page.getByText('已选 1 条')).toBeVisible();
+  });
+
   test('asks before a form with changes is left, and marks its tab', async ({ page }) => {
     await rows(page).first().getByRole('button', { name: '编辑', exact: true }).click();
     const form = dialog(page);

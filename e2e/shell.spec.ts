@@ -596,6 +596,14 @@ test.describe('the person', () => {
   });
 });
 
+test('nothing moves for a person whose system asks for that', async ({ page }) => {
+  await logIn(page, '/sch/examType');
+  const heading = page.getByRole('columnheader', { name: '数据年份' });
+  await expect(heading).toHaveCSS('transition-duration', /^0s(, 0s)*$/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(heading).toHaveCSS('transition-duration', /0\.2s/);
+});
+
 test.describe('on a phone', () => {
   // Without motion: a drawer that still slides in is clicked past.
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });

@@ -49,7 +49,7 @@ function isOne(value: FixedValues[string]): boolean {
 
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
-  const { list, selected, onSelect, selectable, actions, onOpen, opened, summary } = props;
+  const { list, selected, selectable, actions, opened, summary } = props;
   const on = useActs(props);
   const { dataset, preferences, place, fixed } = list;
   const { t } = useTranslation('engine');
@@ -124,7 +124,7 @@ export function DatasetTable(props: DatasetTableProps) {
           paragraph={{ rows: 10, width: '100%' }}
         />
       ) : phone && place === undefined ? (
-        <RowCards {...{ list, selected, onSelect, selectable, actions, onOpen, opened }} />
+        <RowCards {...{ list, selected, selectable, actions, opened, frame, on }} />
       ) : (
         <DeferredRows
           {...{ list, columns, selectable, selected, opened, frame, on }}

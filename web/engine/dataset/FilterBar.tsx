@@ -68,7 +68,13 @@ export function FilterBar({ list }: { readonly list: ListController }) {
     if (!field || !Filter) return null;
     const wide = filterKeysOf(field, as).length > 1;
     return (
-      <div key={as} className={styles.filter} data-wide={wide} data-tree={hasTree(field)}>
+      <div
+        key={as}
+        className={styles.filter}
+        data-wide={wide}
+        data-tree={hasTree(field)}
+        data-behind={isBehindFirst(dataset, name)}
+      >
         <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
         <Filter
           field={field}

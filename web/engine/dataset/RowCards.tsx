@@ -1,6 +1,8 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import { machineOf } from '@yikao/model/machines/index.ts';
 import { Checkbox } from 'antd';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
@@ -11,15 +13,19 @@ import { FieldCell, rowName } from './columns.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { RowActions, type RowActionsOf } from './RowActions.tsx';
 import styles from './RowCards.module.css';
+import { RowSlices, useWaits } from './RowSlices.tsx';
+import type { RowTableActs } from './RowTable.tsx';
+import { keyOf } from './row-key.ts';
 
 interface RowCardsProps {
   readonly list: ListController;
   readonly selected: readonly number[];
-  readonly onSelect: (keys: number[]) => void;
   readonly selectable: boolean;
   readonly actions: RowActionsOf;
-  readonly onOpen: (row: FieldRecord) => void;
   readonly opened: number | undefined;
+  /** Around the cards. */
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly on: Pick<RowTableActs, 'select' | 'open'>;
 }
 
 /** Values of a row beside its name: what fits a glance; all of them stand in its details. */
@@ -40,69 +46,112 @@ function flat(rows: readonly FieldRecord[], depth = 0): { row: FieldRecord; dept
 }
 
 /** The rows on a phone: a card each, with what tells it apart first and its state beside that. */
-export function RowCards(props: RowCardsProps) {
-  const { list, selected, onSelect, selectable, actions, onOpen, opened } = props;
-  const { dataset, preferences } = list;
-  const { t } = useTranslation('engine');
+export function RowCards({ list, selected, selectable, actions, opened, frame, on }: RowCardsProps) {
+  const { dataset, preferences, rows } = list;
   const language = useLanguage();
-  const state = machineOf(dataset)?.field;
-  const stateField = state === undefined ? undefined : dataset.fields[state];
-  const names = named(dataset);
-  const columns = preferences.columns.filter(
-    ({ name, shown }) => shown && name !== state && !names.has(name) && fieldOf(dataset, name) !== undefined,
+  const cards = useMemo(() => flat(rows), [rows]);
+  const keys = useMemo(() => cards.map(({ row }) => keyOf(dataset, row)), [cards, dataset]);
+  const fields = useMemo(() => {
+    const state = machineOf(dataset)?.field;
+    const names = named(dataset);
+    return preferences.columns.flatMap(({ name, shown }) => {
+      const field = fieldOf(dataset, name);
+      return shown && field && name !== state && !names.has(name) ? [{ name, field }] : [];
+    });
+  }, [dataset, preferences.columns]);
+
+  const chosen = useRef(selected);
+  useEffect(() => {
+    chosen.current = selected;
+  });
+  const choose = useCallback(
+    (key: number, checked: boolean) =>
+      on.select(checked ? [...chosen.current, key] : chosen.current.filter(other => other !== key)),
+    [on],
   );
-  if (list.rows.length === 0) return <EmptyList list={list} />;
+
+  if (rows.length === 0) return <EmptyList list={list} />;
   return (
-    <ul className={styles.cards} aria-label={dataset.label[language]}>
-      {flat(list.rows).map(({ row, depth }) => {
-        const key = Number(row[dataset.key]);
-        const values = columns.filter(({ name }) => !isBlank(row[name])).slice(0, shownValues);
-        return (
-          <li
-            key={key}
-            className={styles.card}
-            data-row-key={key}
-            data-opened={key === opened}
-            style={{ marginInlineStart: depth * 16 }}
-          >
-            <div className={styles.head}>
-              {selectable && (
-                <Checkbox
-                  checked={selected.includes(key)}
-                  aria-label={t('list.selectRow', { id: key })}
-                  onChange={({ target }) =>
-                    onSelect(target.checked ? [...selected, key] : selected.filter(other => other !== key))
-                  }
-                />
-              )}
-              <button type="button" className={styles.name} onClick={() => onOpen(row)}>
-                {rowName(dataset, row)}
-              </button>
-              {state !== undefined && stateField?.kind === 'code' && (
-                <CodeTag of={stateField.of} value={row[state]} />
-              )}
-              {actions.any && <RowActions row={row} actions={actions} room="folded" />}
-            </div>
-            {values.length > 0 && (
-              <dl className={styles.values}>
-                {values.map(({ name }) => {
-                  const field = fieldOf(dataset, name);
-                  return (
-                    field && (
-                      <div key={name}>
-                        <dt>{field.label[language]}</dt>
-                        <dd>
-                          <FieldCell field={field} name={name} value={row[name]} record={row} />
-                        </dd>
-                      </div>
-                    )
-                  );
-                })}
-              </dl>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <RowSlices keys={keys} frame={frame}>
+      <ul className={styles.cards} aria-label={dataset.label[language]}>
+        {cards.map(({ row, depth }) => {
+          const key = keyOf(dataset, row);
+          return (
+            <RowCard
+              key={key}
+              rowKey={key}
+              {...{ dataset, row, depth, fields, actions }}
+              selected={selectable ? selected.includes(key) : undefined}
+              opened={key === opened}
+              onSelect={choose}
+              onOpen={on.open}
+            />
+          );
+        })}
+      </ul>
+    </RowSlices>
   );
 }
+
+interface RowCardProps extends Pick<RowCardsProps, 'actions'> {
+  readonly dataset: AnyDataset;
+  readonly row: FieldRecord;
+  readonly rowKey: number;
+  /** How deep it hangs beneath other rows. */
+  readonly depth: number;
+  /** Fields whose values it shows, as far as there are some. */
+  readonly fields: readonly { readonly name: string; readonly field: Field }[];
+  /** Undefined where rows are not selected. */
+  readonly selected: boolean | undefined;
+  readonly opened: boolean;
+  readonly onSelect: (key: number, selected: boolean) => void;
+  readonly onOpen: (row: FieldRecord) => void;
+}
+
+/** The card of one row. Drawn anew only when something in it changed, and of a long page in its turn. */
+const RowCard = memo((props: RowCardProps) => {
+  const { dataset, row, rowKey: key, depth, fields, actions, selected, opened, onSelect, onOpen } = props;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  if (useWaits(key)) return null;
+  const state = machineOf(dataset)?.field;
+  const stateField = state === undefined ? undefined : dataset.fields[state];
+  const values = fields.filter(({ name }) => !isBlank(row[name])).slice(0, shownValues);
+  return (
+    <li
+      className={styles.card}
+      data-row-key={key}
+      data-opened={opened}
+      style={{ marginInlineStart: depth * 16 }}
+    >
+      <div className={styles.head}>
+        {selected !== undefined && (
+          <Checkbox
+            checked={selected}
+            aria-label={t('list.selectRow', { id: key })}
+            onChange={({ target }) => onSelect(key, target.checked)}
+          />
+        )}
+        <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+          {rowName(dataset, row)}
+        </button>
+        {state !== undefined && stateField?.kind === 'code' && (
+          <CodeTag of={stateField.of} value={row[state]} />
+        )}
+        {actions.any && <RowActions row={row} actions={actions} room="folded" />}
+      </div>
+      {values.length > 0 && (
+        <dl className={styles.values}>
+          {values.map(({ name, field }) => (
+            <div key={name}>
+              <dt>{field.label[language]}</dt>
+              <dd>
+                <FieldCell field={field} name={name} value={row[name]} record={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+});

@@ -28,14 +28,14 @@ const Waiting = createContext<ReadonlySet<number>>(new Set());
 interface RowSlicesProps {
   /** The keys of all rows, in their order; the same array as long as they are the same. */
   readonly keys: readonly number[];
-  /** Around the table. */
+  /** Around the rows. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** The table; its rows are {@link SlicedRow}s. */
+  /** The rows: {@link SlicedRow}s of a table, or others that ask {@link useWaits}. */
   readonly children: ReactNode;
 }
 
 /**
- * Draws the rows of a table a few at a time, those in sight before the others: the cells of a long page take up to a
+ * Draws rows a few at a time, those of a table that are in sight before the others: the cells of a long page take up to a
  * second, in which nothing else could be done. Rows that were drawn stay so while others come around them.
  */
 export function RowSlices({ keys, frame, children }: RowSlicesProps) {
@@ -55,11 +55,16 @@ export function RowSlices({ keys, frame, children }: RowSlicesProps) {
   return <Waiting value={waiting}>{children}</Waiting>;
 }
 
+/** Whether the row with this key is not to be drawn yet. */
+export function useWaits(key: number): boolean {
+  return use(Waiting).has(key);
+}
+
 /** A row of a table within {@link RowSlices}: itself at once, as high as it will be, and its cells in their turn. */
 export function SlicedRow({
   children,
   ...row
 }: ComponentProps<'tr'> & { readonly 'data-row-key'?: number | string }) {
-  const waits = use(Waiting).has(Number(row['data-row-key']));
+  const waits = useWaits(Number(row['data-row-key']));
   return <tr {...row}>{waits ? null : children}</tr>;
 }

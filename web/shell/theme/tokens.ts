@@ -45,9 +45,10 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       fontSize: 14,
       borderRadius: 6,
       motion,
-      motionDurationFast: '0.12s',
-      motionDurationMid: '0.16s',
-      motionDurationSlow: '0.2s',
+      // Given, they hold without motion too.
+      motionDurationFast: motion ? '0.12s' : '0s',
+      motionDurationMid: motion ? '0.16s' : '0s',
+      motionDurationSlow: motion ? '0.2s' : '0s',
     },
     components: {
       Button: {
