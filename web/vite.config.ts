@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { antdParts } from './antd-parts.ts';
 import { antdStyles } from './antd-styles.ts';
 import { chunksOf } from './chunks.ts';
 
@@ -118,7 +117,7 @@ export default defineConfig(({ mode }) => {
   const server = `http://127.0.0.1:${PORT}`;
   return {
     root: import.meta.dirname,
-    plugins: [react(), antdParts(), antdStyles(), announced(), compressed()],
+    plugins: [react(), antdStyles(), announced(), compressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

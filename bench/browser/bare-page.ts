@@ -49,15 +49,15 @@ const html = `<!doctype html>
 `;
 
 /**
- * The product's own build, but for what it does about Ant Design, which makes its styles by itself here and is whole, and
- * for the stages of its files, of which there is one.
+ * The product's own build, but for the stages of its files, of which there is one here, and for the stylesheet of the
+ * product's components: they make their styles as Ant Design does by itself.
  */
 const config = `
 import own from ${JSON.stringify(join(root, 'web/vite.config.ts'))};
 
 export default env => {
   const { plugins, build } = own(env);
-  return { root: import.meta.dirname, plugins: plugins.flat().filter(({ name }) => !name.startsWith('antd-')), build: { ...build, rolldownOptions: {} } };
+  return { root: import.meta.dirname, plugins: plugins.flat().filter(({ name }) => !name.startsWith('antd-styles')), build: { ...build, rolldownOptions: {} } };
 };
 `;
 
