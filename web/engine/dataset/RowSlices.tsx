@@ -55,7 +55,7 @@ export function RowSlices({ keys, frame, children }: RowSlicesProps) {
   return <Waiting value={waiting}>{children}</Waiting>;
 }
 
-/** Whether the row with this key is not to be drawn yet. */
+/** True while the row with this key waits for its turn to be drawn. */
 export function useWaits(key: number): boolean {
   return use(Waiting).has(key);
 }
