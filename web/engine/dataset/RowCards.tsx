@@ -97,7 +97,7 @@ interface RowCardProps extends Pick<RowCardsProps, 'actions'> {
   readonly dataset: AnyDataset;
   readonly row: FieldRecord;
   readonly rowKey: number;
-  /** How deep it hangs beneath other rows. */
+  /** Rows that it hangs beneath: its parent, the parent of that, and so on. */
   readonly depth: number;
   /** Fields whose values it shows, as far as there are some. */
   readonly fields: readonly { readonly name: string; readonly field: Field }[];
