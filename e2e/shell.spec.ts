@@ -596,6 +596,23 @@ test.describe('the person', () => {
   });
 });
 
+test('the page tries nothing that its own policy forbids', async ({ page }) => {
+  const refused: string[] = [];
+  await page.exposeFunction('noteRefused', (what: string) => refused.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      // Made by the line before; the page itself has no such name.
+      (window as unknown as { noteRefused(what: string): void }).noteRefused(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    ),
+  );
+  await logIn(page, '/sch/examType');
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('nothing moves for a person whose system asks for that', async ({ page }) => {
   await logIn(page, '/sch/examType');
   const heading = page.getByRole('columnheader', { name: '数据年份' });

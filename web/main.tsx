@@ -1,5 +1,5 @@
 // Before anything that is checked.
-import './loading/zod.ts';
+import './zod-without-code.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,8 @@
 /**
  * The waits of a person. A browser that has nothing yet, but is logged in, opens the exam calendar: requests, kilobytes
  * and milliseconds until the first row can be used, beside a bare Ant Design page with one table of the same rows, as it
- * is and answered with the headers by which the product guards its pages. Then opened tabs are switched, with the network and without, and rows are scrolled through.
+ * is and answered with the headers by which the product guards its pages. Then opened tabs are switched, with the network
+ * and without, and rows are scrolled through.
  *
  *   npm start once, so that the pages are built; then: node bench/browser/cold.ts [rows] [runs] [pages]
  */

@@ -44,7 +44,7 @@ const StandalonePage = lazyCode(() => import('./pages/StandalonePage.tsx'));
 const Toasts = laterCode(() => import('./Toasts.tsx'));
 const LoginAgain = laterCode(() => import('./login/LoginAgain.tsx'));
 
-/** The menu is wanted as soon as the code of the frame is here. */
+/** Asks for the menu, which is wanted as soon as the code of the frame is here; once, however often it is called. */
 function askForMenu(): void {
   const session = readSession();
   if (session) prefetchMenu(session.userId);
@@ -60,7 +60,7 @@ async function preloadPage(path: string): Promise<void> {
 /** Brings the frame in before the first drawing where somebody has logged in; waits a moment at most, and never throws. */
 export async function prepareFrame(): Promise<void> {
   if (!readSession() || standalone.has(window.location.pathname)) return;
-  askForMenu();
+  askForMenu(); // at once: the code of the frame waits for its styles
   await soonOr(Shell.preload());
 }
 
