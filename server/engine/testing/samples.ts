@@ -1,6 +1,7 @@
 import { formatOf } from '@yikao/model/fields/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
+import { scopeField, scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
 import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
@@ -113,6 +114,7 @@ export async function sampleRow(
       ? chosenRow(engine, target, await freshRow(engine, target, n, {}))
       : refer(engine, target, {}, true),
   );
+  const owners = new Set(scopeKinds.map(kind => scopeField(dataset, kind)));
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
     // What nobody fills in, or may lead in a circle, is left out.
@@ -127,9 +129,11 @@ export async function sampleRow(
     }
     const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
     const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
-    // Two datasets may refer to each other, so rows are made only where the row cannot do without one.
+    // Two datasets may refer to each other, so rows are made only where the row cannot do without one. One that would
+    // be everybody's without it cannot either: the laws of scope ask for a row that is somebody's.
+    const needed = field.required || (field.zero !== undefined && owners.has(name));
     const target = engine.dataset(field.to);
-    row[name] = valueIn(target, await refer(engine, target, having, field.required, ofAny));
+    row[name] = valueIn(target, await refer(engine, target, having, needed, ofAny));
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
