@@ -44,6 +44,8 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
     [rows],
   );
   await pool.query('vacuum analyze t_sch_exam_type');
+  // Else the database writes the new rows to the disk while they are read.
+  await pool.query('checkpoint');
 }
 
 /** Starts the product with `rows` rows of the exam calendar; `connections` at most go to it and to the database. */

@@ -38,7 +38,7 @@ interface Opening {
   readonly milliseconds: number;
 }
 
-/** What a page tells before the milliseconds until its first row. */
+/** Words of a page before the milliseconds until its first row. */
 const firstRow = 'first row after';
 
 /**

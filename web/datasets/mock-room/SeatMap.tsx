@@ -55,9 +55,11 @@ function Room({ roomId, grid }: { readonly roomId: number; readonly grid: RoomGr
   };
 
   const entry = focused ?? (grid.seats[0] && keyOf(grid.seats[0]));
+  const beside = grid.seats.filter(isBesideItsOwn).length;
   return (
     <div className={styles.room}>
       <Tools of={changes} />
+      {beside > 0 && <p className={styles.beside}>{t('map.besideHint', { count: beside })}</p>}
       <div className={styles.front}>
         <span>{t('map.door')}</span>
         <b>{t('map.front')}</b>
@@ -82,6 +84,9 @@ function Room({ roomId, grid }: { readonly roomId: number; readonly grid: RoomGr
     </div>
   );
 }
+
+/** Whether somebody of the same agency sits beside whoever has the place. */
+const isBesideItsOwn = ({ studentName, conflictFlag }: Place) => studentName !== null && conflictFlag === 1;
 
 /** The tools for the seats, with a word on their use; nothing where the reader may only look. */
 function Tools({ of: changes }: { readonly of: SeatChanges }) {
@@ -126,12 +131,15 @@ interface SeatProps {
 function Seat({ place, changes, isEntry, onFocus, onKeyDown }: SeatProps) {
   const { t } = useTranslation('mock');
   const { picked, out, mayMove } = changes;
-  const { rowNo, colNo, seatNo, studentId, studentName, agentName, conflictFlag } = place;
+  const { rowNo, colNo, seatNo, studentId, studentName, agentName } = place;
   const key = keyOf(place);
   const closed = out ? out.has(key) : seatNo === null;
   const who = studentName ?? (closed ? t('map.out') : t('map.free'));
-  const state = studentName ? (conflictFlag === 1 ? 'conflict' : 'taken') : closed ? 'out' : 'free';
-  const name = t('map.of', { row: rowNo, column: colNo, who });
+  const conflict = isBesideItsOwn(place);
+  const state = studentName ? (conflict ? 'conflict' : 'taken') : closed ? 'out' : 'free';
+  const told = conflict ? t('map.besideOf', { who }) : who;
+  const spot = { row: rowNo, column: colNo };
+  const name = t('map.of', { ...spot, who: told });
   const at = { gridRow: rowNo, gridColumn: colNo };
   const content = (
     <>
@@ -174,7 +182,9 @@ function Seat({ place, changes, isEntry, onFocus, onKeyDown }: SeatProps) {
           if (picked) void changes.move(picked, place);
         }}
       >
-        <span className={styles.at}>{t('map.at', { row: rowNo, column: colNo })}</span>
+        <span className={styles.at}>
+          {conflict ? t('map.of', { ...spot, who: t('map.beside') }) : t('map.at', spot)}
+        </span>
         {content}
       </button>
     </li>

@@ -45,6 +45,9 @@ export const mock = {
     out: 'Out of use',
     of: 'Row {{row}}, column {{column}}: {{who}}',
     at: 'Row {{row}}, column {{column}}',
+    beside: 'of the same agency as a neighbour',
+    besideOf: '{{who}}, of the same agency as a neighbour',
+    besideHint: 'Red frame: of the same agency as a neighbour ({{count}})',
     moveHint:
       'Drag a candidate onto another seat to change places; or choose the candidate, then the seat. Arrow keys move, Esc cancels',
     pickedHint: '{{name}} is chosen: choose the seat. Esc cancels',
