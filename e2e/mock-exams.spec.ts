@@ -31,6 +31,9 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   await details.getByRole('tab', { name: '座位图' }).click();
   await expect(details.getByRole('listitem', { name: /第 1 行第 1 列/ })).toBeVisible();
   await expect(details.getByRole('listitem')).toHaveCount(22);
+  const beside = await details.getByRole('listitem', { name: /，与相邻考生同机构$/ }).count();
+  expect(beside).toBeGreaterThan(0);
+  await expect(details.getByText(`红框 ${beside} 处：与相邻座位的考生同机构`)).toBeVisible();
   await expectNoFaults(page, { within: '.ant-drawer' });
 
   // Two people change places by keyboard alone, and back by drawing one onto the other.
@@ -48,6 +51,11 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   await place(2).dragTo(place(1));
   await expect(toast(page, `“${first}”与“${second}”已调换座位`).last()).toBeVisible();
   await expect(place(1)).toContainText(first);
+
+  // On a phone the long name of the room leaves its state and the way to the next one where they can be reached.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(details.getByRole('button', { name: '下一条' })).toBeInViewport({ ratio: 1 });
+  await expect(details.locator('.ant-drawer-title').getByText('启用')).toBeInViewport({ ratio: 1 });
 });
 
 test('an exam shows what moves it on, and several rooms are added at once', async ({ page }) => {
