@@ -2,8 +2,8 @@ import { WorkbookError } from './errors.ts';
 import { workbookLimits } from './limits.ts';
 
 /**
- * The bytes of a stream that are not yet used up: chunks are added at the end, whole rows or strings are taken
- * from the front, and what was cut in two waits for the next chunk.
+ * The unread bytes of a stream: chunks are appended, complete rows or strings are taken from the front, and partial
+ * ones wait for the next chunk.
  */
 export class Carry {
   buffer: Buffer = Buffer.allocUnsafeSlow(512 * 1024);
@@ -16,11 +16,11 @@ export class Carry {
   #worthTrying = 0;
 
   /**
-   * Adds a chunk, and answers whether to look for whole rows or strings now. What had no end last time is
-   * looked at again only once it has doubled: each look begins at its first byte, and a huge one would
-   * otherwise be read hundreds of times over. At the end of the stream the caller always looks.
+   * Adds a chunk, and returns whether to look for complete rows or strings now. After an unsuccessful look the next one
+   * waits until the content has doubled: each starts at the first byte, so a huge row would otherwise be scanned
+   * hundreds of times. At the end of the stream the caller always looks.
    *
-   * @throws WorkbookError `rowTooLarge` when something without an end has passed the limit
+   * @throws WorkbookError `rowTooLarge` when an incomplete row or string exceeds the limit
    */
   add(chunk: Buffer): boolean {
     const waiting = this.end - this.start;

@@ -1,11 +1,11 @@
 /**
- * Every reason why a file cannot be read as a workbook, and what the person who chose it reads. The list is
- * closed; a reader throws nothing else about a file's content (house rule 10).
+ * Every reason why a file cannot be read as a workbook, with the message for the person who chose it. The list is
+ * closed; readers throw nothing else about a file's content.
  */
 export const workbookErrors = {
   unknownFormat: {
-    zh: '不是有效的 xlsx、xls 或 csv 文件',
-    en: 'not an xlsx, xls or csv file',
+    zh: '不是有效的表格文件，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
+    en: 'it is no workbook; open it in Excel or WPS, save it as xlsx and upload that',
   },
   unsupportedFormat: {
     zh: '不支持该表格格式，请用 Excel 或 WPS 另存为 xlsx 后重试',
@@ -24,6 +24,14 @@ export const workbookErrors = {
     zh: '超出表格上限（1048576 行、16384 列）',
     en: 'more than a sheet holds (1,048,576 rows, 16,384 columns)',
   },
+  scatteredRows: {
+    zh: '行的顺序是乱的，文件又太大，无法整理；请用 Excel 或 WPS 打开文件另存后重试',
+    en: 'its rows are out of order, and too many to be sorted; open it in Excel or WPS, save it and try again',
+  },
+  repeatedCell: {
+    zh: '第 {row} 行有重复的单元格，请用 Excel 或 WPS 打开文件另存后重试',
+    en: 'row {row} has a cell twice; open the file in Excel or WPS, save it and try again',
+  },
   rowTooLarge: { zh: '单行内容过大', en: 'one row is too large' },
   noSheet: { zh: '文件中没有工作表', en: 'there is no sheet in the file' },
   manyFilesInZip: {
@@ -34,6 +42,10 @@ export const workbookErrors = {
     zh: '文本编码无法识别，请另存为 UTF-8 后重试',
     en: 'the text encoding is not recognised; save it as UTF-8 and try again',
   },
+  noTable: {
+    zh: '网页里没有表格，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
+    en: 'there is no table in the page; open it in Excel or WPS, save it as xlsx and upload that',
+  },
   unclosedQuote: { zh: '第 {row} 行的引号没有闭合', en: 'a quote in row {row} is never closed' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>;
 
@@ -41,8 +53,8 @@ export const workbookErrors = {
 export type WorkbookErrorCode = keyof typeof workbookErrors;
 
 /**
- * A file that cannot be read. `message` is for the log; the person reads {@link text}. `row` is the sheet row
- * where it happened, where that is known.
+ * An unreadable file. `message` is for the log; show {@link text} to the person. `row` is the sheet row concerned, if
+ * known.
  */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';

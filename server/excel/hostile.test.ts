@@ -7,11 +7,13 @@ import { workbookLimits } from './index.ts';
 import { fileWith, refusal, xlsxFile } from './testing/files.ts';
 import { xlsxParts } from './testing/xlsx.ts';
 import { zipOf } from './testing/zip.ts';
-import { ZipReader } from './zip-reader.ts';
+import { ZipReader } from './zip/zip-reader.ts';
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const cell = '<row><c><v>1</v></c></row>';
 
-/** How a process of its own ends with a file, and the memory it takes. */
+/** Reads a file in a separate process; returns the outcome and the memory used. */
 function readApart(path: string): { outcome: string; megabytes: number } {
   const script = fileURLToPath(new URL('./testing/read-and-report.ts', import.meta.url));
   const child = spawnSync(process.execPath, ['--max-old-space-size=256', script, path], { encoding: 'utf8' });
@@ -19,7 +21,7 @@ function readApart(path: string): { outcome: string; megabytes: number } {
   return JSON.parse(child.stdout);
 }
 
-/** Deflated bytes of `head`, `times` times `body`, and `tail`, made without ever holding them unpacked. */
+/** Deflated bytes of `head`, `times` times `body`, and `tail`, created without ever holding them unpacked. */
 function deflatedMany(head: string, body: Buffer, times: number, tail: string): Buffer {
   const flushed = { finishFlush: constants.Z_FULL_FLUSH };
   const piece = deflateRawSync(body, flushed);
@@ -49,6 +51,14 @@ describe('files made to do harm', { timeout: 120_000 }, () => {
     const bomb = readApart(xlsxFile({ sheet: { content: '', packed, claimedSize: 100 } }));
     expect(['zipBomb', 'tooManyCells']).toContain(bomb.outcome);
     expect(bomb.megabytes).toBeLessThan(350);
+    const merges = deflatedMany(
+      `<worksheet><sheetData>${cell}</sheetData><mergeCells>`,
+      Buffer.from('<mergeCell ref="A1:A2"/>'.repeat(2 ** 20)),
+      100,
+      '</mergeCells></worksheet>',
+    );
+    const merged = readApart(xlsxFile({ sheet: { content: '', packed: merges, claimedSize: 100 } }));
+    expect(['zipBomb', 'tooManyCells']).toContain(merged.outcome);
     const strings = deflatedMany(
       '<sst>',
       Buffer.from(`<si><t>${'s'.repeat(10_000)}</t></si>`.repeat(3000)),
@@ -146,7 +156,7 @@ describe('files made to do harm', { timeout: 120_000 }, () => {
   it('follows no external relation and leaves no folder of the package', async () => {
     const parts = xlsxParts({ rows: cell });
     const relations = (target: string, mode: string): string =>
-      `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="${target}" ${mode}/></Relationships>`;
+      `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="${target}" ${mode}/></Relationships>`;
     const withRelations = (text: string) => fileWith(zipOf({ ...parts, 'xl/_rels/workbook.xml.rels': text }));
     expect(
       await refusal(withRelations(relations('http://127.0.0.1:9/sheet.xml', 'TargetMode="External"'))),
@@ -200,7 +210,7 @@ describe('files made to do harm', { timeout: 120_000 }, () => {
     expect(await refusal(fileWith(zipOf({ 'a.xlsx': zipOf({ 'b.xlsx': book }) })))).toBe('manyFilesInZip');
     expect(await refusal(fileWith(zipOf({ 'a.csv': Buffer.alloc(2 ** 25, 'a') })))).toBe('zipBomb');
     const document = {
-      '_rels/.rels': '<r><Relationship Type="x/officeDocument" Target="word/document.xml"/></r>',
+      '_rels/.rels': `<r><Relationship Type="${office}/officeDocument" Target="word/document.xml"/></r>`,
     };
     expect(await refusal(fileWith(zipOf({ ...document, 'word/document.xml': '<w:document/>' })))).toBe(
       'unknownFormat',

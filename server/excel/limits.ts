@@ -1,10 +1,10 @@
-/** Bounds on what a file may ask of the machine; every reader works in memory that does not grow with the file. */
+/** Limits on the resources a file may use; no reader's memory grows with the file. */
 export const workbookLimits = {
   /** Parts inside one zip container. */
   zipEntries: 10_000,
   /** Bytes of a zip's directory of parts; 10,000 entries with the longest sensible names. */
   zipDirectoryBytes: 16 * 2 ** 20,
-  /** Unpacked bytes of one part; a full sheet of long text has about 4 GB. */
+  /** Unpacked bytes of a part; a full sheet of long texts has about 4 GB. */
   partBytes: 6 * 2 ** 30,
   /** Unpacked bytes of all parts that are read. */
   totalBytes: 8 * 2 ** 30,
@@ -13,16 +13,26 @@ export const workbookLimits = {
   ratioFromBytes: 64 * 2 ** 20,
   /** Unpacked bytes of a small part that is read whole: relations, styles, the list of sheets. */
   smallPartBytes: 32 * 2 ** 20,
-  /** Bytes of one row, or of one shared string, before decoding. */
+  /** Bytes of a row, or of a shared string, before decoding. */
   rowBytes: 64 * 2 ** 20,
   /** Shared strings of a workbook. */
   sharedStrings: 40_000_000,
-  /** Bytes of shared strings kept in memory; what is past it goes to a temporary file. */
+  /** Bytes of shared strings kept in memory; the rest goes to a temporary file. */
   sharedStringBytes: 64 * 2 ** 20,
   /** Rows and columns of a sheet, as Excel has them. */
   rows: 1_048_576,
   columns: 16_384,
-  /** Sheets listed of one workbook. */
+  /** Bytes of an encrypted xls's records, which are kept in memory. */
+  encryptedBytes: 96 * 2 ** 20,
+  /** Most merged ranges of any kind that are read: two for each row that a sheet can have. */
+  mergedCells: 2_097_152,
+  /** Most multi-row merged ranges stored for a sheet. */
+  mergedRanges: 500_000,
+  /** Unpacked bytes of a sheet that is always looked through before its rows are given. */
+  smallSheetBytes: 16 * 2 ** 20,
+  /** Cells kept at once for a sheet whose rows are out of order. */
+  gatheredCells: 6_000_000,
+  /** Sheets listed per workbook. */
   sheets: 10_000,
   /** UTF-16 units of text in one cell, as Excel has them. */
   cellText: 32_767,

@@ -36,7 +36,7 @@ describe.each(['xlsx', 'csv'] as const)('a %s file whose writer died', kind => {
             const writer = await makers[kind](path, resume);
             await write(writer, rows, rows + step);
             rows += step;
-            // As it is kept in the database between two attempts.
+            // In the form stored in the database between two attempts.
             resume = JSON.parse(JSON.stringify(await writer.checkpoint()));
             await write(writer, rows, rows + lost);
             await writer.abort(true);

@@ -9,7 +9,7 @@ import { cellsOf, fileWith, readAll, temporaryPath } from './testing/files.ts';
 
 const runs = { numRuns: 60 };
 
-/** Any text of whole characters, the signs that formats give a meaning to more often than chance would. */
+/** Any text of complete characters, with a higher share of those that have a meaning in formats. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...'=+-@\'",;\t\r\n _x0041_<>&]]> 中文😀\u0001\u00a0'), maxLength: 12 }),
@@ -77,7 +77,7 @@ describe('what is written is read back the same', () => {
   });
 
   it('in csv, whatever the texts, in UTF-8 and GB18030', async () => {
-    // Control characters cannot be kept in csv; the writer says so.
+    // Csv cannot store control characters; the writer reports them.
     const printable = text.filter(value => !/\p{Cc}/u.test(value.replace(/[\t\n\r]/g, '')));
     const rows = fc.array(fc.array(printable, { minLength: 1, maxLength: 5 }), {
       minLength: 1,
@@ -111,7 +111,7 @@ describe('a second reader and writer agree', () => {
     { header: '日', format: 'dateTime' },
     { header: '是', format: 'general' },
   ];
-  // Plain text only: the second library keeps neither carriage returns nor Excel's own escapes.
+  // Plain text only: the second library preserves neither carriage returns nor Excel's escapes.
   const plain = fc.string({
     unit: fc.constantFrom(...'abc =+-@\'"<>&]]> 中文院校😀\n\t'),
     minLength: 1,

@@ -1,24 +1,28 @@
+import type { MergedRange } from './xlsx/merged-ranges.ts';
+
 /**
- * The values of a sheet, as the readers give it and the writers take it. No time zone, no dataset, no database:
- * a cell is what the sheet shows.
+ * The values of a sheet, as readers return and writers accept them: independent of time zones, datasets and databases.
+ * A cell is what the sheet displays.
  */
 
 /**
- * A calendar value as the sheet shows it, without a time zone: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or
- * `HH:mm:ss` (durations count on past 24 hours). The value decides, not the display format alone: a cell
- * formatted as a date whose value has a time keeps its time, so nothing typed in is lost. The sheet's false
- * 1900-02-29 and its day 1900-01-00 come out as they are shown there, so a date check refuses them.
+ * A calendar value as displayed, without a time zone: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss` (durations may
+ * exceed 24 hours). The value takes precedence over the display format: a cell formatted as a date keeps the time of
+ * its value, so that no input is lost. The sheet's false 1900-02-29 and its day 1900-01-00 are returned as displayed,
+ * so that a date check refuses them.
  */
 export interface DateCell {
   readonly kind: 'date';
   readonly text: string;
+  /** The displayed text, if it is not the whole date: `9月`, `星期四`. */
+  readonly shown?: string;
 }
 
 /**
- * A number with more digits than a double holds safely (an integer part of 16 digits or more, or more than 17
- * significant digits): its text as in the file. `rounded` is true when the file itself can have lost digits:
- * written with an exponent, with at most 15 significant digits, or exactly as a program prints the nearest
- * double. An intact 18-digit number falls into the last case about once in thirty times; it cannot be told apart.
+ * A number with more digits than a double can hold (an integer part of at least 16 digits): its text as in the file.
+ * `rounded` is true if the file itself may have lost digits: written with an exponent, with at most 15 significant
+ * digits, or exactly as a program prints the nearest double. About one in thirty intact 18-digit numbers also matches
+ * the last case; they cannot be distinguished.
  */
 export interface LongNumberCell {
   readonly kind: 'number';
@@ -26,14 +30,38 @@ export interface LongNumberCell {
   readonly rounded: boolean;
 }
 
-/** A formula's error value as shown, such as `#N/A`. */
+/**
+ * A cell that displays something without a stored value: a formula's error, such as `#N/A`; otherwise as given by
+ * `why`, a formula that no program has calculated yet (`text` is the formula), or a picture or linked record in a cell.
+ */
 export interface ErrorCell {
   readonly kind: 'error';
   readonly text: string;
+  readonly why?: 'noResult' | 'picture';
+}
+
+/**
+ * A number whose format displays something other than its digits: `00012` for 12, `85%` for 0.85. A number column takes
+ * the value, a text column the text. `loss` is set if the text is incomplete: the format rounds, or we cannot render
+ * it, and the text is then the number's digits.
+ */
+export interface FormattedCell {
+  readonly kind: 'formatted';
+  readonly value: number;
+  readonly text: string;
+  readonly loss?: 'rounded' | 'unknownFormat';
 }
 
 /** One cell; `undefined` is an empty one. Text is never trimmed. */
-export type Cell = undefined | string | number | boolean | DateCell | LongNumberCell | ErrorCell;
+export type Cell =
+  | undefined
+  | string
+  | number
+  | boolean
+  | DateCell
+  | LongNumberCell
+  | FormattedCell
+  | ErrorCell;
 
 /** A row that has at least one value. */
 export interface SheetRow {
@@ -41,8 +69,10 @@ export interface SheetRow {
   readonly number: number;
   /** By column from 0; holes and `undefined` are empty cells. */
   readonly cells: Cell[];
-  /** The file gives the row a number that does not follow those above it; {@link number} is the next free one. */
-  readonly misnumbered?: true;
+  /** The sheet hides it, by a filter or by hand. */
+  readonly hidden?: true;
+  /** The file has two values for one of its cells. */
+  readonly repeated?: true;
 }
 
 /** A sheet with cells; chart and macro sheets are not listed. */
@@ -54,7 +84,7 @@ export interface SheetInfo {
   readonly hidden: boolean;
 }
 
-/** A name that a workbook gives to one cell; programs move it along with the cell. */
+/** A workbook's name for one cell; programs move it with the cell. */
 export interface DefinedName {
   readonly name: string;
   /** Position in {@link Workbook.sheets}. */
@@ -65,11 +95,13 @@ export interface DefinedName {
   readonly row: number;
 }
 
-/** Findings in the sheet beside its values; counts of the sheet that was read last. */
+/** Findings in the sheet besides its values; for the sheet read last. */
 export interface SheetNotes {
-  /** Merged ranges; only their first cell has a value. */
+  /** Merged ranges; only their first cell has a value, unless it is filled down. */
   mergedRanges: number;
-  /** Cells with a formula; their value is the one the file stored, or empty where it stored none. */
+  /** The merged ranges that were filled down, see {@link RowsOptions.fillBelow}, by column from 0. */
+  filledRanges: Map<number, number>;
+  /** Cells with a formula; their value is the stored one, or an {@link ErrorCell} if there is none. */
   formulaCells: number;
   /** Rows with values that the sheet hides, by a filter or by hand, whether they were left out or not. */
   hiddenRows: number;
@@ -77,34 +109,40 @@ export interface SheetNotes {
 
 /** Nothing noted yet. */
 export function noNotes(): SheetNotes {
-  return { mergedRanges: 0, formulaCells: 0, hiddenRows: 0 };
+  return { mergedRanges: 0, filledRanges: new Map(), formulaCells: 0, hiddenRows: 0 };
 }
 
 /** The rows and columns that {@link Workbook.rows} may leave out. */
 export interface RowsOptions {
-  /** Columns from 0 whose cells are wanted; the others are not decoded. Default: all. */
+  /** Columns, from 0, to decode. Defaults to all. */
   readonly columns?: ReadonlySet<number>;
-  /** Rows below this one (from 1) that the sheet hides are left out. Default: none is. */
+  /** Leaves out hidden rows below this one (from 1). Defaults to none. */
   readonly visibleBelow?: number;
-}
-
-/** Whether a hidden row is taken all the same. */
-export function isTaken(hiddenRow: number, { visibleBelow }: RowsOptions): boolean {
-  return visibleBelow === undefined || hiddenRow <= visibleBelow;
+  /**
+   * Copies the values of merged cells that begin below this row (from 1) and span several rows to each of these, in
+   * their first column; rows with only parts of merged cells are left out. The sheet is then scanned once before its
+   * first row. By default a merged cell has its value only in its first row.
+   */
+  readonly fillBelow?: number;
 }
 
 /** An opened workbook. */
 export interface Workbook {
-  /** Found by the file's bytes; of a zip, what lies inside. */
-  readonly format: 'xlsx' | 'xls' | 'csv';
+  /** Detected from the file's bytes; for a zip, from its contents. */
+  readonly format: 'xlsx' | 'xls' | 'csv' | 'html' | 'xml';
   readonly sheets: readonly SheetInfo[];
   /** Names of single cells; of xlsx only, and of the first thousands only. */
   readonly names: readonly DefinedName[];
   /**
-   * The rows of one sheet, in batches of some hundreds, read only as fast as they are taken. One sheet at a
-   * time; leaving the loop early is fine. Throws {@link WorkbookError}.
+   * The rows of one sheet, in batches of some hundreds, read only as fast as they are consumed. One sheet at a time;
+   * the loop may be left early. Throws {@link WorkbookError}.
    */
   rows(sheet: number, options?: RowsOptions): AsyncIterable<SheetRow[]>;
+  /**
+   * The merged ranges of a sheet that reach over several rows, by their first rows. The sheet is looked through for
+   * them unless it was before. Throws {@link WorkbookError}.
+   */
+  merged(sheet: number): Promise<readonly MergedRange[]>;
   /** Complete once `rows()` has ended. */
   readonly notes: SheetNotes;
   /** Bytes of the file read so far, for progress; reaches about {@link totalBytes}. */
@@ -114,12 +152,12 @@ export interface Workbook {
   close(): Promise<void>;
 }
 
-/** How a column shows its values. */
+/** Display format of a column. */
 export type ColumnFormat = 'text' | 'general' | 'integer' | 'decimal2' | 'decimal4' | 'date' | 'dateTime';
 
 /** A column of a sheet to be written. */
 export interface WriteColumn {
-  /** Text of the header cell, written as it is. */
+  /** Text of the header cell, written unchanged. */
   readonly header: string;
   /** In characters of the standard font, 1 to 255. */
   readonly width?: number;
@@ -129,10 +167,7 @@ export interface WriteColumn {
   readonly note?: string;
   /** Values of a drop-down; long lists go to a hidden sheet. */
   readonly options?: readonly string[];
-  /**
-   * Hidden name of the header cell, by which a program finds the column wherever a person moves it: letters, digits,
-   * `_`.
-   */
+  /** Hidden name of the header cell, which identifies the column even if a person moves it: letters, digits, `_`. */
   readonly definedName?: string;
   /** Shows the header in red; the text itself is the caller's. */
   readonly required?: boolean;
@@ -140,13 +175,13 @@ export interface WriteColumn {
 
 /** A sheet to be written. */
 export interface WriteSheet {
-  /** Made valid where needed: at most 31 characters, none of `[]:*?/\`, unique. */
+  /** Made valid if necessary: at most 31 characters, none of `[]:*?/\`, unique. */
   readonly name: string;
   /** Without columns the sheet has no header row. */
   readonly columns: readonly WriteColumn[];
   /** Keeps the header row in view. */
   readonly freezeHeader?: boolean;
-  /** Very hidden: no menu of Excel shows it. For what a program wants to find again. */
+  /** Very hidden: no menu in Excel shows it. For data that a program needs to find again. */
   readonly hidden?: boolean;
 }
 
@@ -162,11 +197,11 @@ export type WriteValue =
       readonly decimal: string;
     }
   | {
-      /** `YYYY-MM-DD`; what is no date from 1900 on is written as text. */
+      /** `YYYY-MM-DD`; anything but a date from 1900 on is written as text. */
       readonly date: string;
     }
   | {
-      /** `YYYY-MM-DD HH:mm:ss`; likewise. */
+      /** `YYYY-MM-DD HH:mm:ss`; as above. */
       readonly dateTime: string;
     };
 
@@ -181,26 +216,26 @@ export interface WriteResult {
   readonly rows: number;
   /** Size of the finished file. */
   readonly bytes: number;
-  /** Cells whose text could not be kept or shown as given: control characters, lone surrogates, over-long texts. */
+  /** Number of cells whose text had to be changed: control characters, lone surrogates, texts that are too long. */
   readonly replaced: number;
 }
 
-/** Where a file being written stands; plain JSON, for the writer that goes on with it. */
+/** Position in a file being written; plain JSON, for a writer that continues it. */
 export type WriterCheckpoint = Readonly<Record<string, unknown>>;
 
 /** Writes rows to a file; made by `createXlsxWriter` or `createCsvWriter`. */
 export interface RowWriter {
-  /** Writes one row; when a promise comes back, wait for it before the next row (back-pressure). */
+  /** Writes one row; if it returns a promise, await it before the next row (back-pressure). */
   row(cells: readonly WriteCell[]): void | Promise<void>;
   /** Turns to a later sheet by its position; sheets passed over stay empty. */
   sheet(index: number): Promise<void>;
   /**
-   * Puts what was written on the disk and answers where that is: after a crash, a writer made with it goes on there.
-   * No row is written meanwhile. Not for sheets with notes or long drop-downs.
+   * Flushes the written rows to disk and returns the position: after a crash, a writer created with it continues there.
+   * Do not write rows meanwhile. Not supported for sheets with notes or long drop-downs.
    */
   checkpoint(): Promise<WriterCheckpoint>;
   /** Finishes the file. */
   close(): Promise<WriteResult>;
-  /** Gives up and removes the unfinished file, unless it is kept for going on from a checkpoint. */
+  /** Gives up and removes the unfinished file, unless it is kept to continue from a checkpoint. */
   abort(keep?: boolean): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the samples that LibreOffice writes, from one description: `node make.ts` in an environment with
- * `soffice`. The results are kept, so that the tests need no LibreOffice.
+ * Creates the samples written by LibreOffice, from one description: run `node make.ts` with `soffice` installed. The
+ * results are checked in, so that the tests do not need LibreOffice.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

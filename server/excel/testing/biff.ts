@@ -24,7 +24,7 @@ export const u1 = (...values: number[]): Buffer => Buffer.from(values);
 /** Buffers one behind the other. */
 export const join = (...parts: Buffer[]): Buffer => Buffer.concat(parts);
 
-/** A text of BIFF8 in one byte a character, or two where it must. */
+/** A text of BIFF8 with one byte per character, or two if necessary. */
 export function biffText(text: string, lengthBytes: 1 | 2 = 2): Buffer {
   const wide = /[\u0100-\uffff]/.test(text);
   const length = lengthBytes === 1 ? u1(text.length) : u2(text.length);
@@ -88,7 +88,7 @@ export function biffStream(workbook: TestXls): Buffer {
   return join(globals(positions), ...bodies);
 }
 
-/** A compound file with one stream; small ones go into the mini stream, as the format asks. */
+/** A compound file with one stream; small ones go into the mini stream, as the format requires. */
 export function ole2With(name: string, content: Buffer): Buffer {
   const small = content.length < 4096;
   const sectorsOf = (bytes: number): number => Math.ceil(bytes / 512);

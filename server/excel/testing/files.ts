@@ -39,7 +39,7 @@ export function xlsFile(workbook: TestXls): string {
   return fileWith(ole2With(workbook.stream ?? 'Workbook', biffStream(workbook)));
 }
 
-/** The content of a workbook, all rows of one sheet at once. */
+/** The contents of a workbook, with all rows of a sheet. */
 export interface ReadWorkbook {
   readonly format: Workbook['format'];
   readonly sheets: Workbook['sheets'];

@@ -32,7 +32,7 @@ type Random = (bound: number) => number;
 
 const sample = (name: string): Buffer => readFileSync(new URL(`../samples/${name}`, import.meta.url));
 
-/** Pieces that the formats give a meaning to; put where they do not belong. */
+/** Fragments with a meaning in the formats, inserted where they do not belong. */
 const pieces = [
   '<',
   '>',
@@ -92,7 +92,7 @@ function mutateBytes(source: Buffer, random: Random): Buffer {
         bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(Math.max(0, at - length))]);
         break;
       case 5:
-        // Sizes and offsets stand in four bytes: the extremes are where bounds are forgotten.
+        // Sizes and offsets take four bytes; missing checks show at the extremes.
         if (at + 4 <= bytes.length)
           bytes.writeUInt32LE([0, 1, 0x7fffffff, 0xfffffffe, 0xffffffff, bytes.length][random(6)]!, at);
         break;
@@ -135,7 +135,10 @@ const csvSource = Buffer.from(
   '\ufeff院校,"名 ""称""",值\r\n0001,中央美术学院,1.5\r\n"两\n行",\'=1,\r\n'.repeat(20),
 );
 
-/** The bytes of a case: a whole file broken, or a part of one broken and packed again, so that it is reached. */
+/**
+ * The bytes of a test case: a damaged file, or a file with a part that was damaged and packed again so that it is
+ * reached.
+ */
 function mutant(number: number): Buffer {
   const random = randomOf(number);
   switch (random(8)) {

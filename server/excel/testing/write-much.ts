@@ -1,4 +1,4 @@
-/** Writes rows to the path given until it fails, and says how; run under a limit on the size of files. */
+/** Writes rows to the given path until it fails, and prints the error; run under a file size limit. */
 import { existsSync } from 'node:fs';
 import { createXlsxWriter } from '../index.ts';
 

@@ -3,7 +3,7 @@ import type { TestPart } from './zip.ts';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The parts of a workbook written by hand; what is not given is as plain as can be. */
+/** The parts of a workbook written by hand; omitted ones are minimal. */
 export interface TestWorkbook {
   /** Content of `sheetData`. */
   readonly rows?: string;

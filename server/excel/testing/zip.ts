@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip made for a test, with what is to be unusual about it. */
+/** A part of a test zip, with its irregularities. */
 export interface TestPart {
   readonly content: string | Buffer;
   /** Not deflated. */
@@ -11,12 +11,12 @@ export interface TestPart {
   readonly zip64?: boolean;
   readonly encrypted?: boolean;
   readonly wrongCrc?: boolean;
-  /** Overrides the packed bytes, as they stand in the file; the unpacked size is then `claimedSize`. */
+  /** Overrides the packed bytes in the file; the unpacked size is then `claimedSize`. */
   readonly packed?: Buffer;
   readonly claimedSize?: number;
 }
 
-/** Builds a zip by hand, so that a reader meets what our own writer never makes. */
+/** Builds a zip by hand, so that a reader can be tested with content our writer never produces. */
 export function zipOf(parts: Readonly<Record<string, TestPart | string | Buffer>>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];

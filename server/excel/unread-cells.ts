@@ -1,0 +1,32 @@
+import type { ErrorCell } from './types.ts';
+
+/** A picture in a cell of WPS: a formula, and often the same as the cell's text. */
+export const wpsPicture = /^=?\s*(?:_xlfn\.)?DISPIMG\s*\(/i;
+
+/** Most characters of a formula that are kept to identify it. */
+const toldFormula = 80;
+
+/** A cell with this formula whose result the file does not contain. */
+export function withoutResult(formula: string): ErrorCell {
+  return { kind: 'error', text: `=${formula.slice(0, toldFormula)}`, why: 'noResult' };
+}
+
+/**
+ * Texts that spreadsheet programs display in place of a value. As plain text, in a csv file or a text cell, they carry
+ * no more information than in a formula's cell.
+ */
+const errorTexts =
+  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i;
+
+/** Longest of {@link errorTexts}. */
+const longestError = 13;
+
+/** The error that a text represents; undefined for any other text. */
+export function errorOfText(text: string): ErrorCell | undefined {
+  const first = text.charCodeAt(0);
+  // Nearly all texts are not: those with `#`, `=`, `E`, or leading spaces are checked further.
+  if (first > 32 && first !== 35 && first !== 61 && first !== 69 && first !== 95) return undefined;
+  const trimmed = text.trim();
+  if (trimmed.length <= longestError && errorTexts.test(trimmed)) return { kind: 'error', text: trimmed };
+  return wpsPicture.test(trimmed) ? { kind: 'error', text: trimmed, why: 'picture' } : undefined;
+}
