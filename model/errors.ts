@@ -1,10 +1,10 @@
-import { type Issue, issueText } from './kernel/issues.ts';
 import type { Label, Language } from './kernel/label.ts';
+import { type Issue, issueText } from './kernel/validate/issues.ts';
 
 /**
- * Every way a call can fail: its HTTP status, what the person reads, and, of what passes by itself, the seconds after
- * which it is worth trying again (`Retry-After`). The name is stable and travels as
- * `data.reason`; the cause is logged and never shown (house rules 10, 11; spec section 8).
+ * Every way a call can fail: its HTTP status, the message, and, for temporary failures, the seconds to wait before a
+ * retry (`Retry-After`). The name is stable and travels as `data.reason`; the cause is logged and never shown (spec
+ * section 8).
  */
 export const errorCatalogue = {
   badRequest: { status: 400, zh: '请求有误', en: 'Bad request' },
@@ -109,6 +109,16 @@ export const errorCatalogue = {
     en: 'Too many failed logins, try again in {minutes} minutes',
   },
   accountDisabled: { status: 403, zh: '账号已停用', en: 'The account is disabled' },
+  organisationDisabled: {
+    status: 403,
+    zh: '您所属的合伙人或机构已停用，暂不能登录；请联系管理员',
+    en: 'Your partner or agency is disabled, so you cannot log in; ask an administrator',
+  },
+  ownOrganisation: {
+    status: 409,
+    zh: '不能停用或删除您自己所属的合伙人或机构，也不能移到已停用的合伙人下面；请由管理员处理',
+    en: 'You cannot disable or delete your own partner or agency, or move it beneath a disabled one; ask an administrator',
+  },
   unauthenticated: {
     status: 401,
     zh: '登录已过期，请重新登录',
@@ -146,12 +156,22 @@ export const errorCatalogue = {
     zh: '该操作涉及的账号、角色或权限超出您自己的权限或数据范围，请由管理员处理',
     en: 'An account, role or permission that this touches goes beyond what you hold or reach yourself; ask an administrator',
   },
+  fileOutOfReach: {
+    status: 403,
+    zh: '该文件生成后，您的权限或数据范围已变小，不能再查看或下载；如仍需要，请按现在的权限重新导出或导入',
+    en: 'You may do less, or reach fewer rows, than when this file was made, so you can no longer see or download it; export or import again if you still need it',
+  },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
   staleVersion: {
     status: 409,
     zh: '记录已被他人修改，请核对后重新提交',
     en: 'The row was changed by somebody else, compare and submit again',
+  },
+  existsElsewhere: {
+    status: 409,
+    zh: '已存在，请联系管理员',
+    en: 'It exists already; ask an administrator',
   },
   duplicate: {
     status: 409,
@@ -167,6 +187,17 @@ export const errorCatalogue = {
     status: 409,
     zh: '记录 {id} 的{field}已被删除或不在您的数据范围内，请先恢复它',
     en: 'The {field} of row {id} has been deleted or is outside your data scope; restore that first',
+  },
+  callUnderway: {
+    status: 409,
+    retryAfter: 5,
+    zh: '相同的提交正在处理，请稍后刷新查看结果，不要重复提交',
+    en: 'The same request is being worked on; look at the result in a moment instead of sending it again',
+  },
+  goneMeanwhile: {
+    status: 409,
+    zh: '{zh}（ID {id}）刚刚被删除，请重新选择',
+    en: 'The {en} (ID {id}) has just been deleted; choose another one',
   },
   notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'The present state does not allow this' },
   keptInState: {
@@ -186,6 +217,11 @@ export const errorCatalogue = {
     status: 415,
     zh: '不支持的文件类型，仅支持 {kinds}',
     en: 'Unsupported file, only {kinds}',
+  },
+  notAWorkbook: {
+    status: 415,
+    zh: '文件无法读取：不是有效的表格文件，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
+    en: 'The file cannot be read: it is no workbook; open it in Excel or WPS, save it as xlsx and upload that',
   },
   wrongSignature: {
     status: 401,
@@ -255,17 +291,17 @@ export interface FieldError {
 
 interface AppErrorOptions {
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Problems of single fields, all of them (house rule 9). */
+  /** All problems of single fields. */
   readonly issues?: readonly Issue[];
   /** Labels of the fields in `issues`. */
   readonly labels?: (field: string) => Label | undefined;
-  /** Further content of the envelope's `data`, such as the current row of a stale update. */
+  /** Further content of the envelope's `data`, for example the current row after a stale update. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The cause; logged, never shown. */
   readonly cause?: unknown;
 }
 
-/** A parameter that has no label is told by its name, so that no sentence leaves open what it is about. */
+/** Fall back to a parameter's name if it has no label, so that the sentence always has a subject. */
 function nameOf(field: string): Label | undefined {
   return field === '' ? undefined : { zh: `${field} `, en: field };
 }
@@ -274,7 +310,7 @@ function nameOf(field: string): Label | undefined {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Seconds after which the call may be sent again; undefined where time alone does not help. */
+  /** Seconds after which the call may be repeated; undefined if waiting does not help. */
   readonly retryAfter: number | undefined;
   readonly options: AppErrorOptions;
 
@@ -287,7 +323,7 @@ export class AppError extends Error {
     this.options = options;
   }
 
-  /** The sentence for the person who called. */
+  /** The message for the caller. */
   text(language: Language): string {
     const fill = this.options.params ?? {};
     return errorCatalogue[this.code][language].replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -304,7 +340,7 @@ export class AppError extends Error {
   }
 }
 
-/** Makes an {@link AppError} to be thrown. */
+/** Creates an {@link AppError}; the caller throws it. */
 export function failure(code: ErrorCode, options: AppErrorOptions = {}): AppError {
   return new AppError(code, options);
 }

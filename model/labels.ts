@@ -1,6 +1,6 @@
 /**
- * How a field is called wherever no dataset says otherwise, by its name: Chinese, English (domain 2.Q, 2.R). One name
- * means one thing in all datasets; a field that means another has a label of its own.
+ * The default label of a field by its name: Chinese, English (domain 2.Q, 2.R). A name has one meaning in all datasets;
+ * give a field with another meaning its own label.
  */
 export const labels = {
   absentFlag: ['缺考', 'Absent'],
@@ -35,7 +35,7 @@ export const labels = {
   assignTime: ['分配时间', 'Assigned'],
   attachments: ['附件', 'Attachments'],
   auditBy: ['审核人', 'Reviewer'],
-  auditRemark: ['审核意见', 'Reason'],
+  auditRemark: ['审核意见', 'Review note'],
   auditStatus: ['审核状态', 'Review'],
   auditTime: ['审核时间', 'Reviewed'],
   authStatus: ['授权状态', 'Authorisation'],
@@ -264,7 +264,7 @@ export const labels = {
   refundAmount: ['退款金额', 'Refund'],
   refundNo: ['退款单号', 'Refund number'],
   refundRule: ['退款规则', 'Refund rule'],
-  refundStatus: ['退款状态', 'Refund'],
+  refundStatus: ['退款状态', 'Refund status'],
   refundTime: ['退款时间', 'Refunded'],
   regEndTime: ['报名截止', 'Registration end'],
   regNum: ['报名人数', 'Registered'],

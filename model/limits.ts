@@ -1,8 +1,8 @@
-/** Bounds that server and browser both read; each is named once (house rule 15). */
+/** Bounds that server and browser both read; each is named once. */
 export const limits = {
   /** Characters of a remark (spec section 9). */
   remark: 64,
-  /** Characters of a batch remark, the label of one import (spec section 2, import dialog). */
+  /** Characters of a batch remark, the label of an import (spec section 2, import dialog). */
   importBatch: 64,
   /** Characters of an ordinary name. */
   name: 64,
@@ -20,44 +20,46 @@ export const limits = {
   richText: 200_000,
   /** Bytes of one uploaded workbook (spec section 9: 200 MB). */
   workbookBytes: 200 * 1024 * 1024,
-  /** Bytes of an image put into the editor: jpeg or gif (spec section 9: 1 MB). */
+  /** Bytes of an image in the editor: jpeg or gif (spec section 9: 1 MB). */
   editorImageBytes: 1024 * 1024,
-  /** Bytes of a video put into the editor: mp4 or rmvb (spec section 9: 20 MB). */
+  /** Bytes of a video in the editor: mp4 or rmvb (spec section 9: 20 MB). */
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
   /** Most lines of a table inside a row. */
   linesMax: 100,
-  /** Most files of a field that holds several, and bytes of a document that is kept with a row. */
+  /** Most files in a field, and bytes of a document stored with a row. */
   filesMax: 9,
   documentBytes: 20 * 1024 * 1024,
   /**
-   * Bytes that stay free on each disk: with less, uploads, imports, exports and other large writes wait, so that there is
-   * room for what people type. Of a small disk it is a share.
+   * Bytes kept free on each disk: below that, uploads, imports, exports and other large writes wait, so that people can
+   * still save their input. On a small disk it is a share of the space.
    */
   diskReserveBytes: 512 * 1024 * 1024,
   diskReserveShare: 0.1,
-  /** Visits that an app may tell of at once, and days after which one is too old to be told from a repetition. */
+  /**
+   * Most visits an app may report at once, and days after which a visit is too old to be distinguished from a repeat.
+   */
   visitsMax: 1_000,
   visitDays: 7,
   /** Most days of a line or a ranking of the dashboards. */
   statDays: 366,
-  /** Rows of a list page unless the person chose otherwise (spec section 9). */
+  /** Default rows per list page (spec section 9). */
   pageSize: 10,
-  /** Most rows of a list page; whoever asks for more gets as many. */
+  /** Most rows of a list page; larger requests are reduced to it. */
   pageSizeMax: 200,
-  /** Highest page that may be asked for; those past the last one are empty. */
+  /** Highest page number; pages past the last one are empty. */
   pageMax: 10_000_000,
-  /** Rows that lie before a page from which on it is found by keys, and says by which place the next one goes on. */
+  /** Number of preceding rows from which a page is found by key and returns a cursor for the next one. */
   keyedFrom: 1_000,
-  /** Most rows beneath the top rows of one page of a tree. */
+  /** Most descendants shown for the top rows of one page of a tree. */
   treeMax: 10_000,
   /** Most ids one call may carry; a larger set is a batch job with a condition. */
   idsMax: 1_000,
-  /** Most options one look-up answers, and what a keyword search gives (domain C1: 20). */
+  /** Most options in one look-up, and most results of a keyword search (domain C1: 20). */
   optionsMax: 2_000,
   searchMax: 20,
-  /** Most tickets that one call gives and one print takes (domain section 5); more are printed in parts. */
+  /** Most tickets per call and per print (domain section 5); larger sets are printed in parts. */
   printMax: 600,
   /** Digits of a mobile number (spec section 9). */
   mobile: 11,
@@ -70,22 +72,24 @@ export const limits = {
   /** Recovery codes a person is given, and characters of each without its hyphen. */
   recoveryCodes: 10,
   recoveryCode: 10,
-  /** API tokens one person may have, and days for which one may be good. */
+  /** Most API tokens per person, and their longest validity in days. */
   apiTokens: 20,
   apiTokenDays: 365,
-  /** Milliseconds after which a device that nobody logs in from is no longer known. */
+  /** Milliseconds after which a device without logins is forgotten. */
   knownDeviceMs: 180 * 86_400_000,
   /** Most rows that take a step all together or not at all; they are one transaction. */
   stepAllRows: 20_000,
-  /** Milliseconds for which the answer to a call with an `idempotency-key` is kept. */
+  /** Milliseconds for which a call waits for one with the same `idempotency-key` that is still on its way. */
+  callUnderwayMs: 10_000,
+  /** Milliseconds for which the answer to a call with an `idempotency-key` is stored. */
   keptAnswerMs: 7 * 86_400_000,
-  /** Milliseconds for which a vendor's notice is known: longer than any vendor repeats one, or disputes a payment. */
+  /** Milliseconds for which a vendor's notice is remembered: longer than vendors repeat one or dispute a payment. */
   keptNoticeMs: 400 * 86_400_000,
-  /** Calls a minute that one API token may make. */
+  /** Calls per minute for one API token. */
   apiTokenCalls: 600,
-  /** Passwords a person had last, the present one among them, of which none may be set again. */
+  /** Number of recent passwords, including the current one, that may not be set again. */
   passwordsRemembered: 5,
-  /** Milliseconds after which the browser gives a call up (spec section 9: 60 s). */
+  /** Milliseconds after which the browser aborts a call (spec section 9: 60 s). */
   requestTimeoutMs: 60_000,
   /** Rows of the job table in the dialogs (spec section 9). */
   jobPageSize: 5,
@@ -93,15 +97,15 @@ export const limits = {
   jobRefreshMs: 2_000,
   /** Milliseconds after which a running job's progress is no longer shown (spec section 9: 30 min). */
   jobProgressMs: 30 * 60 * 1000,
-  /** Rows a list counts exactly at once; past it an estimate stands until they are counted (architecture section 6). */
+  /** Rows a list counts exactly at once; beyond that it shows an estimate until the count is done. */
   exactTotal: 10_000,
-  /** Rows up to which those of one state are counted for its tab. */
+  /** Most rows counted for the tab of one state. */
   countedPerState: 100_000,
-  /** Lines of a settlement that its preview shows and its statement prints; past it the sums stand for the rest. */
+  /** Most lines of a settlement in its preview and printed statement; the sums cover the rest. */
   statementLines: 2_000,
   /** Most choices of a voluntary list; no batch of any province allows as many. */
   listChoices: 200,
-  /** Groups that one call for sums answers unless told otherwise, and at most; days from the first to the last. */
+  /** Default and largest number of groups in a call for sums; longest range in days. */
   groups: 20,
   groupsMax: 1_000,
   groupDays: 800,

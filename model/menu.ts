@@ -20,5 +20,43 @@ export const menuGroups = {
   system: { title: label('系统', 'System'), icon: 'SettingOutlined' },
 } as const satisfies Record<string, { readonly title: Label; readonly icon: `${string}Outlined` }>;
 
+/** First parts of the addresses of datasets' screens (domain 7.1). */
+export type MenuSection =
+  | 'base'
+  | 'card'
+  | 'goods'
+  | 'mobile'
+  | 'mock'
+  | 'order'
+  | 'pay'
+  | 'sch'
+  | 'sys'
+  | 'user'
+  | 'wish';
+
+/**
+ * Addresses of the pages that are written by hand and belong to no dataset. The page of `/mock/scoreStat` is
+ * `web/contexts/<context>/pages/mock/score-stat/Page.tsx`.
+ */
+export const writtenPages = [
+  '/home',
+  '/mobile/stat',
+  '/mock/scoreStat',
+  '/order/channel',
+  '/stat/channel',
+  '/stat/code',
+  '/stat/order',
+  '/sys/access',
+  '/sys/config',
+  '/sys/lock',
+  '/sys/log',
+  '/sys/online',
+  '/wish/remarkEdit',
+  '/wish/voluntaryList/edit',
+] as const;
+
+/** One of {@link writtenPages}. */
+export type WrittenPage = (typeof writtenPages)[number];
+
 /** Name of a group of the menu. */
 export type MenuGroup = keyof typeof menuGroups;

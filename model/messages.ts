@@ -1,6 +1,6 @@
 import type { Label } from './kernel/label.ts';
 
-/** The messages of calls that succeeded; the browser shows it as a toast where the person acted (spec section 8). */
+/** Success messages of calls; the browser shows them as toasts (spec section 8). */
 export const messages = {
   ok: { zh: '操作成功', en: 'Operation successful' },
   added: { zh: '新增成功', en: 'Added successfully' },

@@ -1,11 +1,11 @@
-import { datasets, type registry } from './datasets/index.ts';
-import type { Action, AnyDataset } from './kernel/dataset.ts';
+import { datasets, type registry } from './contexts/datasets.ts';
+import { machineOf, type machines } from './contexts/machines.ts';
+import { type screenRegistry, screens } from './contexts/screens.ts';
+import type { Action, ActionOf, AnyDataset, DatasetMaking, LastPart, Made } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
-import type { Step } from './kernel/steps.ts';
-import { machineOf } from './machines/index.ts';
-import { type screenRegistry, screens } from './screens/index.ts';
+import type { Step, StepCode } from './kernel/steps.ts';
 
-/** How an action is called on buttons and in the permission tree. */
+/** Labels of actions on buttons and in the permission tree. */
 export const actionLabels: Record<Action, Label> = {
   list: { zh: '查询', en: 'View' },
   add: { zh: '新增', en: 'Add' },
@@ -33,33 +33,49 @@ export const featurePermissions = {
   'stat:sale': { zh: '销售首页统计', en: 'Figures of the sales dashboard' },
 } as const satisfies Record<string, Label>;
 
-/** A permission code: of an action of a dataset, or one of {@link featurePermissions}. Any other does not compile. */
+/** The permission codes of the datasets, or of the screens, that a registry gathers. */
+type CodesOf<R extends Record<string, AnyDataset>> = NonNullable<R[keyof R]['made']>['code'];
+
+/**
+ * A permission code: of an action of a dataset, of its own, of a step, of a further screen, or one of
+ * {@link featurePermissions}. Any other does not compile.
+ */
 export type PermissionCode =
-  | NonNullable<(typeof registry)[keyof typeof registry]['code']>
-  | NonNullable<(typeof screenRegistry)[keyof typeof screenRegistry]['code']>
+  | CodesOf<typeof registry>
+  | CodesOf<typeof screenRegistry>
+  | { [M in keyof typeof machines]: StepCode<(typeof machines)[M]> }[keyof typeof machines]
   | keyof typeof featurePermissions;
 
-/** The permission code of an action, such as `sch:examType:add` (domain 0.2); a further screen may be listed by its own. */
-export function permissionCode(dataset: AnyDataset, action: Action): PermissionCode {
+/**
+ * The permission code of an action, such as `sch:examType:add` (domain 0.2); a further screen may have a separate code
+ * for its list.
+ */
+export function permissionCode<M extends Made>(
+  dataset: DatasetMaking<M>,
+  action: ActionOf<M>,
+): PermissionCode {
   return codeOf(dataset, action === 'list' ? (dataset.screen?.may ?? action) : action);
 }
 
 function codeOf({ permissions: { prefix } }: AnyDataset, last: string): PermissionCode {
-  // Every dataset stands in the registry, from which the type is derived; which one this is, only its value says.
+  // Every dataset is in the registry, from which the type is derived; only the value shows which dataset this is.
   return `${prefix}:${last}` as PermissionCode;
 }
 
-/** The permission code of a step, such as `wish:settle:confirm`. */
-export function stepCode(dataset: AnyDataset, step: Pick<Step, 'may'>): PermissionCode {
+/** The permission code of a step of the dataset's machine, such as `wish:settle:confirm`. */
+export function stepCode(dataset: AnyDataset, step: Step): PermissionCode {
   return codeOf(dataset, step.may);
 }
 
-/** The permission code that ends in one of the dataset's own last parts (`permissions.own`). */
-export function ownCode(dataset: AnyDataset, last: string): PermissionCode {
+/** The permission code with one of the dataset's own suffixes (`permissions.own`). */
+export function ownCode<M extends Made>(
+  dataset: DatasetMaking<M>,
+  last: LastPart<M['code']>,
+): PermissionCode {
   return codeOf(dataset, last);
 }
 
-/** The codes that only steps of a dataset ask for, with the label of the first step that does. */
+/** The codes used only by steps of a dataset, with the label of the first one. */
 function stepCodes(dataset: AnyDataset): { code: PermissionCode; label: Label }[] {
   const { actions, own = {} } = dataset.permissions;
   const found = new Map<string, Label>();
@@ -70,7 +86,7 @@ function stepCodes(dataset: AnyDataset): { code: PermissionCode; label: Label }[
   return [...found].map(([may, label]) => ({ code: codeOf(dataset, may), label }));
 }
 
-/** Every permission code that a declaration knows, with its label; nothing else can be granted (domain 0.2). */
+/** Every declared permission code with its label; no other code can be granted (domain 0.2). */
 export function permissionCodes(): {
   code: PermissionCode;
   label: Label;
@@ -104,14 +120,14 @@ export function permissionCodes(): {
 
 const known: ReadonlySet<string> = new Set(permissionCodes().map(({ code }) => code));
 
-/** Whether a text is a permission code that a declaration knows. */
+/** Reports whether a text is a declared permission code. */
 export function isPermissionCode(code: string): code is PermissionCode {
   return known.has(code);
 }
 
 /**
- * Whether a pattern of domain 7.2 grants a code: `wish:*`, `sch:examType:add`,
- * `wish:{prof,site}:{list,add}`. `*` stands for any rest.
+ * Reports whether a pattern of domain 7.2 grants a code: `wish:*`, `sch:examType:add`, `wish:{prof,site}:{list,add}`.
+ * `*` stands for any rest.
  */
 export function patternGrants(pattern: string, code: string): boolean {
   const source = pattern

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { auditAction } from '../codes/audit.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { AnyDataset } from '../kernel/dataset.ts';
 import type { Label } from '../kernel/label.ts';
 import type { MessageKey } from '../messages.ts';
 import type { PermissionCode } from '../permissions.ts';
+import type { auditAction } from './audit.codes.ts';
 import type { Service } from './services.ts';
 
 /** Methods of the calls. */
@@ -13,15 +13,15 @@ export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 /** One of {@link methods}. */
 export type Method = (typeof methods)[number];
 
-/** Method and path of a call; `:name` is a part of the path that varies, `*` all the rest of it. */
+/** Method and path of a call; `:name` is a variable part of the path, `*` the rest of it. */
 export type Address = `${Method} /${string}`;
 
-/** Whether somebody with these permission codes may call, for the few calls that several codes open. */
+/** A test of the caller's permission codes, for the few calls that several codes open. */
 export type CodesTest = (codes: Iterable<string>) => boolean;
 
 /**
- * Who may call: `public` anyone, without a session; `person` whoever has logged in; `admin` administrators alone; whoever
- * holds a permission code; or whoever holds codes that a test accepts. Administrators hold every code.
+ * Who may call: `public` anyone, without a session; `person` anyone logged in; `admin` administrators only; the holders
+ * of a permission code; or those whose codes pass a test. Administrators hold every code.
  */
 export type May = 'public' | 'person' | 'admin' | PermissionCode | CodesTest;
 
@@ -39,18 +39,18 @@ export type CallGroup =
   | 'statistics'
   | 'website';
 
-/** Form of a call's answer: the envelope with its data; a file; a text; or nothing but where the browser goes on. */
+/** Form of a call's answer: the envelope with its data, a file, a text, or a redirect. */
 export type AnswerKind = 'json' | 'file' | 'text' | 'redirect';
 
-/** A file that comes with a call, as a part of a form. */
+/** A file sent with a call, as a part of a form. */
 export interface Upload {
   /** Name of the form's field that holds the file. */
   readonly field: string;
-  /** The call may do without the file, and then comes as JSON. */
+  /** The file may be omitted; the call is then JSON. */
   readonly optional?: boolean;
 }
 
-/** How often one may call; past it the call answers 429. */
+/** Rate limit of a call; calls past it are answered with 429. */
 export interface CallLimit {
   /** Name under which calls are counted; calls of one name count together. */
   readonly name: string;
@@ -64,13 +64,13 @@ export interface CallLimit {
 export interface Shape {
   readonly address: Address;
   readonly may: May;
-  /** Checks the parts of the path that vary, where any text will not do. */
+  /** Validates the variable parts of the path, if not every text is allowed. */
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
-  /** Schema of the envelope's `data`; nothing where it is left out. */
+  /** Schema of the envelope's `data`; nothing if omitted. */
   readonly data: z.ZodType | undefined;
-  /** The call answers a page at a time, of so many rows unless `size` says otherwise; see `readPage`. */
+  /** Page size when the request names none; undefined for a call that does not page. See `readPage`. */
   readonly pageSize: number | undefined;
   readonly answers: AnswerKind;
   readonly upload: Upload | undefined;
@@ -78,34 +78,42 @@ export interface Shape {
 
 /** Parts of a call from which no types follow. */
 interface Saying {
-  /** Its purpose in a few words; the document of the calls is headed by it. */
+  /** Its purpose in a few words, used as the heading in the document of the calls. */
   readonly label: Label;
-  /** Its subject. Of a dataset, only those may change rows whose kind of scope does. */
+  /** The subject of the call. For a dataset, callers whose kind of scope only reads it may not change rows. */
   readonly of: AnyDataset | CallGroup;
-  /** Further addresses that answer alike (spec section 7). */
+  /** Further addresses with the same answer (spec section 7). */
   readonly also?: readonly Address[];
-  /** Labels of the fields, where one is refused. */
+  /** Labels of the fields, for error messages. */
   readonly names?: Readonly<Record<string, Label>>;
-  /** Message that people read when it succeeds; `ok` unless said. */
+  /** Message shown on success. Defaults to `ok`. */
   readonly message?: MessageKey;
-  /** Its name in the audit log; `call` for what writes, unless said. */
+  /** Action recorded in the audit log. Defaults to `call` for calls that write. */
   readonly audit?: (typeof auditAction)['items'][number]['code'];
-  /** Failures of its own, beside those that every call has. */
+  /** Failures specific to this call, in addition to those every call has. */
   readonly fails?: readonly ErrorCode[];
   readonly limit?: CallLimit;
-  /** A call that comes twice with the same header `idempotency-key` counts once. */
-  readonly once?: boolean;
-  /** Changes nothing although its method says so: an API token that may only read may call it. */
+  /**
+   * Handles a repeated call with the same `idempotency-key` header once. Use `step` when the handler stores its answer
+   * in the transaction of its work, as step calls do.
+   */
+  readonly once?: true | 'step';
+  /** Changes nothing, whatever its method: read-only API tokens may call it. */
   readonly reads?: boolean;
-  /** Only for somebody who has logged in: no API token may call, whatever its codes. */
+  /** Ignores names that the body's schema does not know: apps of other versions than the server send the call. */
+  readonly tolerant?: boolean;
+  /** Requires a login session: API tokens may not call it, whatever their codes. */
   readonly sessionOnly?: boolean;
-  /** Whoever has to do this first, and may do nothing else before, may call it. */
+  /**
+   * Stays open to people who must still change their password or enrol a second factor, and may call nothing else until
+   * then.
+   */
   readonly before?: readonly ('passwordChange' | 'enrolment')[];
-  /** The service that answers, where the path does not say it (spec section 7). */
+  /** The service that answers, when the path does not name it (spec section 7). */
   readonly service?: Service;
 }
 
-/** A call of the product: where it is, who may make it, what it takes and what it answers. */
+/** A call of the product: its address, its permission, its input and its answer. */
 export type Call<S extends Shape = Shape> = Readonly<S> &
   Saying & {
     readonly method: Method;
@@ -139,7 +147,7 @@ interface CallInput<
 /** The method and the path of an address. */
 export function partsOf(address: Address): { readonly method: Method; readonly path: `/${string}` } {
   const [method, path] = address.split(' ');
-  // The type of an address says what stands before the blank and after it.
+  // The address type guarantees a method before the space and a path after it.
   return { method: method as Method, path: path as `/${string}` };
 }
 
@@ -177,7 +185,7 @@ export function call<
     ...partsOf(address),
     ...{ address, params, query, body, data, pageSize, answers, upload },
   };
-  // What is left out is undefined, which is what its type parameter then is.
+  // Omitted options are undefined, and so are their type parameters.
   return Object.freeze(made) as unknown as ReturnType<typeof call<A, M, P, Q, B, D, G, K, U>>;
 }
 
@@ -202,7 +210,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 type PathValues<A extends string> = { readonly [K in PathParam<A>]: string };
 
-/** A member that must be given unless nothing in it must; none where there is nothing to give. */
+/** A required member, or an optional one when nothing inside it is required, or none when there is nothing to pass. */
 type Member<K extends string, V> = [V] extends [undefined]
   ? { readonly [P in K]?: never }
   : object extends V
@@ -215,7 +223,7 @@ type ParamsIn<C extends Shape> = C['params'] extends z.ZodType
     ? undefined
     : PathValues<C['address']>;
 
-/** Which page is asked for: from 1, and of how many rows. */
+/** The requested page: from 1, with its number of rows. */
 interface PageIn {
   readonly current?: number;
   readonly size?: number;
@@ -227,7 +235,7 @@ type QueryIn<C extends Shape> = C['pageSize'] extends number
     : PageIn
   : Input<C['query']>;
 
-/** Parts of a request that the caller gives. */
+/** Parts of a request that the caller passes. */
 export type Given<C extends Shape> = Member<'params', ParamsIn<C>> &
   Member<'query', QueryIn<C>> &
   Member<'body', Input<C['body']>>;
@@ -237,7 +245,7 @@ export interface Taken<C extends Shape> {
   readonly params: C['params'] extends z.ZodType ? Output<C['params']> : PathValues<C['address']>;
   readonly query: Output<C['query']>;
   readonly body: Output<C['body']>;
-  /** The page that is asked for; undefined of calls that answer all at once. */
+  /** The requested page; undefined for calls without pages. */
   readonly page: C['pageSize'] extends number
     ? { readonly current: number; readonly size: number }
     : undefined;

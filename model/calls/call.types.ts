@@ -1,10 +1,10 @@
 /**
- * Mistakes in calls that must not compile, one to a line: the compiler complains of every `@ts-expect-error`
- * beneath which nothing is wrong. Nothing here ever runs.
+ * Calls that must not compile, one per line: the compiler reports every `@ts-expect-error` that has no error below it.
+ * This code never runs.
  */
 
 import { z } from 'zod';
-import { partners } from '../datasets/partner/partners.ts';
+import { partners } from '../contexts/partner/partners.ts';
 import { label } from '../kernel/label.ts';
 import { call, type DataOut, type Given } from './call.ts';
 
@@ -18,7 +18,7 @@ function declared() {
   call('GET /api/x', { ...rest, may: 'wish:partner:list' });
   // @ts-expect-error partners cannot be deleted in batches
   call('GET /api/x', { ...rest, may: 'wish:partners:batchDelete' });
-  // @ts-expect-error nobody may call where nothing is said
+  // @ts-expect-error `may` is required
   call('GET /api/x', { ...rest });
   // @ts-expect-error no such method
   call('PATCH /api/x', { ...rest, may: 'public' });
@@ -42,12 +42,12 @@ const one = call('PUT /api/x/:id', {
   data: z.object({ count: z.int() }),
 });
 
-/** Types of what is given with a call and of what comes back. */
+/** Types of a call's arguments and of its answer. */
 function given(read: (data: DataOut<typeof one>) => number) {
   const good: Given<typeof one> = { params: { id: '1' }, query: { year: 2026 }, body: { ids: [1] } };
   // @ts-expect-error the path has a part that varies
   const lost: Given<typeof one> = { query: { year: 2026 }, body: { ids: [1] } };
-  // @ts-expect-error the part is called otherwise
+  // @ts-expect-error the parameter has another name
   const named: Given<typeof one> = { ...good, params: { key: '1' } };
   // @ts-expect-error a year is a number
   const year: Given<typeof one> = { ...good, query: { year: '2026' } };

@@ -3,7 +3,9 @@ import { keyValue } from './values.ts';
 
 const year = z.coerce.number<number | string>().int().min(1900).max(2999);
 
-/** Body of `POST {path}/copyYear`: `dryRun` tells what would happen and writes nothing (domain 4.15, section 10). */
+/**
+ * Body of `POST {path}/copyYear`. With `dryRun` it reports the outcome and writes nothing (domain 4.15, section 10).
+ */
 export const copyYearBody = z.object({
   provinceId: keyValue,
   fromYear: year,
@@ -16,11 +18,11 @@ export const copiedYear = z.object({
   /** Rows of the year that is copied. */
   found: z.int(),
   copied: z.int(),
-  /** Those that stand in the later year already, under their name or another. */
+  /** Rows that the later year already has, under the same or another name. */
   standing: z.int(),
-  /** Those that refer to what the later year does not have, or that do not fit it otherwise. */
+  /** Rows that refer to something missing in the later year, or that do not fit it for another reason. */
   missing: z.int(),
-  /** The needs that some of those do not meet, in words. */
+  /** The unmet requirements of those rows, in words. */
   reasons: z.array(z.string()),
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { machineOf } from '../contexts/machines.ts';
 import {
   type Action,
+  type ActionAliases,
   type AnyDataset,
   isWider,
   isWritten,
@@ -9,7 +11,6 @@ import {
   settableFields,
 } from '../kernel/dataset.ts';
 import type { Label } from '../kernel/label.ts';
-import { machineOf } from '../machines/index.ts';
 import { actionLabels, permissionCode } from '../permissions.ts';
 import { type Address, type AnyCall, call } from './call.ts';
 import { copiedYear, copyYearBody } from './copy-year.ts';
@@ -28,7 +29,7 @@ import {
 import { summaryAnswer } from './summary.ts';
 import { counted } from './values.ts';
 
-// A row's own fields are as various as the datasets; the server reads and documents them by the declaration.
+// The fields of a row depend on its dataset; the server reads and documents them from the declaration.
 const row = z.record(z.string(), z.unknown());
 const openQuery = z.record(z.string(), z.unknown());
 const rowPage = pageOf(row);
@@ -39,7 +40,7 @@ const findingPage = pageOf(checkFinding);
 
 function make(dataset: AnyDataset) {
   const { path } = dataset;
-  // A further screen reads its rows at an address of its own; whatever else there is, is the dataset's.
+  // A further screen reads rows at its own address; all other calls go to the dataset.
   const at = readPath(dataset);
   const of = dataset;
   const may = (action: Action) => permissionCode(dataset, action);
@@ -47,7 +48,7 @@ function make(dataset: AnyDataset) {
     zh: `${what.zh}${dataset.label.zh}`,
     en: `${what.en}: ${dataset.label.en}`,
   });
-  const also = (action: 'list' | 'add' | 'update' | 'delete'): Address[] =>
+  const also = (action: keyof ActionAliases): Address[] =>
     (dataset.alias?.[action] ?? []).map((address): Address => {
       const [method, rest] = address.split(' ');
       return `${method as 'GET'} ${path}${rest}`;
@@ -66,6 +67,7 @@ function make(dataset: AnyDataset) {
       query: openQuery,
       data: row,
       fails: ['notFound'],
+      also: dataset.screen ? [] : also('info'),
     }),
     summary: call(`GET ${at}/summary`, {
       ...{ of, label: label({ zh: '汇总', en: 'Sums' }), may: may('list') },
@@ -78,25 +80,25 @@ function make(dataset: AnyDataset) {
       data: historyPage,
       fails: ['notFound'],
     }),
-    /** Open to everybody where something refers to the rows; else to whoever sees the list. */
+    /** Open to everyone when another dataset refers to these rows; otherwise to people who may see the list. */
     options: call(`GET ${path}/options`, {
       ...{ of, label: label({ zh: '选项', en: 'Look up' }), may: 'person' },
       query: openQuery,
       data: rows,
     }),
     add: call(`POST ${path}`, {
-      ...{ of, label: label(actionLabels.add), may: may('add'), audit: 'add', message: 'added' },
+      ...{ of, once: true, label: label(actionLabels.add), may: may('add'), audit: 'add', message: 'added' },
       also: also('add'),
       body: z.unknown(),
       data: row,
-      fails: ['duplicate'],
+      fails: ['duplicate', 'existsElsewhere'],
     }),
     update: call(`PUT ${path}`, {
       ...{ of, label: label(actionLabels.update), may: may('update'), audit: 'update', message: 'modified' },
       also: also('update'),
       body: z.unknown(),
       data: row,
-      fails: ['notFound', 'staleVersion', 'duplicate'],
+      fails: ['notFound', 'staleVersion', 'duplicate', 'existsElsewhere'],
     }),
     remove: call(`DELETE ${path}`, {
       ...{ of, label: label(actionLabels.delete), may: may('delete'), audit: 'delete', message: 'deleted' },
@@ -112,21 +114,21 @@ function make(dataset: AnyDataset) {
       data: trashPage,
     }),
     restore: call(`POST ${path}/restore`, {
-      ...{ of, label: label({ zh: '恢复', en: 'Restore' }), may: may('delete') },
+      ...{ of, once: true, label: label({ zh: '恢复', en: 'Restore' }), may: may('delete') },
       ...{ audit: 'restore', message: 'restored' },
       body: restoreBody,
       data: counted,
-      fails: ['notFound', 'duplicate'],
+      fails: ['notFound', 'duplicate', 'existsElsewhere'],
     }),
     import: call(`POST ${path}/import`, {
-      ...{ of, label: label(actionLabels.import), may: may('import') },
+      ...{ of, once: true, label: label(actionLabels.import), may: may('import') },
       ...{ audit: 'import', message: 'jobStarted' },
       body: importBody,
       data: jobStarted,
       fails: ['sameFile'],
     }),
     batchUpdate: call(`POST ${path}/batch/update`, {
-      ...{ of, label: label(actionLabels.batchUpdate), may: may('batchUpdate') },
+      ...{ of, once: true, label: label(actionLabels.batchUpdate), may: may('batchUpdate') },
       ...{ audit: 'batchUpdate', message: 'jobStarted' },
       body: importBody,
       data: jobStarted,
@@ -134,28 +136,28 @@ function make(dataset: AnyDataset) {
     }),
     batchSet: call(`POST ${path}/batch/set`, {
       ...{ of, label: label({ zh: '批量设置', en: 'Set the same values' }), may: may('batchUpdate') },
-      ...{ audit: 'batchUpdate', message: 'jobStarted' },
+      ...{ once: true, audit: 'batchUpdate', message: 'jobStarted' },
       body: batchSetBody,
       data: jobStarted,
       fails: ['emptyCondition'],
     }),
     export: call(`POST ${path}/export`, {
-      ...{ of, label: label(actionLabels.export), may: may('export') },
+      ...{ of, once: true, label: label(actionLabels.export), may: may('export') },
       ...{ audit: 'export', message: 'jobStarted' },
       reads: true,
       body: exportBody,
       data: jobStarted,
     }),
     batchDelete: call(`POST ${path}/batch/delete`, {
-      ...{ of, label: label(actionLabels.batchDelete), may: may('batchDelete') },
+      ...{ of, once: true, label: label(actionLabels.batchDelete), may: may('batchDelete') },
       ...{ audit: 'batchDelete', message: 'jobStarted' },
       body: batchDeleteBody,
       data: jobStarted,
       fails: ['emptyCondition'],
     }),
     check: call(`POST ${path}/check`, {
-      ...{ of, label: label({ zh: '检查', en: 'Check' }), may: may('list'), message: 'jobStarted' },
-      body: checkBody,
+      ...{ of, label: label({ zh: '检查', en: 'Check' }), may: may('list') },
+      ...{ once: true, message: 'jobStarted', body: checkBody },
       data: jobStarted,
     }),
     findings: call(`GET ${path}/check/list`, {
@@ -164,8 +166,8 @@ function make(dataset: AnyDataset) {
       data: findingPage,
     }),
     copyYear: call(`POST ${path}/copyYear`, {
-      ...{ of, label: label({ zh: '从往年复制', en: 'Copy a year' }), may: may('add'), audit: 'add' },
-      body: copyYearBody,
+      ...{ of, label: label({ zh: '从往年复制', en: 'Copy a year' }), may: may('add') },
+      ...{ once: true, audit: 'add', body: copyYearBody },
       data: copiedYear,
     }),
     resolve: call(`PUT ${path}/check/resolve`, {
@@ -177,12 +179,12 @@ function make(dataset: AnyDataset) {
   } as const;
 }
 
-/** The calls that a dataset may have by its declaration alone (domain 0.2). */
+/** The calls that a dataset may have from its declaration alone (domain 0.2). */
 export type DatasetCalls = ReturnType<typeof make>;
 
 const made = new WeakMap<AnyDataset, DatasetCalls>();
 
-/** The calls of a dataset; {@link hasCall} says which of them there are. Made once for each. */
+/** The calls of a dataset; {@link hasCall} selects those it has. Cached per dataset. */
 export function datasetCalls(dataset: AnyDataset): DatasetCalls {
   const known = made.get(dataset) ?? make(dataset);
   made.set(dataset, known);
@@ -212,7 +214,7 @@ const actionOf: Readonly<Record<keyof DatasetCalls, Action | undefined>> = {
   resolve: 'update',
 };
 
-/** Whether a dataset has the call: its action is declared, and there is something for it to do. */
+/** Reports whether a dataset has the call: its action is declared, and there is something for it to do. */
 export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean {
   const action = actionOf[name];
   if (action && !dataset.permissions.actions.includes(action)) return false;
@@ -234,16 +236,16 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
   }
 }
 
-/** Calls that a further screen has of its own; its others are those of the dataset. */
+/** The calls a further screen has itself; it shares the rest with its dataset. */
 export const screenCallNames = ['list', 'info', 'summary'] as const satisfies (keyof DatasetCalls)[];
 
-/** Every call that a further screen has of its own. */
+/** Every call of a further screen, apart from those it shares with its dataset. */
 export function callsOfScreen(screen: AnyDataset): AnyCall[] {
   const own = datasetCalls(screen);
   return screenCallNames.filter(name => hasCall(screen, name)).map(name => own[name]);
 }
 
-/** The call of a look-up that the specification names beside `{path}/options`. */
+/** A look-up call named by the specification, in addition to `{path}/options`. */
 export function lookUpCall(dataset: AnyDataset, { at }: LookUp) {
   return call(`GET ${at}`, {
     of: dataset,
@@ -257,7 +259,7 @@ export function lookUpCall(dataset: AnyDataset, { at }: LookUp) {
 /** Every call that a dataset has by its declaration. */
 export function callsOf(dataset: AnyDataset): AnyCall[] {
   const own = Object.entries<AnyCall>(datasetCalls(dataset)).flatMap(([name, one]) =>
-    // The names are those of the record itself.
+    // Object.entries widens the record's own keys to string.
     hasCall(dataset, name as keyof DatasetCalls) ? [one] : [],
   );
   return [...own, ...(dataset.lookUps ?? []).map(one => lookUpCall(dataset, one))];

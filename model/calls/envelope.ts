@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answer of every call; `code` equals the HTTP status (architecture section 5). */
+/** Answer of every call; `code` equals the HTTP status. */
 export interface Envelope<T = unknown> {
   readonly success: boolean;
   readonly code: number;
@@ -16,7 +16,10 @@ export interface Page<T> {
   readonly size: number;
   /** Set when `total` is an estimate, past the bound up to which rows are counted. */
   readonly estimated?: boolean;
-  /** Where the next page goes on, far from the beginning: sent as `after`, it spares the database all that lies before. */
+  /**
+   * Cursor of the next page, for pages far from the beginning. Send it as `after` so that the database can skip the
+   * rows before it.
+   */
   readonly next?: string;
 }
 

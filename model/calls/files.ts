@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { label } from '../kernel/label.ts';
 import { call } from './call.ts';
 
-/** Uploads and downloads (domain A9). What is sent to whom is decided by the file. */
+/** Uploads and downloads (domain A9). The server decides per file who may download it. */
 export const fileCalls = {
   upload: call('POST /common/file/upload', {
     also: ['POST /api/base/common/file/upload'],
@@ -28,7 +28,7 @@ export const fileCalls = {
     fails: ['badRequest', 'wrongFileKind', 'tooLarge', 'diskFull'],
     service: 'base',
   }),
-  /** Types of pictures that the editor may put into a text: stricter than a file. */
+  /** Types of pictures allowed in rich text: stricter than for a file. */
   uploadMedia: call('POST /common/image/upload', {
     of: 'files',
     label: label(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobOperations } from '../jobs/index.ts';
+import { jobOperations } from '../contexts/jobs.ts';
 import { actorKinds } from '../kernel/steps.ts';
 import { keyValue } from './values.ts';
 
@@ -9,7 +9,7 @@ export const historyOperations = ['added', 'updated', 'deleted', 'restored'] as 
 /** One of {@link historyOperations}. */
 export type HistoryOperation = (typeof historyOperations)[number];
 
-// A row's own fields are as various as the datasets; what shows them treats each value as unknown.
+// The fields of a row depend on its dataset; readers treat each value as unknown.
 const record = z.record(z.string(), z.unknown());
 
 /** The job through which a row was changed. */
@@ -21,11 +21,11 @@ const throughJob = z.object({
   originName: z.string().nullable(),
 });
 
-/** A step as the history tells it. */
+/** A step as shown in the history. */
 const throughStep = z.object({
   name: z.string(),
   by: z.enum(actorKinds),
-  /** The step or the vendor's event that brought it about. */
+  /** The step or vendor's event that caused it. */
   cause: z.string().optional(),
   inputs: record.optional(),
 });
@@ -39,12 +39,12 @@ export const historyEntry = z.object({
   userId: z.number().nullable(),
   /** The account's name as it was then. */
   userName: z.string().nullable(),
-  /** Network address; told only to those who may read the audit log. */
+  /** Network address; included only for people who may read the audit log. */
   address: z.string().nullable(),
   /** Version of the row after the change. */
   version: z.number(),
   job: throughJob.nullable(),
-  /** The step by which it changed. */
+  /** The step that changed it. */
   step: throughStep.nullable(),
   /** The fields that changed, in the order of the declaration. */
   fields: z.array(z.string()),
@@ -56,7 +56,7 @@ export const historyEntry = z.object({
 /** See {@link historyEntry}. */
 export type HistoryEntryRow = z.infer<typeof historyEntry>;
 
-/** How a row came into the trash, beside its fields in a page of `GET {path}/trash`. */
+/** The deletion of a row in the trash, returned next to its fields by `GET {path}/trash`. */
 export const trashInfo = z.object({
   deletedTime: z.string(),
   deletedBy: z.string().nullable(),

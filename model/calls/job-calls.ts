@@ -26,13 +26,13 @@ import { keyValue, numberList, tableNumber } from './values.ts';
 const oneJob = z.object({ id: keyValue });
 const oneTable = z.object({ tableId: tableNumber });
 
-/** The history of the background jobs (domain A7): one's own, and everybody's for administrators. */
+/** The history of background jobs (domain A7): the caller's own, and everyone's for administrators. */
 export const jobCalls = {
   list: call('GET /api/base/log/list', {
     of: 'jobs',
     label: label('任务记录', 'Jobs'),
     may: maySeeOwnJobs,
-    // `mine` leaves out what others have started.
+    // `mine` leaves out jobs that other people started.
     query: z.object({ bizTypeVal: numberList, ids: numberList, mine: z.enum(['0', '1']) }).partial(),
     pageSize: limits.jobPageSize,
     data: pageOf(jobRow),
@@ -61,8 +61,9 @@ export const jobCalls = {
     body: oneJob,
     fails: ['notFound', 'notAllowedNow'],
   }),
-  /** Takes back what a job did, as a job of its own. */
+  /** Undoes a job by starting another job. */
   undo: call('POST /api/base/log/undo', {
+    once: true,
     of: 'jobs',
     label: label('撤销任务', 'Take back what a job did'),
     may: maySeeOwnJobs,
@@ -116,7 +117,7 @@ export const importCalls = {
     data: z.array(importOption),
     fails: ['notFound'],
   }),
-  /** Sheets, columns and first rows of an uploaded file, for whoever may import it. */
+  /** Returns the sheets, columns and first rows of an uploaded file to people who may import it. */
   preview: call('POST /api/base/import/preview', {
     of: 'jobs',
     label: label('预览要导入的文件', 'Look at a file before importing it'),
@@ -139,16 +140,16 @@ export const importCalls = {
     query: forgetQuery,
     fails: ['notFound'],
   }),
-  /** For whoever may import into the dataset, update it by file or export it. */
+  /** For people who may import into the dataset, update it by file or export it. */
   template: call('GET /api/base/download/excel/template', {
     of: 'jobs',
     label: label('下载模板', 'Download a template'),
     may: 'person',
     query: z.object({
       tableId: tableNumber,
-      /** Kind of import that the file is for, where the dataset declares some. */
+      /** Kind of import of the file, if the dataset declares some. */
       type: z.coerce.number().int().optional(),
-      /** The values that this kind asks for once for the whole file: an object of values by field, as JSON. */
+      /** The values this kind requires once for the whole file: an object by field, as JSON. */
       asked: z.string().max(limits.path).optional(),
       title: z.string().optional(),
       /** Once, several times, or as a comma list. */

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { jobKinds, jobOperations } from '../jobs/index.ts';
+import { jobKinds, jobOperations } from '../contexts/jobs.ts';
+import { machines } from '../contexts/machines.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { type Label, label } from '../kernel/label.ts';
 import type { AnyMachine } from '../kernel/steps.ts';
 import { limits } from '../limits.ts';
-import { machines } from '../machines/index.ts';
 import { stepCode } from '../permissions.ts';
-import { askedValues, columnFinding, headingWish, sheetFinding } from './import-columns.ts';
-import { keyValue, tableNumber } from './values.ts';
+import { askedValues, columnFinding, fileLayout, headingWish, sheetFinding } from './import-columns.ts';
+import { importBatchName, keyValue, originName, tableNumber } from './values.ts';
 
-/** How far what a job did was taken back: not at all, just now being, but for some rows, or as a whole. */
+/** Progress of undoing a job: none, under way, done except for some rows, or done. */
 export const undoStates = ['none', 'running', 'partly', 'done'] as const;
 
 /** One of {@link undoStates}. */
 export type UndoState = (typeof undoStates)[number];
 
-/** Modes of an import: its treatment of rows whose natural key exists, and of those whose does not (domain 0.4). */
+/** Import modes: the treatment of rows whose natural key exists and of those whose does not (domain 0.4). */
 export const importModes = ['upsert', 'insert', 'update'] as const;
 
 /** One of {@link importModes}. */
@@ -28,16 +28,16 @@ export const importModeLabels: Readonly<Record<ImportMode, Label>> = {
   update: label('只更新', 'Update only'),
 };
 
-/** One way to import into a dataset; the usual one comes first. */
+/** One way to import into a dataset; the default comes first. */
 export const importOption = z.object({
   value: z.enum(importModes),
   label: z.string(),
   tableId: z.number(),
-  /** Fields by which a row of the file meets one of the table. */
+  /** Fields that match a row of the file to a row of the table. */
   naturalKey: z.array(z.string()),
   /** Kinds of the dataset's jobs in the history. */
   bizTypes: z.record(z.string(), z.number().optional()),
-  /** Kinds of import beside the ordinary one, by the `type` that asks for them; `asks` are given for a whole file. */
+  /** Kinds of import besides the ordinary one, by their `type`; `asks` are entered for a whole file. */
   kinds: z.array(
     z.object({ type: z.number(), label: z.string(), bizType: z.number(), asks: z.array(z.string()) }),
   ),
@@ -52,27 +52,29 @@ export type ImportOption = z.infer<typeof importOption>;
  */
 export const importBody = z.object({
   tableId: tableNumber,
-  importBatch: z.string().trim().min(1).max(limits.importBatch),
+  importBatch: importBatchName,
   /** Path as the upload gave it. */
   filePath: z.string().max(limits.path),
-  originName: z.string().trim().min(1).max(limits.path),
+  originName,
   type: z.coerce.number<number | string>().int().optional(),
   mode: z.enum(importModes).default('upsert'),
-  /** `skip` leaves bad rows out; `abort` brings in nothing when one row is bad. */
+  /** `skip` leaves out bad rows; `abort` imports nothing if one row is bad. */
   onError: z.enum(['skip', 'abort']).default('skip'),
-  /** Checks every row and says what would happen; writes nothing. */
+  /** Checks every row and reports the outcome without writing. */
   dryRun: z.boolean().default(false),
-  /** The values that the kind of import asks for once for the whole file, by field. */
   asked: askedValues,
+  ...fileLayout,
+  /** Writes the file though its check has raised doubts, which the person has seen. */
+  confirmed: z.boolean().default(false),
   /** Header text to field name, for headers that do not match by themselves; an empty name leaves the column out. */
   mapping: z.record(z.string(), z.string()).default({}),
-  /** Bring the file in although the same one was brought in before. */
+  /** Imports the file although the same one was imported before. */
   again: z.boolean().default(false),
   /** Leaves out the rows that the sheet hides, by a filter or by hand. */
   skipHidden: z.boolean().default(false),
   /** Which sheet of the workbook, counted from 0; the first one that is not hidden when left out (domain 0.4, 1). */
   sheet: z.number().int().min(0).optional(),
-  /** Leaves out rows that are none of the table's: sums, notes, headings that are repeated. */
+  /** Leaves out rows that are not data: sums, notes, repeated headings. */
   skipBeside: z.boolean().default(false),
   ...headingWish.shape,
 });
@@ -89,13 +91,13 @@ export const exportBody = z.looseObject({
   /** Codes as labels, which people read, or as the stored numbers. */
   codesAs: z.enum(['label', 'code']).default('label'),
   /**
-   * Kind of the export where a dataset has two: 113 what matches, 114 with all beneath it (domain F1); or the number of
-   * a kind of import with one column per child, whose files it then writes.
+   * Kind of the export where a dataset has two: 113 the matching rows, 114 with their descendants (domain F1); or the
+   * number of a kind of import with one column per child, whose files it then writes.
    */
   type: z.unknown().optional(),
   /**
-   * Kind of header where the dataset declares some (domain D3): its rows alone, and its columns unless `fieldNames`
-   * names others.
+   * Kind of header, if the dataset declares some (domain D3): only its rows, and its columns unless `fieldNames` names
+   * others.
    */
   exportHeaderType: z.preprocess(
     raw => (raw === '' || raw === null ? undefined : raw),
@@ -103,18 +105,18 @@ export const exportBody = z.looseObject({
   ),
 });
 
-/** Which rows a batch call is about; several conditions given together must all be met. */
+/** The rows of a batch call; rows must meet all conditions given. */
 const batchCondition = {
   ids: z.array(keyValue).max(100_000).default([]),
-  /** Filters of the list: all rows that match, not only those of its page. */
+  /** Filters of the list: selects all matching rows, across pages. */
   filters: z.record(z.string(), z.unknown()).default({}),
-  /** Every row that the person may see. Must be said: no condition at all is refused (house rule 19). */
+  /** Selects every row the person may see. Required if there is no other condition: an empty one is refused. */
   everything: z.boolean().default(false),
 };
 
 /**
- * Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or those that are both (domain 0.4); beyond
- * the spec, those that a filter of the list matches.
+ * Body of `POST {path}/batch/delete`: rows of a batch, rows by key, or rows that are both (domain 0.4); beyond the
+ * spec, also rows that match the list's filters.
  */
 export const batchDeleteBody = z.object({
   importBatch: z.string().trim().max(limits.importBatch).default(''),
@@ -127,7 +129,7 @@ export const batchSetBody = z.object({
   ...batchCondition,
 });
 
-/** Body of `POST {path}/batch/{step}`: takes a step with all rows of a condition, with what it asks for. */
+/** Body of `POST {path}/batch/{step}`: takes a step with all selected rows, using the inputs the step asks for. */
 export const batchStepBody = z.object({
   given: z.record(z.string(), z.unknown()).default({}),
   ...batchCondition,
@@ -141,7 +143,7 @@ export const jobRow = z.object({
   id: z.number(),
   bizType: z.number(),
   op: z.enum(jobOperations),
-  /** `processing`, `success`, or anything else: failed (spec section 4). */
+  /** `processing` or `success`; any other value means failed (spec section 4). */
   status: z.string(),
   /** Path of the error workbook, or null. */
   logUrl: z.string().nullable(),
@@ -156,7 +158,7 @@ export const jobRow = z.object({
   title: z.string(),
   originName: z.string().nullable(),
   userName: z.string().nullable(),
-  /** Rows read or written so far; the total is null until it is known. */
+  /** Rows read or written so far; the total is null until known. */
   done: z.number(),
   total: z.number().nullable(),
   successNum: z.number(),
@@ -165,19 +167,19 @@ export const jobRow = z.object({
   updateNum: z.number(),
   sameNum: z.number(),
   dryRun: z.boolean(),
-  /** The person stopped it; `status` says only that it did not succeed. */
+  /** True if the person stopped the job; `status` shows only that it did not succeed. */
   cancelled: z.boolean(),
-  /** One line for the person: why it failed, or what it did. */
+  /** One line for the person: the reason for a failure, or a summary of the work. */
   message: z.string(),
-  /** Whether it is still running and may be stopped. */
+  /** True if it is still running and may be stopped. */
   cancellable: z.boolean(),
-  /** Whether what it did may be taken back as a whole. */
+  /** True if the job can be undone as a whole. */
   undoable: z.boolean(),
-  /** Whether what it did was taken back, and still is. */
+  /** Progress of undoing the job. */
   undoState: z.enum(undoStates),
   /** It took back an undoing: people call that 恢复. */
   redo: z.boolean(),
-  /** Whether its files were removed since, for being old. */
+  /** True if its files were removed since, for being old. */
   fileExpired: z.boolean(),
 });
 
@@ -188,18 +190,25 @@ export type JobRow = z.infer<typeof jobRow>;
 export const jobDetail = z.object({
   detail: z.string(),
   errors: z.array(
-    z.object({ row: z.number().nullable(), column: z.string(), value: z.string(), message: z.string() }),
+    z.object({
+      row: z.number().nullable(),
+      sheet: z.string().optional(),
+      column: z.string(),
+      value: z.string(),
+      message: z.string(),
+    }),
   ),
   /** Findings of an import about the columns of its file; null of other jobs and of files without a header. */
   columns: columnFinding.nullable(),
-  /** Findings beside the values of an import that has read its sheet to the end; null of all others. */
+  /** Findings besides the values of an import that has read its whole sheet; null for all others. */
   sheet: sheetFinding.nullable(),
 });
 
 /** A row that a dry run found to change, old and new by field. */
 export const jobDifference = z.object({
-  /** Row of the sheet. */
+  /** Row of the sheet, with the sheet's name if several were read. */
   row: z.number(),
+  sheet: z.string().optional(),
   /** Key of the row that would change. */
   id: z.number(),
   changes: z.array(
@@ -208,10 +217,10 @@ export const jobDifference = z.object({
       column: z.string(),
       before: z.unknown(),
       after: z.unknown(),
-      /** Names of what a reference referred to, and would refer to; null of other fields. */
+      /** Names of the rows a reference pointed to before and would point to after; null for other fields. */
       beforeName: z.string().nullable(),
       afterName: z.string().nullable(),
-      /** Row of the sheet that would add what is referred to, which has no number yet: `after` is null then. */
+      /** Sheet row that would add the referenced row. It has no id yet, so `after` is null. */
       afterRow: z.number().nullable(),
     }),
   ),
@@ -220,7 +229,7 @@ export const jobDifference = z.object({
 /** See {@link jobDifference}. */
 export type JobDifference = z.infer<typeof jobDifference>;
 
-/** How far a job is (domain A7). */
+/** Progress of a job (domain A7). */
 export const jobProgress = z.object({ progress: z.number(), status: z.string() });
 
 /** The batches that imports have left (domain A7). */
@@ -239,16 +248,16 @@ export const tableColumn = z.object({
   importFlag: z.number(),
   exportFlag: z.number(),
   batchFlag: z.number(),
-  /** Kinds of header that have the column, as `1,3`; '' where the dataset declares none. */
+  /** Kinds of header with the column, as `1,3`; '' if the dataset declares none. */
   headerTypes: z.string(),
-  /** Kinds of import that have the column, as `41,152`; '' where the dataset declares none. */
+  /** Kinds of import with the column, as `41,152`; '' if the dataset declares none. */
   importTypes: z.string(),
 });
 
 /** See {@link tableColumn}. */
 export type TableColumn = z.infer<typeof tableColumn>;
 
-/** Body of `POST {path}/check`: which of the three data checks to run, on the rows of a filter (domain 4.11). */
+/** Body of `POST {path}/check`: selects one of the three data checks, for the rows of a filter (domain 4.11). */
 export const checkBody = z.looseObject({ type: z.coerce.number<number | string>().int() });
 
 /** One finding of a data check (domain D4, 4.11). */
@@ -264,7 +273,7 @@ export const checkFinding = z.object({
   level: z.number(),
   ruleCode: z.string(),
   message: z.string(),
-  /** 1 once somebody has settled it: the check does not report it of this row again. */
+  /** 1 once somebody has marked it as settled: the check stops reporting it for this row. */
   resolvedFlag: z.number(),
   createTime: z.string(),
 });
@@ -288,16 +297,16 @@ const bulkStepCodes: ReadonlySet<string> = new Set(
 );
 
 /**
- * The rights that open a kind of job: codes, and actions. A check asks for no more than its list, which opens no
- * history.
+ * The permissions for a kind of job: codes, and actions. A check needs only the list permission, which gives no access
+ * to the history.
  */
 const opensJobs: ReadonlySet<string> = new Set(
   Object.values<JobKind>(jobKinds).flatMap(({ may = 'list' }) => (may === 'list' ? [] : [may])),
 );
 
 /**
- * Whether somebody with these permission codes may look at jobs of their own: who may start one must be able to see
- * it and to fetch its file, whether or not the page of the job history (`sys:log`) is theirs (domain A7).
+ * Reports whether these permission codes let a person see their own jobs. People who may start a job must be able to
+ * follow it and fetch its file, with or without access to the job history page (`sys:log`, domain A7).
  */
 export function maySeeOwnJobs(codes: Iterable<string>): boolean {
   for (const code of codes) {

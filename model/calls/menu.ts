@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One entry of the menu tree (spec section 3, menu entry). */
 export interface MenuEntry {
-  /** Without an id the entry leads home (spec section 2). */
+  /** Null for an entry that opens the home page (spec section 2). */
   permId: number | null;
   /** Address of the page; blank for a group. */
   permUrl: string;
@@ -10,6 +10,8 @@ export interface MenuEntry {
   icon: string;
   /** Title, in the language of the request. */
   description: string;
+  /** Pinyin of its Chinese title, as searched: ` YIN YUE`. Blank for a title without Chinese. */
+  pinyin?: string | undefined;
   children: MenuEntry[];
 }
 
@@ -19,6 +21,7 @@ export const menuEntry: z.ZodType<MenuEntry> = z.object({
   permUrl: z.string(),
   icon: z.string(),
   description: z.string(),
+  pinyin: z.string().optional(),
   get children() {
     return z.array(menuEntry);
   },

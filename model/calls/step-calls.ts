@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { machineOf } from '../contexts/machines.ts';
 import { type AnyDataset, readPath } from '../kernel/dataset.ts';
 import type { AnyMachine, Step } from '../kernel/steps.ts';
-import { machineOf } from '../machines/index.ts';
 import { permissionCode, stepCode } from '../permissions.ts';
 import { type Address, type AnyCall, call } from './call.ts';
 import { batchStepBody, jobStarted } from './jobs.ts';
@@ -19,8 +19,8 @@ export const stepAnswer = z.object({
 export type StepAnswer = z.infer<typeof stepAnswer>;
 
 /**
- * The call of a step: `PUT {path}/{step}` (domain 0.2), and the addresses that the specification names. What it asks for
- * follows from the step; the server reads and documents it.
+ * The call of a step: `PUT {path}/{step}` (domain 0.2), and the addresses that the specification names. Its inputs
+ * follow from the step; the server reads and documents them.
  */
 export function stepCall(dataset: AnyDataset, step: Step) {
   return call(`PUT ${dataset.path}/${step.name}`, {
@@ -32,12 +32,12 @@ export function stepCall(dataset: AnyDataset, step: Step) {
     may: stepCode(dataset, step),
     also: step.alias.map((address): Address => {
       const [method, path] = address.split(' ');
-      // Aliases are declared as a method and a path.
-      return `${method as 'POST' | 'PUT'} ${dataset.path}${path}`;
+      // An alias is a method and a path; `/` is the dataset's own address.
+      return `${method as 'POST' | 'PUT'} ${dataset.path}${path === '/' ? '' : path}`;
     }),
     body: z.unknown(),
     data: stepAnswer,
-    once: true,
+    once: 'step',
     fails: ['notFound', 'notAllowedNow', 'staleVersion', 'unmetNeeds'],
   });
 }
@@ -45,6 +45,7 @@ export function stepCall(dataset: AnyDataset, step: Step) {
 /** The call that takes a step with all rows of a condition, as a job. */
 export function batchStepCall(dataset: AnyDataset, step: Step) {
   return call(`POST ${dataset.path}/batch/${step.name}`, {
+    once: true,
     of: dataset,
     label: {
       zh: `${step.label.zh}：${dataset.label.zh}(符合条件的全部记录)`,
@@ -58,7 +59,7 @@ export function batchStepCall(dataset: AnyDataset, step: Step) {
   });
 }
 
-/** The call that tells how many rows are in each state, asked by the filters of the list. */
+/** The call that counts rows by state, for the filters of the list. */
 export function stateCountsCall(dataset: AnyDataset) {
   return call(`GET ${readPath(dataset)}/states`, {
     of: dataset,
@@ -72,13 +73,13 @@ export function stateCountsCall(dataset: AnyDataset) {
   });
 }
 
-/** The call that counts by state, where the rows of a dataset, or of a further screen, have states that differ. */
+/** The call that counts rows by state, if rows of the dataset or screen can have different states. */
 export function stateCountsOf(dataset: AnyDataset): AnyCall[] {
   const machine = machineOf(dataset);
   return machine && tellsStates(dataset, machine) ? [stateCountsCall(dataset)] : [];
 }
 
-/** Whether the states of a dataset's rows, or of those of a further screen, are told, so that they can be counted. */
+/** Reports whether the list or screen exposes the states of its rows, so that they can be counted. */
 export function tellsStates(dataset: AnyDataset, { field }: Pick<AnyMachine, 'field'>): boolean {
   return dataset.permissions.actions.includes('list') && dataset.fields[field]?.private !== true;
 }

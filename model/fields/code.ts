@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CellProblem, cellText } from '../kernel/cell.ts';
-import { codeItem } from '../kernel/codes.ts';
+import { codeItem, codeOfWord } from '../kernel/codes.ts';
 import type { CodeField } from '../kernel/field.ts';
-import { refinement } from '../kernel/issues.ts';
+import { CellProblem, cellText } from '../kernel/validate/cell.ts';
+import { refinement } from '../kernel/validate/issues.ts';
 import type { FieldKindModel } from './kind.ts';
-import { wholeNumber } from './numbers.ts';
+import { wholeNumber } from './parts/numbers.ts';
 
 /** One code of a closed set; a cell may hold the code, the Chinese or the English label. */
 export const code: FieldKindModel<CodeField> = {
@@ -22,10 +22,7 @@ export const code: FieldKindModel<CodeField> = {
   },
   decode(field, cell) {
     const word = cellText(cell);
-    const lower = word.toLowerCase();
-    const found = field.of.items.find(
-      ({ code, label }) => String(code) === word || label.zh === word || label.en.toLowerCase() === lower,
-    );
+    const found = codeOfWord(field.of, word);
     return found ? found.code : new CellProblem('unknownCode', { value: word.slice(0, 64) });
   },
   encode: (field, value, language) => codeItem(field.of, value)?.label[language] ?? String(value),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { CellProblem, cellText } from '../kernel/cell.ts';
 import type { CodeField, CodesField } from '../kernel/field.ts';
+import { CellProblem, cellText } from '../kernel/validate/cell.ts';
 import { code } from './code.ts';
 import type { FieldKindModel } from './kind.ts';
 
-/** Signs that stand between the parts of a list that people write. */
+/** Separators between the entries of a typed list. */
 const between = /[,，、;；]/;
 
 /** The field of a single one of the codes. */
 const single = ({ label, required, of }: CodesField): CodeField => ({ kind: 'code', label, required, of });
 
-/** The parts of a list as people write one; a list of one part that is a number is often a number. */
+/** Splits a typed list; a single entry that is a number often arrives as a number. */
 function partsOf(raw: unknown): unknown {
   if (typeof raw === 'number') return [raw];
   if (typeof raw !== 'string') return raw;

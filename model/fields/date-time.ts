@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import type { DateTimeField } from '../kernel/field.ts';
-import { refinement } from '../kernel/issues.ts';
-import { decodeDate, parseDateTime } from './calendar.ts';
+import { refinement } from '../kernel/validate/issues.ts';
 import type { FieldKindModel } from './kind.ts';
+import { decodeDate, endOfDay, lacksYear, parseDateTime } from './parts/calendar.ts';
 
-/** An instant, as Asia/Shanghai wall time to the second. A date alone is its midnight. */
+/**
+ * An instant as Asia/Shanghai wall time to the second. A date alone means midnight, or the last second of the day in an
+ * end field: the named last day counts.
+ */
 export const dateTime: FieldKindModel<DateTimeField> = {
-  schema: () =>
+  schema: ({ until }) =>
     z.string().transform((raw, context) => {
       const parsed = parseDateTime(raw);
-      if (parsed) return `${parsed.date} ${parsed.time ?? '00:00:00'}`;
-      context.addIssue({ code: 'custom', ...refinement('notADateTime') });
+      // An end cannot be read as a start, or a start as an end.
+      if (parsed && parsed.bound !== (until ? 'start' : 'end')) {
+        return `${parsed.date} ${parsed.time ?? (until ? endOfDay : '00:00:00')}`;
+      }
+      context.addIssue({ code: 'custom', ...refinement(lacksYear(raw) ? 'yearMissing' : 'notADateTime') });
       return z.NEVER;
     }),
   decode: (_, cell) => decodeDate(cell),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DateField } from '../kernel/field.ts';
-import { refinement } from '../kernel/issues.ts';
-import { decodeDate, parseDateTime } from './calendar.ts';
+import { refinement } from '../kernel/validate/issues.ts';
 import type { FieldKindModel } from './kind.ts';
+import { decodeDate, lacksYear, parseDateTime } from './parts/calendar.ts';
 
 /** A calendar date; it has no time zone and never shifts. */
 export const date: FieldKindModel<DateField> = {
@@ -10,7 +10,7 @@ export const date: FieldKindModel<DateField> = {
     z.string().transform((raw, context) => {
       const parsed = parseDateTime(raw);
       if (parsed) return parsed.date;
-      context.addIssue({ code: 'custom', ...refinement('notADate') });
+      context.addIssue({ code: 'custom', ...refinement(lacksYear(raw) ? 'yearMissing' : 'notADate') });
       return z.NEVER;
     }),
   decode: (_, cell) => decodeDate(cell),

@@ -1,11 +1,12 @@
 import type { DecimalField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { countedIn, decimalSchema, decodeNumber } from './numbers.ts';
+import { countedIn } from './parts/counted.ts';
+import { decimalSchema, decodeNumber } from './parts/numbers.ts';
 
 /** An exact decimal. */
 export const decimal: FieldKindModel<DecimalField> = {
   schema: field => decimalSchema(field.scale, field.min, field.max),
-  decode: (field, cell) => decodeNumber(countedIn(cell, field.openEnded)),
+  decode: (field, cell) => decodeNumber(countedIn(cell, undefined, field.openEnded)),
   encode: (_, value) => ({ decimal: value }),
   format: field => (field.scale > 2 ? 'decimal4' : 'decimal2'),
   width: () => 12,

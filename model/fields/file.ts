@@ -1,6 +1,6 @@
 import type { FileField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { pathSchema } from './path.ts';
+import { pathSchema } from './parts/path.ts';
 import { decodeText } from './text.ts';
 
 /** An uploaded file. */

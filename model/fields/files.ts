@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FilesField, ImagesField } from '../kernel/field.ts';
-import { refinement } from '../kernel/issues.ts';
+import { refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
 import type { FieldKindModel } from './kind.ts';
-import { pathSchema } from './path.ts';
+import { pathSchema } from './parts/path.ts';
 import { decodeText } from './text.ts';
 
-/** Several uploaded files, in their order, none of them twice. */
+/** Several uploaded files in order, without duplicates. */
 export const files: FieldKindModel<FilesField | ImagesField> = {
   schema(field) {
     const max = field.max ?? limits.filesMax;

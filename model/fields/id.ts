@@ -1,6 +1,6 @@
 import type { IdField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { decodeNumber, wholeNumberSchema } from './numbers.ts';
+import { decodeNumber, wholeNumberSchema } from './parts/numbers.ts';
 
 /** Number of a row; safe integers only, never rounded. */
 export const id: FieldKindModel<IdField> = {

@@ -1,6 +1,6 @@
 import type { ImageField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { pathSchema } from './path.ts';
+import { pathSchema } from './parts/path.ts';
 import { decodeText } from './text.ts';
 
 /** An uploaded image: jpeg, png, gif or webp, checked by its bytes when it was uploaded (domain 4.14). */

@@ -23,7 +23,7 @@ import { text } from './text.ts';
 import { year } from './year.ts';
 import { yesNo } from './yes-no.ts';
 
-/** Every field kind's vocabulary; completeness is the compiler's job (house rule 7). */
+/** Every field kind's vocabulary; completeness is the compiler's job. */
 export const fieldKinds = {
   id,
   year,
@@ -49,7 +49,7 @@ export const fieldKinds = {
   json,
 } satisfies { [K in FieldKind]: FieldKindModel<Extract<Field, { kind: K }>> };
 
-/** The vocabulary of a field's kind, for code that treats all kinds alike. */
+/** The implementation of a field's kind, for code that handles all kinds. */
 export function kindOf(field: Field): FieldKindModel<Field> {
   // The map above pairs each kind with its own field type; the pairing is lost once `kind` is not known.
   return fieldKinds[field.kind] as unknown as FieldKindModel<Field>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CellProblem, cellText } from '../kernel/cell.ts';
 import type { JsonField } from '../kernel/field.ts';
+import { CellProblem, cellText } from '../kernel/validate/cell.ts';
 import type { FieldKindModel } from './kind.ts';
 
 /** Any JSON value. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isEmpty } from '../kernel/empty.ts';
 import type { Field, LineColumn, LineColumns, LinesField } from '../kernel/field.ts';
-import { type Issue, issue, issueOf, issueText, refinement } from '../kernel/issues.ts';
 import type { Language } from '../kernel/label.ts';
+import { isEmpty } from '../kernel/validate/empty.ts';
+import { type Issue, issue, issueOf, issueText, refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
 import { sum } from '../rules/money.ts';
 import { code } from './code.ts';
@@ -26,7 +26,7 @@ function schemaOf(column: LineColumn): z.ZodType {
   return (columnKinds[column.kind] as unknown as FieldKindModel<Field>).schema(column);
 }
 
-/** A line as it is kept. */
+/** A line as stored. */
 type Line = Readonly<Record<string, unknown>>;
 
 /** A column with its name and the schema of its cells. */
@@ -36,14 +36,14 @@ interface Column {
   readonly schema: z.ZodType;
 }
 
-/** The columns in the order in which the database gives the members of an object back: short names first. */
+/** The columns in PostgreSQL's order for jsonb keys: short names first. */
 function columnsOf(of: LineColumns): Column[] {
   return Object.entries(of)
     .map(([name, column]) => ({ name, column, schema: schemaOf(column) }))
     .sort((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
 }
 
-/** One line read: its canonical values, or what is wrong with it. */
+/** The result of reading a line: its canonical values, or its problems. */
 function readLine(columns: readonly Column[], raw: Line): { line: Line; issues: Issue[] } {
   const issues: Issue[] = [];
   const cells = columns.map(({ name, column, schema }): [string, unknown] => {
@@ -60,7 +60,7 @@ function readLine(columns: readonly Column[], raw: Line): { line: Line; issues: 
   return { line: Object.fromEntries(cells), issues };
 }
 
-/** Problems that one answer tells; whoever has more of them finds the rest once these are mended. */
+/** Most problems reported at once; the rest appear once these are fixed. */
 const mostTold = 5;
 
 /** The words for the problems of a table, in a language. */
@@ -70,8 +70,8 @@ function toldIn(language: Language, of: LineColumns, issues: readonly Issue[]): 
 }
 
 /**
- * A small table inside a row. Lines of which every cell is blank are left out, so that an empty line at the end of a
- * form is no mistake; of the others every problem is told with its line.
+ * A small table inside a row. Lines with only blank cells are dropped, so that an empty last line of a form is no
+ * error; each problem in another line names that line.
  */
 export const lines: FieldKindModel<LinesField> = {
   schema(field) {
@@ -95,7 +95,7 @@ export const lines: FieldKindModel<LinesField> = {
         const values = { line: place, zh: toldIn('zh', field.of, told), en: toldIn('en', field.of, told) };
         context.addIssue({ code: 'custom', ...refinement('inLine', values) });
       }
-      // What is read of the columns is what their own schemas have made.
+      // Each column was parsed by its own schema.
       return wrong.length > 0 ? z.NEVER : (read.map(({ line }) => line) as never);
     });
   },
@@ -108,13 +108,13 @@ export const lines: FieldKindModel<LinesField> = {
 /** A cell of a line as people read it; '' for a blank one. */
 export function cellOfLine(column: LineColumns[string], value: unknown, language: Language): string {
   if (isEmpty(value)) return '';
-  // Canonical values of the column, which is what its kind takes.
+  // The value is canonical, as the column's kind requires.
   if (column.kind === 'code') return String(code.encode(column, value as never, language));
   if (column.kind === 'yesNo') return String(yesNo.encode(column, value as never, language));
   return String(value);
 }
 
-/** All lines in words, each on a line of its own; '' of none. */
+/** The lines as text, one per line; '' if there are none. */
 export function linesText(field: LinesField, lines: readonly Line[], language: Language): string {
   return lines.map(line => lineText(field.of, line, language)).join('\n');
 }
@@ -129,7 +129,7 @@ function lineText(of: LineColumns, line: Line, language: Language): string {
   return told.join(zh ? '，' : ', ');
 }
 
-/** The exact sum of a column over some lines; cells that hold no amount count as nought. */
+/** The exact sum of a column over some lines; cells without an amount count as zero. */
 export function totalOf(lines: readonly Line[], name: string): string {
   const amounts = lines.flatMap(line =>
     /^-?\d+(\.\d+)?$/.test(String(line[name])) ? [String(line[name])] : [],

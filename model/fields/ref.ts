@@ -1,6 +1,6 @@
 import type { RefField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
-import { wholeNumberSchema } from './numbers.ts';
+import { wholeNumberSchema } from './parts/numbers.ts';
 import { decodeText } from './text.ts';
 
 /** The number of another row; the engine turns names into numbers before this schema sees them. */

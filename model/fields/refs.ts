@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RefsField } from '../kernel/field.ts';
 import { limits } from '../limits.ts';
 import type { FieldKindModel } from './kind.ts';
-import { wholeNumberSchema } from './numbers.ts';
+import { wholeNumberSchema } from './parts/numbers.ts';
 import { decodeText } from './text.ts';
 
 /** Several rows of another dataset: an array, or a comma string as the wire form has it (domain 0.1). */

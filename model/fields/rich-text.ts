@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { RichTextField } from '../kernel/field.ts';
 import { limits } from '../limits.ts';
+import { withoutStrayMarks } from '../rules/compare-text.ts';
 import type { FieldKindModel } from './kind.ts';
 import { cleanText, decodeText } from './text.ts';
 
 /** HTML; cleaned of everything that could run by the server when it is written, and again when shown. */
 export const richText: FieldKindModel<RichTextField> = {
-  schema: () => z.string().transform(cleanText).pipe(z.string().max(limits.richText)),
+  schema: () =>
+    z
+      .string()
+      .transform(raw => withoutStrayMarks(cleanText(raw)))
+      .pipe(z.string().max(limits.richText)),
   decode: (_, cell) => decodeText(cell),
   encode: (_, value) => value,
   format: () => 'text',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { examType, siteKey } from '../codes/shared.ts';
-import { type CellInput, type CellOutput, CellProblem } from '../kernel/cell.ts';
+import { examType, siteKey } from '../contexts/shared/shared.codes.ts';
 import { type Field, type FieldKind, field } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
-import { validateValue } from '../kernel/validate.ts';
+import { type CellInput, type CellOutput, CellProblem } from '../kernel/validate/cell.ts';
+import { validateValue } from '../kernel/validate/validate.ts';
 import { kindOf } from './index.ts';
 
 const named = { label: label('字段', 'Field') };
@@ -14,7 +14,7 @@ const dates = fc
   .map(date => date.toISOString().slice(0, 10));
 const texts = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-  .map(text => text.replace(/\p{Cc}/gu, '').trim())
+  .map(text => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '').trim())
   .filter(text => text !== '' && text.length <= 64);
 const decimals = (scale: number) =>
   fc
@@ -22,7 +22,7 @@ const decimals = (scale: number) =>
     .map(([whole, fraction]) => `${whole}.${String(fraction).padStart(scale, '0')}`)
     .map(text => (text.startsWith('-0.') || /^-0$/.test(text) ? text.slice(1) : text));
 
-/** Canonical values of every kind that is written to a workbook by itself; references go by their names. */
+/** Canonical values of every kind with its own workbook column; references are written by name. */
 const samples: Partial<Record<FieldKind, { field: Field; values: fc.Arbitrary<unknown> }>> = {
   id: { field: field.id(named), values: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
   year: { field: field.year(named), values: fc.integer({ min: 1900, max: 2999 }) },
@@ -105,7 +105,7 @@ test('members of a line stand in one order, the one in which the database gives 
   );
 });
 
-/** Cells that a workbook reader gives back: dates as dates, decimals as numbers or their text. */
+/** Cells as a workbook reader returns them: dates as dates, decimals as numbers or text. */
 function readBack(cell: CellOutput): CellInput {
   if (cell === null) return undefined;
   if (typeof cell !== 'object') return cell;
@@ -156,7 +156,7 @@ test('dates are read as people write them, and days that do not exist are refuse
   for (const text of written) {
     expect(validateValue('t', declared, text)).toEqual({ value: '2026-01-05 08:30:00' });
   }
-  for (const text of ['2026-02-29', '2026-13-01', '昨天', '2026-01-01 24:00']) {
+  for (const text of ['2026-02-29', '2026-13-01', '昨天', '2026-01-01 24:01', '2026-01-01 25:00']) {
     expect(validateValue('t', declared, text)).toMatchObject({ issue: { code: 'notADateTime' } });
   }
 });

@@ -3,7 +3,7 @@ import type { SecretField } from '../kernel/field.ts';
 import type { FieldKindModel } from './kind.ts';
 import { cleanText, decodeText } from './text.ts';
 
-/** A secret of somebody else's system. Ends are trimmed: what is copied from a web page brings blanks along. */
+/** A secret for an outside system. It is trimmed, since copying from a web page adds spaces. */
 export const secret: FieldKindModel<SecretField> = {
   schema: field =>
     z
@@ -13,7 +13,7 @@ export const secret: FieldKindModel<SecretField> = {
       )
       .pipe(z.string().min(1).max(field.max)),
   decode: (_, cell) => decodeText(cell),
-  // No sheet has a column of secrets; a sign of one must not be taken for it.
+  // Secrets are never exported, and a placeholder must not be imported as one.
   encode: () => null,
   format: () => 'text',
   width: () => 20,

@@ -1,22 +1,40 @@
 import { z } from 'zod';
-import { type CellInput, CellProblem, cellText } from '../kernel/cell.ts';
 import type { TextField } from '../kernel/field.ts';
-import { refinement } from '../kernel/issues.ts';
-import { formatOf } from './formats.ts';
+import { type CellInput, CellProblem, cellText } from '../kernel/validate/cell.ts';
+import { refinement } from '../kernel/validate/issues.ts';
+import { plainForm, privateUse, withoutMarks, withoutStrayMarks } from '../rules/compare-text.ts';
 import type { FieldKindModel } from './kind.ts';
+import { formatOf } from './parts/formats.ts';
 
-// Control characters are no text, but for tab and line breaks; NUL cannot be stored by the database at all.
+// Control characters are not text, except tab and line breaks; the database cannot store NUL at all.
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 
-/** Removes what cannot be stored or seen: control characters and halves of surrogate pairs. */
+/** Removes characters that cannot be stored or displayed: control characters and unpaired surrogates. */
 export function cleanText(text: string): string {
   return text.replace(controls, '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
-/** How Excel writes a number of twelve digits and more into a csv; the rest of its digits is lost. */
+/** The longest single-line text treated as a name; longer texts are prose. */
+const longestName = 128;
+
+/** Reports whether a field holds prose, where most characters are allowed, rather than a name or a code. */
+function isFree(field: TextField): boolean {
+  return field.multiline === true || (field.max > longestName && field.format === undefined);
+}
+
+/**
+ * Removes invisible characters from a text. Names, titles and codes lose all of them; prose keeps those that join
+ * emoji. Texts with a format, except addresses, are also converted to half-width characters.
+ */
+function withoutUnseen(field: TextField, text: string): string {
+  if (isFree(field)) return withoutStrayMarks(text);
+  return field.format === undefined || field.format === 'url' ? withoutMarks(text) : plainForm(text);
+}
+
+/** Excel's form of a number of twelve or more digits in a csv; the remaining digits are lost. */
 const shortened = /^\d\.\d+E\+(?:1[1-9]|[2-9]\d)$/;
 
-/** Reads a cell as text; a number that has lost digits in the file is refused, not guessed (workbooks.md). */
+/** Reads a cell as text; a number that has lost digits in the file is refused, not guessed. */
 export function decodeText(cell: Exclude<CellInput, undefined>): string | CellProblem {
   if (typeof cell === 'object' && cell.kind === 'error')
     return new CellProblem('cellError', { value: cell.text });
@@ -32,7 +50,7 @@ export const text: FieldKindModel<TextField> = {
     const format = formatOf(field.format);
     if (format?.verbatim) return z.string().refine(format.fits, refinement(format.code));
     const clean = z.string().transform(raw => {
-      const cleaned = cleanText(raw).trim();
+      const cleaned = withoutUnseen(field, cleanText(raw)).trim();
       const line = field.multiline ? cleaned : cleaned.replaceAll('\n', ' ');
       return format?.tidy?.(line) ?? line;
     });
@@ -43,8 +61,15 @@ export const text: FieldKindModel<TextField> = {
         context.addIssue({ code: 'custom', ...refinement(format.code, format.told?.(value)) });
       });
     }
-    // What a list shows of a number is not the number, and must not take its place.
-    return field.personal ? bounded.refine(value => !value.includes('*'), refinement('masked')) : bounded;
+    if (isFree(field)) return bounded;
+    return bounded.superRefine((value, context) => {
+      const sign = privateUse(value);
+      const code = sign?.codePointAt(0)?.toString(16).toUpperCase();
+      if (code) context.addIssue({ code: 'custom', ...refinement('privateUse', { code }) });
+      // A list shows masked numbers, and a mask must not overwrite the number.
+      if (field.personal && value.includes('*'))
+        context.addIssue({ code: 'custom', ...refinement('masked') });
+    });
   },
   decode: (_, cell) => decodeText(cell),
   encode: (_, value) => value,

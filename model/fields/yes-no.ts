@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { CellProblem, cellText } from '../kernel/cell.ts';
 import type { YesNoField } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
+import { CellProblem, cellText } from '../kernel/validate/cell.ts';
+import { foldText } from '../rules/compare-text.ts';
 import type { FieldKindModel } from './kind.ts';
-import { wholeNumber } from './numbers.ts';
+import { wholeNumber } from './parts/numbers.ts';
 
-/** How yes and no are shown everywhere. */
+/** The labels of yes and no. */
 export const yesNoLabels = { 1: label('是', 'Yes'), 0: label('否', 'No') } as const;
 
 const yesWords = new Set(['1', '是', 'yes', 'true', 'y']);
@@ -19,7 +20,7 @@ export const yesNo: FieldKindModel<YesNoField> = {
       z.union([z.literal(0), z.literal(1)]),
     ),
   decode(_, cell) {
-    const word = cellText(cell).toLowerCase();
+    const word = foldText(cellText(cell));
     if (yesWords.has(word)) return 1;
     if (noWords.has(word)) return 0;
     return new CellProblem('unknownCode', { value: word.slice(0, 64) });

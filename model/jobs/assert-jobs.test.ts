@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { datasets, registry } from '../datasets/index.ts';
+import { datasets, registry } from '../contexts/datasets.ts';
+import { jobKinds, jobOperations } from '../contexts/jobs.ts';
 import { label } from '../kernel/label.ts';
 import { assertJobKinds } from './assert-jobs.ts';
-import { jobKinds, jobOperations } from './index.ts';
 import { defineJobKind, type JobKind } from './job-kind.ts';
 
 const kind = defineJobKind({
@@ -36,7 +36,7 @@ test('every wrong kind of job is named at the start, with what to do', () => {
       { ...kind, bizType: 50 },
       { ...kind, label: label('', 'Grow') },
       { ...kind, of: { ...registry.region } },
-      // Codes come from a database or a program, too.
+      // Codes can also come from a database or a program.
       { ...kind, may: 'wish:region:sing' as 'wish:region:add' },
     ],
     ['grow', 'forgotten'],

@@ -6,8 +6,8 @@ import type { JobKind } from './job-kind.ts';
 const leastType = 600;
 
 /**
- * Checks all kinds of jobs together and throws one error that names every wrong one, with what to do. `works` are the
- * names of those that the server knows how to do. Called when the server starts.
+ * Checks all job kinds together and throws one error that names every wrong one and its fix. `works` are the names of
+ * the implementations on the server. Called at boot.
  */
 export function assertJobKinds(
   kinds: readonly JobKind[],
@@ -38,7 +38,7 @@ export function assertJobKinds(
   }
   for (const name of works) {
     if (!names.has(name))
-      problems.push(`${name}: has a work and is no declared kind; add it to model/jobs/index.ts`);
+      problems.push(`${name}: has a work and is no declared kind; add it to model/contexts/jobs.ts`);
   }
   if (problems.length > 0)
     throw new Error(`Wrong kinds of jobs:\n${problems.map(line => `- ${line}`).join('\n')}`);

@@ -3,7 +3,7 @@ import type { Label } from '../kernel/label.ts';
 import { label } from '../kernel/label.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Which rows a job over a condition is about; what was left out when it was started stands as its empty value. */
+/** The rows of a job over a condition; conditions omitted at the start have their empty value. */
 const condition = {
   ids: z.array(z.number()).default([]),
   filters: z.record(z.string(), z.unknown()).default({}),
@@ -45,7 +45,7 @@ export const engineKinds = {
     z.object({ type: z.number(), filters: z.record(z.string(), z.unknown()).default({}) }),
     { may: 'list', writes: false },
   ),
-  /** Asks for what the job asked for that it takes back; `redo` where that was an undoing itself. */
+  /** Requires the permission of the job that is undone; set `redo` if that job was an undo itself. */
   undo: engineKind(
     'undo',
     label('撤销', 'Undo'),

@@ -5,7 +5,10 @@ import type { ErrorCode } from '../errors.ts';
 import type { PermissionCode } from '../permissions.ts';
 import type { FeatureJobKind } from './job-kind.ts';
 
-/** The call that starts a feature's job: asks for its permission, takes what it is given, answers the job's id. */
+/**
+ * The call that starts a feature's job: it requires the kind's permission, takes its parameters and answers with the
+ * job's id.
+ */
 export function jobCall<const A extends Address, P extends z.ZodType>(
   address: A,
   kind: FeatureJobKind<P>,

@@ -1,10 +1,10 @@
 /**
- * Mistakes in kinds of jobs that must not compile, one to a line: the compiler complains of every `@ts-expect-error`
- * beneath which nothing is wrong. Nothing here ever runs.
+ * Job kinds that must not compile, one per line: the compiler reports every `@ts-expect-error` that has no error below
+ * it. This code never runs.
  */
 
 import { z } from 'zod';
-import { registry } from '../datasets/index.ts';
+import { registry } from '../contexts/datasets.ts';
 import { label } from '../kernel/label.ts';
 import { jobCall } from './job-call.ts';
 import { defineJobKind } from './job-kind.ts';
@@ -17,7 +17,7 @@ const kind = { name: 'grow', bizType: 699, of: region, may: 'wish:region:add', l
 const good = defineJobKind(kind);
 jobCall('POST /api/test/grow', good);
 
-// @ts-expect-error a code that no declaration knows
+// @ts-expect-error undeclared permission code
 defineJobKind({ ...kind, may: 'wish:region:grow' });
 // @ts-expect-error a dataset's name instead of the dataset
 defineJobKind({ ...kind, of: 'region' });

@@ -1,10 +1,11 @@
 import type { AnyDataset } from './dataset.ts';
 import { isStored } from './dataset.ts';
+import { summaryFigure } from './places.ts';
 import { type AnyMachine, askedBy, type Step, stateNamed, statesOf } from './steps.ts';
 
 /**
- * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step`, with what
- * to do. Called when the server starts, beside `assertDatasets`.
+ * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step` and its
+ * fix. Called at boot, next to `assertDatasets`.
  */
 export function assertMachines(machines: readonly AnyMachine[]): void {
   const problems = machines.flatMap(machine =>
@@ -28,7 +29,7 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     complain(machine.field, 'holds no code, so it can hold no state');
     return problems;
   }
-  // The state is the engine's to write: a client that could set it would go round every guard.
+  // Only the engine writes the state: a client that could set it would bypass every guard.
   if (!field.readOnly && !machine.toggle) {
     complain(machine.field, 'holds a state and must be readOnly: steps alone change it');
   }
@@ -37,6 +38,14 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
   }
   for (const item of statesOf(machine)) {
     if (item.name === undefined) complain(machine.field, `its code ${item.code} has no name`);
+  }
+  for (const name of machine.toggle ? [] : Object.keys(dataset.summary)) {
+    const { of, where } = summaryFigure(dataset, name) ?? {};
+    if (of === 'sum' && !where?.[machine.field])
+      complain(
+        name,
+        `is summed over all states; say of which: { of: 'sum', where: { ${machine.field}: […] } }`,
+      );
   }
   for (const [state, { step: name }] of Object.entries(machine.edit ?? {})) {
     const step = name === undefined ? undefined : machine.steps[name];
@@ -48,7 +57,14 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     if (askedBy(dataset, step).some(({ required }) => required))
       complain(step.name, 'is taken by edits, which give it nothing, but asks for something');
   }
+  const { actions, own = {} } = dataset.permissions;
+  const parts = new Set<string>([...actions, ...Object.keys(own), ...Object.keys(machine.steps)]);
   for (const step of Object.values(machine.steps)) {
+    if (!parts.has(step.may))
+      complain(
+        step.name,
+        `asks for ${step.may}, a code that nothing declares; name an action of the dataset or a step, or declare it in permissions.own`,
+      );
     if (machine.toggle && !isPlain(step)) {
       complain(
         step.name,
@@ -96,11 +112,11 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
   return problems;
 }
 
-/** Whether a step does nothing that an edit of the field would not do, too. */
+/** Reports whether a step does nothing that an edit of the field would not do, too. */
 function isPlain({ may, by, form, inputs, needs, fourEyes, due }: Step): boolean {
   const asks = [form, inputs, needs].some(of => Object.keys(of).length > 0);
   if (asks || fourEyes !== undefined) return false;
-  // The clock may turn a switch at its time: whoever edits the row may turn it back.
+  // The clock may set a toggle at its time, since people who edit the row can set it back.
   if (by.join() === 'clock') return due !== undefined;
   return may === 'update' && by.join() === 'person' && due === undefined;
 }

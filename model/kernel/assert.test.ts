@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { datasets } from '../datasets/index.ts';
-import { schExamType } from '../datasets/school/sch-exam-type.ts';
-import { screens } from '../screens/index.ts';
+import { datasets } from '../contexts/datasets.ts';
+import { schExamType } from '../contexts/school/sch-exam-type.ts';
+import { screens } from '../contexts/screens.ts';
 import { assertDatasets } from './assert.ts';
 import type { AnyDataset } from './dataset.ts';
 import { filled } from './derived.ts';
@@ -45,6 +45,14 @@ test('a wrong declaration names dataset.field, and all of them at once', () => {
   expect(message).toContain('schExamType.jointCategoryId: must be within provinceId, as jointCategory is');
 });
 
+test('a permission code of its own is a usable one, with a label, and none of an action', () => {
+  const own = { 'see all': label('看', 'See'), add: label('新增', 'Add'), grant: { zh: '发放', en: '' } };
+  const said = problemsOf(broken({ permissions: { ...schExamType.permissions, own } }));
+  expect(said).toContain('schExamType.permissions: own.see all is no last part of a code');
+  expect(said).toContain('schExamType.permissions: own.add is the code of an action already; take it out');
+  expect(said).toContain('schExamType.permissions: own.grant has no label in one of the languages');
+});
+
 test('a scope speaks of every kind, and gives its reason where it binds nobody', () => {
   const said = problemsOf(broken({ scope: { province: 'provinceId', agency: { common: ' ' } } }));
   expect(said).toContain('schExamType.scope: says nothing of partner');
@@ -66,7 +74,7 @@ test('a scope stands on what holds an owner, or leads to a row that does', () =>
   expect(said({ partner: 'dataId' })).toContain('schExamType.dataId: holds no partners (scope.partner)');
   expect(said({ own: 'remark' })).toContain('schExamType.remark: holds no adminUser (scope.own)');
   expect(said({ province: { through: 'remark' } })).toContain('schExamType.remark: leads to no row');
-  // Schools are common to all: they do not say whose a row is.
+  // Schools are common to all, so they identify no owner.
   expect(said({ province: { through: 'schoolId' } })).toContain('schExamType.schoolId: leads to no row');
   expect(said({ province: { through: 'jointCategoryId' }, own: 'createBy' })).toBe('');
   const once = { of: 'jointCategoryId', is: 'status' };
@@ -201,7 +209,12 @@ test('what is summed, grouped by and shown with a row is there, may leave, and c
         made: field.integer({ label: label('算', 'Made up'), computed: true }),
         idNo: field.text({ label: label('证件', 'ID'), max: 18, personal: true }),
       },
-      summary: { secret: 'sum', made: 'sum', nowhere: 'max' },
+      summary: {
+        secret: 'sum',
+        made: 'sum',
+        nowhere: 'max',
+        orderNum: { of: 'sum', where: { examType: [77], gone: [1] }, label: label('和', 'Sum') },
+      },
       groups: ['secret', 'made', 'idNo', 'jointCategoryId', 'nowhere'],
       details: [
         { dataset: schExamType, by: 'schoolId', label: label('子', 'Child') },
@@ -218,6 +231,8 @@ test('what is summed, grouped by and shown with a row is there, may leave, and c
     'secret: is private and may not leave (summary)',
     'made: is no column and cannot be summed',
     'nowhere: is not a field (summary)',
+    'orderNum: is summed where examType is a code that the set does not have',
+    'orderNum: is summed where gone is, which no one reads',
     'secret: is private and may not leave (groups)',
     'made: is no column and cannot be grouped by',
     'idNo: is a number of a person',

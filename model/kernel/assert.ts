@@ -4,15 +4,15 @@ import { type AnyDataset, actions, fieldOf, isStored, readPath } from './dataset
 import { derivedProblems } from './derived.ts';
 import { headerProblems } from './export-headers.ts';
 import { type Field, isPersonal, refNameKey } from './field.ts';
-import { importKindProblems, joinedProblems } from './import-kinds.ts';
+import { headsProblems, importKindProblems, joinedProblems } from './import-kinds.ts';
 import { placeProblems } from './places.ts';
 import { isUnbound, type Once, type ScopeKind, scopeKinds, scopeOwners, scopeReference } from './scope.ts';
 import { screenProblems } from './screens.ts';
-import { mustBeGiven, validateValue } from './validate.ts';
+import { mustBeGiven, validateValue } from './validate/validate.ts';
 
 /**
- * Checks all declarations together, those of their further screens too, and throws one error that names every wrong
- * `dataset.field` (house rules 8, 9). Called when the server starts and by the tests.
+ * Checks all declarations and their further screens together and throws one error that names every wrong
+ * `dataset.field`. Called at boot and by the tests.
  */
 export function assertDatasets(datasets: readonly AnyDataset[], screens: readonly AnyDataset[] = []): void {
   const problems = datasets.flatMap(dataset => datasetProblems(dataset, datasets));
@@ -54,7 +54,7 @@ function repeated(
   });
 }
 
-/** Numbers of job kinds that two datasets have: the history could not tell their jobs apart (domain 0.6). */
+/** Job kind numbers used by two datasets: the history could not distinguish their jobs (domain 0.6). */
 function repeatedJobs(datasets: readonly AnyDataset[]): string[] {
   const owners = new Map<number, string>();
   return datasets.flatMap(({ name, excel, permissions: { actions } }) =>
@@ -64,7 +64,7 @@ function repeatedJobs(datasets: readonly AnyDataset[]): string[] {
         bizType === undefined ? [] : [[`import ${type}`, bizType] as const],
       ),
     ].flatMap(([kind, number]) => {
-      // A kind whose action the dataset does not have never starts a job.
+      // A kind whose action the dataset lacks never starts a job.
       if (
         !kind.startsWith('import ') &&
         !actions.some(action => action === kind || (kind === 'exportTree' && action === 'export'))
@@ -102,6 +102,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   if (dataset.parent) known('parent', [dataset.parent]);
   known('list.columns', dataset.list.columns);
   known('list.hidden', dataset.list.hidden);
+  for (const name of dataset.list.point)
+    if (!dataset.list.columns.includes(name)) complain(name, 'is no column that is on at first (list.point)');
   known(
     'list.filters',
     dataset.list.filters.map(filter => filter.field),
@@ -129,7 +131,12 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     known('excel.import', dataset.excel.import);
     known('excel.export', dataset.excel.export);
     known('excel.batchUpdate', dataset.excel.batchUpdate);
-    const problems = [...headerProblems(dataset), ...importKindProblems(dataset), ...joinedProblems(dataset)];
+    const problems = [
+      ...headerProblems(dataset),
+      ...importKindProblems(dataset),
+      ...joinedProblems(dataset),
+      ...headsProblems(dataset),
+    ];
     for (const { field, why } of problems) complain(field, why);
     if (dataset.tableId === undefined) complain('tableId', 'is needed for import and export');
   }
@@ -141,6 +148,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   for (const action of dataset.permissions.actions) {
     if (!actions.includes(action)) complain('permissions', `${action} is no action`);
   }
+  for (const why of ownCodeProblems(dataset)) complain('permissions', why);
 
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (Object.hasOwn(Object.prototype, name) || !/^[a-z][A-Za-z0-9]*$/.test(name))
@@ -168,7 +176,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
       complain(name, `refers to the unknown dataset ${field.to}`);
       continue;
     }
-    // A text of the row's own may stand for the name: a partner writes its channel's name down (spec section 3).
+    // The row may store the name itself: a partner writes down its channel's name (spec section 3).
     const named = dataset.fields[refNameKey(name)];
     if (named && !named.computed && named.kind !== 'text') {
       complain(name, `its name ${refNameKey(name)} is a field of its own`);
@@ -214,6 +222,17 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
   }
   for (const { field, why } of placeProblems(dataset, all)) complain(field, why);
   return problems;
+}
+
+/** Mistakes in the last parts of permission codes that a dataset declares beside its actions. */
+function ownCodeProblems({ permissions }: AnyDataset): string[] {
+  return Object.entries(permissions.own ?? {}).flatMap(([part, { zh, en }]) => [
+    ...(/^[a-z][A-Za-z0-9]*$/.test(part) ? [] : [`own.${part} is no last part of a code`]),
+    ...(permissions.actions.some(action => action === part)
+      ? [`own.${part} is the code of an action already; take it out`]
+      : []),
+    ...(zh === '' || en === '' ? [`own.${part} has no label in one of the languages`] : []),
+  ]);
 }
 
 /** Mistakes in the columns of a table inside a row. */
@@ -262,7 +281,7 @@ function whenProblems(dataset: AnyDataset, name: string): string[] {
   return problems;
 }
 
-/** Fields that people must give and cannot, and what leaves although it may not. */
+/** Required fields that people cannot enter, and fields that are exposed although they must not be. */
 function deadEnds(dataset: AnyDataset): string[] {
   const { actions } = dataset.permissions;
   const problems: string[] = [];
@@ -321,8 +340,8 @@ function deadEnds(dataset: AnyDataset): string[] {
 }
 
 /**
- * Complains of a scope that cannot tell whose a row is: a kind that is left out, no reason, a field that holds nothing
- * of that kind, a reference that leads to no row that says it.
+ * Reports scopes that cannot determine a row's owner: a missing kind, a missing reason, a field of the wrong kind, or a
+ * reference to rows without an owner.
  */
 function scopeProblems(
   dataset: AnyDataset,
@@ -337,6 +356,8 @@ function scopeProblems(
   } else if (isUnbound(source)) {
     const reason = 'common' in source ? source.common : source.readOnly;
     if (reason.trim() === '') complain('scope', `leaves ${kind} unbound without a reason`);
+    if ('within' in source && source.within !== undefined && !holdsOwner(dataset, source.within, kind))
+      complain(source.within, `holds no ${scopeOwners[kind]} (${where})`);
   } else if (typeof source === 'object') {
     if (!leads(dataset, kind, all))
       complain(source.through, `leads to no row that says whose it is (${where})`);
@@ -352,7 +373,7 @@ function scopeProblems(
   }
 }
 
-/** Whether the row that keeps others back has the field by which it lets them go. */
+/** Reports whether the row that withholds others has the field that releases them. */
 function saysYes(dataset: AnyDataset, { of, is }: Once, all: readonly AnyDataset[]): boolean {
   const reference = fieldOf(dataset, of);
   const target = reference?.kind === 'ref' ? all.find(({ name }) => name === reference.to) : undefined;
@@ -360,7 +381,10 @@ function saysYes(dataset: AnyDataset, { of, is }: Once, all: readonly AnyDataset
   return field?.kind === 'yesNo' && isStored(field);
 }
 
-/** Whether a field holds rows that people are bound to: by reference, as their own key, or as a number that a log keeps. */
+/**
+ * Reports whether a field holds the owner that people are bound to: a reference, the owner's key, or a number kept by a
+ * log.
+ */
 function holdsOwner(dataset: AnyDataset, name: string, kind: ScopeKind): boolean {
   const field = fieldOf(dataset, name);
   const owner = scopeOwners[kind];
@@ -368,7 +392,7 @@ function holdsOwner(dataset: AnyDataset, name: string, kind: ScopeKind): boolean
   return name === dataset.key ? dataset.name === owner : field?.kind === 'id';
 }
 
-/** Whether references lead from a dataset to a row that says itself whose it is, by one kind of scope. */
+/** Reports whether references lead from a dataset to a row with an owner of one kind of scope. */
 function leads(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDataset[]): boolean {
   const passed = new Set<AnyDataset>();
   for (let at: AnyDataset | undefined = dataset; at && !passed.has(at); ) {

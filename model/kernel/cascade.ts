@@ -1,7 +1,7 @@
 import { type AnyDataset, fieldOf } from './dataset.ts';
 import type { RefField } from './field.ts';
 
-/** The name of the field by which rows of a dataset refer to one of the dataset called `to`; undefined where none does. */
+/** The field by which rows of a dataset refer to the dataset `to`; undefined if there is none. */
 export function referenceTo(dataset: AnyDataset, to: string): string | undefined {
   return Object.keys(dataset.fields).find(name => {
     const field = dataset.fields[name];
@@ -10,8 +10,8 @@ export function referenceTo(dataset: AnyDataset, to: string): string | undefined
 }
 
 /**
- * The reference `name` as a filter of a cascade asks by it: within those before it that its target has as well, so that
- * they narrow its choices. Itself where it is no part of one (spec section 2, cascading search).
+ * The reference `name` as a cascading filter: limited by the earlier filters that its target shares, so that they
+ * narrow its choices. Returned unchanged if it is not part of a cascade (spec section 2, cascading search).
  */
 export function cascaded(dataset: AnyDataset, name: string, field: RefField, target: AnyDataset): RefField {
   const { cascade } = dataset.list;
@@ -36,7 +36,7 @@ export function cascadeProblems(dataset: AnyDataset, all: readonly AnyDataset[])
     if (!filters.some(filter => filter.field === name && filter.as === name))
       problems.push(`${where}: is part of a cascade and no filter; name it in list.filters`);
     const target = all.find(other => other.name === field.to);
-    // The second may stand beside the first: partners work in every province.
+    // The second filter may be independent of the first: partners work in every province.
     if (place > 1 && target && !field.among && cascaded(dataset, name, field, target) === field)
       problems.push(`${where}: is narrowed by nothing before it (list.cascade)`);
     return problems;

@@ -6,18 +6,18 @@ import type { Draft, NameOf, NameOfKind } from './names.ts';
 /** `end` must not be before `start`, when both are given (spec section 5). */
 export interface NotBefore<Name extends string = string> {
   readonly kind: 'notBefore';
-  /** Name of the field that comes first. */
+  /** Name of the earlier field. */
   readonly start: Name;
   /** Name of the field that may not be earlier; it carries the error. */
   readonly end: Name;
 }
 
-/** A rule of one dataset's own over the values of one row. */
+/** A dataset's own rule over the values of one row. */
 export interface Rule<Name extends string = string, R = Readonly<Record<string, unknown>>> {
   readonly kind: 'rule';
   /** The fields the rule reads and needs; the first one carries the error. */
   readonly fields: readonly Name[];
-  /** Exactly `true` passes (house rule 3). Called only when none of `fields` is empty or already in error. */
+  /** Exactly `true` passes. Called only if all of `fields` are filled and valid. */
   readonly test: (row: R) => boolean;
   readonly message: Label;
 }
@@ -25,7 +25,7 @@ export interface Rule<Name extends string = string, R = Readonly<Record<string, 
 /** A rule over several fields of one row, as data, so that the engine can report every failure at once. */
 export type Check = NotBefore | Rule;
 
-/** A check of a dataset with these fields: two times of one kind, or a rule that knows the row. */
+/** A check of a dataset with these fields: two times of one kind, or a rule over the typed row. */
 export type CheckOf<F extends FieldMap> =
   | NotBefore<NameOfKind<F, 'date'>>
   | NotBefore<NameOfKind<F, 'dateTime'>>

@@ -1,17 +1,20 @@
+import { foldText } from '../rules/compare-text.ts';
 import type { Label } from './label.ts';
 
 /**
- * Meaning of the colour of a code's tag, the same everywhere (screens.md):
+ * Meaning of the colour of a code's tag, the same everywhere:
  * act blue, done green, look orange, lost red, plain grey.
  */
 export type Tone = 'act' | 'done' | 'look' | 'lost' | 'plain';
 
-/** One value of a code set: what is stored, what is read, and its colour. */
+/** One value of a code set: the stored code, its labels and its colour. */
 export interface CodeItem<C extends number | string = number | string, N extends string = string> {
   readonly code: C;
-  /** How code speaks of it where the set holds the states of a machine; the number stays on the wire. */
+  /** The state's name in code, for sets that are the states of a machine; the API uses the number. */
   readonly name?: N;
   readonly label: Label;
+  /** Other words for it in files, see {@link codeOfWord}. */
+  readonly also?: readonly string[];
   readonly tone: Tone;
 }
 
@@ -26,6 +29,7 @@ interface CodeInput {
   readonly name?: string;
   readonly zh: string;
   readonly en: string;
+  readonly also?: readonly string[];
   readonly tone?: Tone;
 }
 
@@ -39,20 +43,31 @@ export function defineCodes<const I extends readonly CodeInput[]>(
 ): CodeSet<I[number]['code'], NameOf<I[number]>> {
   return Object.freeze({
     name,
-    items: items.map(({ code, name: called, zh, en, tone }) => ({
+    items: items.map(({ code, name: called, zh, en, also, tone }) => ({
       code,
-      // The names of the items are the union that the type says; `map` forgets which item had which.
+      // The type lists the names as a union; `map` loses which item has which.
       ...(called !== undefined && { name: called as NameOf<I[number]> }),
       label: { zh, en },
+      ...(also && { also }),
       tone: tone ?? 'plain',
     })),
   });
 }
 
-/** The name that an item of a set has; `never` where it has none. */
+/** The name of an item of a set; `never` without one. */
 type NameOf<I> = I extends { readonly name: infer N extends string } ? N : never;
 
-/** The item of `code` in `set`, or undefined when the dictionary does not know it. */
+/** The item of `code` in `set`, or undefined if the set has no such code. */
 export function codeItem(set: CodeSet, code: unknown): CodeItem | undefined {
   return set.items.find(item => item.code === code);
+}
+
+/** The item that a word in a file stands for: its code, its label in either language, or a synonym. */
+export function codeOfWord(set: CodeSet, word: string): CodeItem | undefined {
+  const wanted = foldText(word);
+  const isWord = (known: string) => foldText(known) === wanted;
+  return (
+    set.items.find(({ code, label }) => [String(code), label.zh, label.en].some(isWord)) ??
+    set.items.find(({ also }) => also?.some(isWord))
+  );
 }

@@ -3,13 +3,13 @@ import type { MenuGroup } from '../menu.ts';
 import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
-import type { ImportKind, Joined } from './import-kinds.ts';
+import type { Heads, ImportKind, Joined } from './import-kinds.ts';
 import { type Label, label } from './label.ts';
-import type { Row } from './names.ts';
-import type { Detail, SummaryKind } from './places.ts';
+import type { Draft, Row } from './names.ts';
+import type { Detail, SummaryKind, Summed } from './places.ts';
 import type { Scopes } from './scope.ts';
 import type { Screen } from './screens.ts';
-import type { When } from './when.ts';
+import type { When } from './validate/when.ts';
 
 /** Actions on a dataset; each is also the last part of a permission code (domain 0.2). */
 export const actions = [
@@ -26,7 +26,7 @@ export const actions = [
 /** One of {@link actions}. */
 export type Action = (typeof actions)[number];
 
-/** Fields that every table has beside the declared ones (domain 0.1, tables). */
+/** Fields of every table besides the declared ones (domain 0.1, tables). */
 export const systemFields = {
   createTime: field.dateTime({ label: label('创建时间', 'Created'), readOnly: true }),
   updateTime: field.dateTime({ label: label('更新时间', 'Updated'), readOnly: true }),
@@ -45,21 +45,21 @@ export interface ListFilter {
   readonly field: string;
   /** The query key that it answers to. */
   readonly as: string;
-  /** A further query key that it answers to, as the spec calls it in exports. */
+  /** A further query key of the filter, used by the spec for exports. */
   readonly also?: string;
   /** Asks for values that are not below the given one, instead of for equal ones. */
   readonly atLeast?: true;
 }
 
-/** How a dataset is referred to by others. */
+/** The identity by which other datasets refer to rows. */
 export interface Identity<Name extends string = string, Value extends Name = Name, Flag extends Name = Name> {
-  /** Field whose value others store; the key unless the dataset has a business id (domain B7). */
+  /** Field whose value references store: the key, unless the dataset has a business id (domain B7). */
   readonly value: Value;
   /** Field that names a row to people. */
   readonly name: Name;
   /** Further fields an import may name a row by, tried after the name. */
   readonly also?: readonly Name[];
-  /** Fields that must be equal in both rows, where `value` alone does not pick one row. */
+  /** Fields that must be equal in both rows, if `value` alone is ambiguous. */
   readonly within?: readonly Name[];
   /** Field that must be 1 for the row to be offered; rows switched off still show their name. */
   readonly enabledBy?: Flag;
@@ -77,7 +77,7 @@ export type ListTool =
   | 'copyYear'
   | 'check';
 
-/** One group of a form: an open or folding section, or a tab of its own for long texts (screens.md). */
+/** One group of a form: an open or folding section, or a tab of its own for long texts. */
 export interface FormGroup<Name extends string = string> {
   readonly label: Label;
   readonly fields: readonly Name[];
@@ -91,29 +91,29 @@ export interface JobTypes {
   readonly export: number;
   readonly batchUpdate: number;
   readonly batchDelete: number;
-  /** An export that takes the descendants of what matches along, for trees (domain F1: 114). */
+  /** An export that includes the descendants of matching rows, for trees (domain F1: 114). */
   readonly exportTree?: number;
 }
 
-/** Where the dataset's screen stands in the menu of the back-office (domain 7.1). */
-export interface MenuPlace {
+/** Position of the dataset's screen in the back-office menu (domain 7.1). */
+export interface MenuPlace<At extends `/${string}` = `/${string}`> {
   /** Address of the screen. */
-  readonly at: `/${string}`;
+  readonly at: At;
   readonly group: MenuGroup;
   /** Name of a component of `@ant-design/icons`. */
   readonly icon: `${string}Outlined`;
   /** Place within the group, 1 the first. */
   readonly order: number;
-  /** Title of the page, where that is not the dataset's label. */
+  /** Title of the page, if it differs from the dataset's label. */
   readonly label?: Label;
 }
 
-/** Fields that are unique together among the rows that are not deleted; a row in which one of them is empty is free of it. */
+/** Fields that are unique together among rows not deleted; a row with one of them empty is exempt. */
 export interface UniqueKey {
   readonly fields: readonly string[];
-  /** Only among rows with these values, such as those in certain states; `{}` among all. */
+  /** Limits uniqueness to rows with these values, such as those in certain states; `{}` covers all rows. */
   readonly where: When;
-  /** Message for whoever meets another row, where "already exists" does not say it. */
+  /** Message for a duplicate, if "already exists" does not fit. */
   readonly message?: Label;
 }
 
@@ -121,7 +121,7 @@ export interface UniqueKey {
 export interface LookUp<Name extends string = string> {
   readonly at: `/${string}`;
   readonly fields: readonly Name[];
-  /** Most rows it answers; `limits.optionsMax`, or `limits.searchMax` of a search, unless said. */
+  /** Most rows in an answer. Defaults to `limits.optionsMax`, or to `limits.searchMax` for a search. */
   readonly limit?: number;
 }
 
@@ -129,17 +129,33 @@ export interface LookUp<Name extends string = string> {
 export type ActionAliases = {
   readonly [K in
     | 'list'
+    | 'info'
     | 'add'
     | 'update'
     | 'delete']?: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];
 };
 
+/** Names that follow from a declaration. They exist for the compiler alone, no value carries them. */
+export interface Made {
+  /** Its permission codes, such as `sch:examType:add`. */
+  readonly code: string;
+  /** Query keys by which its list is filtered. */
+  readonly asked: string;
+  /** Address of its screen; `never` where it has none. */
+  readonly at: `/${string}`;
+}
+
+/** Any dataset that has these names, for functions that are typed by them. */
+export type DatasetMaking<M extends Made> = Dataset<string, FieldMap, M>;
+
+/** Last part of a permission code: `add` of `sch:examType:add`. */
+export type LastPart<C extends string> = C extends `${string}:${infer Rest}` ? LastPart<Rest> : C;
+
+/** Actions that a dataset declares; all of them where its type does not say which dataset it is. */
+export type ActionOf<M extends Made> = Extract<Action, LastPart<M['code']>>;
+
 /** A declared dataset: frozen data that server and browser both read; every list that follows from the fields is made. */
-export interface Dataset<
-  N extends string = string,
-  F extends FieldMap = FieldMap,
-  C extends string = string,
-> {
+export interface Dataset<N extends string = string, F extends FieldMap = FieldMap, M extends Made = Made> {
   readonly name: N;
   readonly path: `/${string}`;
   readonly menu?: MenuPlace;
@@ -168,9 +184,11 @@ export interface Dataset<
   readonly list: {
     readonly columns: readonly string[];
     readonly hidden: readonly string[];
+    /** Columns visible at 1,366 pixels; empty if all fit. */
+    readonly point: readonly string[];
     readonly filters: readonly ListFilter[];
     readonly open: number;
-    /** References among the filters, each of which narrows those after it; a search waits for the first. */
+    /** References among the filters, each of which narrows the following ones; a search waits for the first. */
     readonly cascade: readonly string[];
     readonly tabs?: string;
     readonly tools?: readonly ListTool[];
@@ -178,39 +196,44 @@ export interface Dataset<
   };
   readonly form: readonly FormGroup[];
   /** Figures of all rows within filters and scope, by field, for the footer row and statistics. */
-  readonly summary: Readonly<Record<string, SummaryKind>>;
-  /** Fields by whose values rows may be counted and summed apart. */
+  readonly summary: Readonly<Record<string, SummaryKind | Summed>>;
+  /** Fields by which rows may be grouped, counted and summed. */
   readonly groups: readonly string[];
-  /** Child datasets whose rows are shown with each row. */
+  /** Child datasets shown in a row's details. */
   readonly details: readonly Detail[];
-  /** Which of its rows this is about, where it is a further screen of the dataset. */
+  /** The selected rows, for a further screen of the dataset. */
   readonly screen?: Screen;
   readonly excel?: {
     readonly import: readonly string[];
     readonly export: readonly string[];
     readonly batchUpdate: readonly string[];
     readonly headers: readonly ExportHeader[];
-    /** Kinds of import beside the ordinary one. */
+    /** Kinds of import besides the ordinary one. */
     readonly kinds: readonly ImportKind[];
     /** Fields that other people's files spread over several columns. */
     readonly joins: readonly Joined[];
+    /** Rows of other people's files that head others. */
+    readonly heads?: Heads;
     /** The kind that the dataset is seen by, of an import of that kind; see `asImported`. */
     readonly kind?: ImportKind;
     readonly jobs: JobTypes;
   };
-  /** Carries the union of the dataset's permission codes; never exists. */
-  readonly code?: C;
+  /** Carries the names that follow from the declaration; never exists. */
+  readonly made?: M;
 }
 
-/** Any dataset, for code that treats them all alike. */
+/** Any dataset, for code that handles them all. */
 export type AnyDataset = Dataset;
 
-/** A stored row of a dataset, typed from its declaration. */
+/** A row of a dataset with its canonical values, which are read, compared and sent, and the system columns. */
 export type RowOf<D extends { readonly fields: FieldMap }> = Row<D['fields']> & {
   version: number;
   createTime: string;
   updateTime: string;
 };
+
+/** Canonical values that a write may set in a row of a dataset: any of its fields, each of its type or null. */
+export type DraftOf<D extends { readonly fields: FieldMap }> = Draft<D['fields']>;
 
 /** The declared or system field called `name`, or undefined. */
 export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
@@ -219,29 +242,29 @@ export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
   return Object.hasOwn(systemFields, name) ? systemFields[name as SystemFieldName] : undefined;
 }
 
-/** The address that its rows are read at: its own, or that of a further screen. What changes rows is at `path`. */
+/** The address for reading rows: the dataset's own or its further screen's. Writes go to `path`. */
 export function readPath({ path, screen }: Pick<AnyDataset, 'path' | 'screen'>): `/${string}` {
   return screen ? `${path}/${screen.name}` : path;
 }
 
-/** Whether this is a further screen that shows more people, or more rows, than the list of its dataset does. */
+/** Reports whether this is a further screen that shows more people, or more rows, than the list of its dataset does. */
 export function isWider({ screen }: Pick<AnyDataset, 'screen'>): boolean {
   return screen !== undefined && (screen.may !== 'list' || screen.opened.length > 0);
 }
 
-/** Whether the dataset's rows remember the import that touched them last (domain 0.1). */
+/** Reports whether the dataset's rows remember the import that touched them last (domain 0.1). */
 export function hasImportBatch({ permissions: { actions } }: Pick<AnyDataset, 'permissions'>): boolean {
   return actions.includes('import') || actions.includes('batchUpdate');
 }
 
-/** Whether a field is a column of its dataset's table. */
+/** Reports whether a field is a column of its dataset's table. */
 export function isStored(field: Field | undefined): boolean {
   return (
     field !== undefined && field.computed !== true && field.elsewhere !== true && field.derived === undefined
   );
 }
 
-/** Whether people change rows of the dataset; a log that is only read has neither history nor trash. */
+/** Reports whether people change rows of the dataset; read-only logs have neither history nor trash. */
 export function isWritten({ permissions: { actions } }: Pick<AnyDataset, 'permissions'>): boolean {
   return actions.some(action => action !== 'list' && action !== 'export');
 }
@@ -252,8 +275,8 @@ export function storedFields(dataset: AnyDataset): string[] {
 }
 
 /**
- * Fields that can be set to the same value in many rows at once: those of the batch update, but for parts of the
- * natural key and of other unique keys, which tell rows apart, and references that lie within other fields of the row.
+ * Fields that can be set to one value in many rows: those of the batch update, except for parts of unique keys, which
+ * identify rows, and references that depend on other fields of the row.
  */
 export function settableFields(dataset: AnyDataset): string[] {
   const unique = new Set(
@@ -265,4 +288,13 @@ export function settableFields(dataset: AnyDataset): string[] {
     if (name === dataset.parent) return false;
     return field.kind !== 'ref' || (field.within ?? []).length === 0;
   });
+}
+
+/**
+ * Fields that a file may set although nobody types them: a column by their name fills another field (`excel.joins`), as
+ * plain text fills a rich one.
+ */
+export function joinedNames({ fields, excel }: AnyDataset): readonly string[] {
+  const headers = (excel?.joins ?? []).flatMap(({ columns }) => columns.flatMap(column => column.headers));
+  return headers.filter(name => Object.hasOwn(fields, name));
 }

@@ -1,4 +1,5 @@
-import type { CheckOf } from './checks.ts';
+import type { MenuSection } from '../menu.ts';
+import type { Check, CheckOf } from './checks.ts';
 import type {
   Action,
   ActionAliases,
@@ -6,40 +7,43 @@ import type {
   FormGroup,
   Identity,
   JobTypes,
+  LastPart,
   ListTool,
   LookUp,
   MenuPlace,
   SystemFieldName,
 } from './dataset.ts';
 import { batchUpdateFields, exportFields, formGroups, importFields, listOf } from './derive.ts';
+import { withEnds } from './ends.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
-import type { ImportKind, Joined } from './import-kinds.ts';
+import type { Heads, ImportKind, Joined } from './import-kinds.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type { FilterName, NameOf, NameOfKind, OwnValues, OwnWhen, OwnWithin, RefTo } from './names.ts';
 import { type DetailInput, type DetailsOf, detailsOf, type GroupName, type SummaryInput } from './places.ts';
 import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
+import { withSearched } from './searched.ts';
 
 /**
- * A list of fields that follows from the declaration, where it is to differ: these alone in this order, or what
- * follows with some more or without some.
+ * An override of a derived list of fields: exactly these in this order, or the derived list with additions or
+ * omissions.
  */
 export type Differing<Name extends string> =
   | readonly Name[]
   | { readonly with?: readonly Name[]; readonly without?: readonly Name[] };
 
 /**
- * A filter of the list: a field, and the query key it answers to when that is not the field's own name. `also` is a
- * further key that it answers to, `atLeast` asks for values that are not below the given one.
+ * A filter of the list: a field, and its query key if that differs from the field's name. `also` is a further query
+ * key; `atLeast` finds values no lower than the one given.
  */
 export type Filter<Name extends string> =
   | Name
   | { readonly field: Name; readonly as?: string; readonly also?: string; readonly atLeast?: true };
 
 /**
- * Fields that say whose a row is by one kind of scope: references to the owner, the key of the owner itself, and the
- * plain numbers that a log keeps.
+ * Fields that identify a row's owner for one kind of scope: references to the owner, the owner's own key, and the plain
+ * numbers a log stores.
  */
 type OwnerName<N extends string, F extends FieldMap, T extends string> =
   | RefTo<F, T>
@@ -50,6 +54,41 @@ type OwnerNames<N extends string, F extends FieldMap> = {
   [K in ScopeKind]: OwnerName<N, F, (typeof scopeOwners)[K]>;
 };
 
+/** Addresses that the screen of a dataset can have: by its name, or by the last part of its permission prefix. */
+type ScreenAddress<N extends string, P extends string> = `/${MenuSection}/${N | LastPart<P>}`;
+
+/** Query keys of a filter: a date is asked for from one day to another. */
+type FilterKey<F extends FieldMap, Q> = Q extends { readonly field: infer Name; readonly as?: infer As }
+  ? RangeKey<F, Name, As extends string ? As : Name>
+  : RangeKey<F, Q, Q>;
+
+type RangeKey<F extends FieldMap, Name, As> = Name extends
+  | NameOfKind<F, 'date' | 'dateTime'>
+  | 'createTime'
+  | 'updateTime'
+  ? `${As & string}${'Start' | 'End'}`
+  : As & string;
+
+/** The query key of the import that touched rows last, where the dataset has imports or batches. */
+type BatchKey<A extends Action> = [Extract<A, 'import' | 'batchUpdate'>] extends [never]
+  ? never
+  : 'importBatch';
+
+/** The names that follow from a declaration, see {@link Made}. */
+type MadeOf<
+  F extends FieldMap,
+  P extends string,
+  A extends Action,
+  O extends string,
+  K extends string,
+  Q,
+  At extends `/${string}`,
+> = {
+  readonly code: `${P}:${A | O}`;
+  readonly asked: FilterKey<F, Q> | K | BatchKey<A>;
+  readonly at: At;
+};
+
 /** Options of a declaration; see {@link defineDataset}. */
 export interface DatasetInput<
   N extends string,
@@ -58,33 +97,36 @@ export interface DatasetInput<
   A extends Action,
   O extends string,
   D extends readonly DetailInput[],
+  K extends NameOfKind<F, 'id' | 'integer' | 'ref'>,
+  Q extends Filter<FilterName<F> | SystemFieldName>,
+  At extends ScreenAddress<N, P>,
 > {
   /** Code of the dataset, as in the catalogue; the table is `t_` and its snake case. */
   readonly name: N;
   /** Base path of its calls. */
   readonly path: `/${string}`;
-  /** Where its screen stands in the menu, when it has one. */
-  readonly menu?: MenuPlace;
+  /** Position of its screen in the menu, if it has one. */
+  readonly menu?: MenuPlace<At>;
   /** Name of the primary key's field. */
-  readonly key: NameOfKind<F, 'id' | 'integer' | 'ref'>;
-  /** `given`: the key is part of what people type (a province's GB/T 2260 code). Default: numbered by the database. */
+  readonly key: K;
+  /** `given`: people type the key (a province's GB/T 2260 code). Default: numbered by the database. */
   readonly keyBy?: 'database' | 'given';
-  /** Number of its column set (domain 0.6); datasets without files have none. */
+  /** Number of its column set (domain 0.6); omitted for datasets without files. */
   readonly tableId?: number;
   readonly label: Label;
   /** Their order is the order of the form, of the list and of the sheet. */
   readonly fields: F & OwnWithin<F> & OwnWhen<F>;
-  /** Fields by which an import finds an existing row; unique among rows not deleted. Empty: none. */
+  /** Fields that match an import's rows to existing ones; unique among rows not deleted. May be empty. */
   readonly naturalKey: readonly NameOf<F>[];
   /**
-   * Further sets of fields that are unique among rows not deleted; a row in which one of them is empty is free of it.
-   * `where` keeps them unique among rows with these values only: one open lead for each mobile number.
+   * Further sets of fields that are unique among rows not deleted; a row with one of them empty is exempt. `where`
+   * limits uniqueness to rows with these values: one open lead per mobile number.
    */
   readonly uniqueKeys?: readonly (
     | readonly NameOf<F>[]
     | { readonly fields: readonly NameOf<F>[]; readonly where: OwnValues<F>; readonly message?: Label }
   )[];
-  /** Indexes of the table beside those of keys, references and `find`: the fields that rows are looked up and ordered by. */
+  /** Indexes beyond those of keys, references and `find`: the fields that look up or order rows. */
   readonly indexes?: readonly (readonly (NameOf<F> | SystemFieldName)[])[];
   /** Left out, the key is the value and the first field of the natural key the name. */
   readonly identity?: Identity<
@@ -101,88 +143,101 @@ export interface DatasetInput<
     /** Beginning of every code of the dataset. */
     readonly prefix: P;
     readonly actions: readonly A[];
-    /** Last parts of further codes that guard calls of the dataset's own, each with the label of its button (domain 0.2). */
+    /** Suffixes of the dataset's further permission codes, each with its button label (domain 0.2). */
     readonly own?: { readonly [K in O]: Label };
   };
-  /** Whose the rows are, by kind of scope; what binds nobody says why (house rule 2). */
+  /** The owner of rows, by kind of scope; a scope that binds nobody states its reason. */
   readonly scope: Scope<OwnerNames<N, F>, NameOfKind<F, 'ref'>>;
   /** Further addresses that answer like `{path}/options`, with the fields they answer. */
   readonly lookUps?: readonly LookUp<NameOf<F>>[];
   /** Further addresses that answer as its list, its adding, its change and its deletion. */
   readonly alias?: ActionAliases;
   /**
-   * Its rows can be checked by the rules of its server side (domain 4.11). `status` is a code of the row that keeps the
-   * worst that was found: 0 not checked, 1 passed, 2 warning, 3 error; the checks alone set it.
+   * Its rows can be checked by the rules of its server side (domain 4.11). `status` is a code that stores the worst
+   * finding: 0 not checked, 1 passed, 2 warning, 3 error; only the checks set it.
    */
   readonly dataChecks?: true | { readonly status: NameOfKind<F, 'code'> };
   /**
-   * The rows of a province and year can be copied to a later year (domain 4.15, section 10); the dataset has `dataYear` and
-   * `provinceId`. `without` are left blank there. `former` is the field in which a row keeps the value it was referred to
-   * by before it was renamed or merged: such a row stands for the former one, and what refers to that refers to it.
+   * Rows of a province and year can be copied to a later year (domain 4.15, section 10); the dataset has `dataYear` and
+   * `provinceId`. Fields in `without` are left blank in the copy. `former` is the field that keeps a row's earlier
+   * reference value after a rename or merge; references to the former value are resolved to the row.
    */
   readonly yearly?: { readonly without?: readonly NameOf<F>[]; readonly former?: NameOf<F> };
   readonly list: {
     /**
-     * Columns of the list, in this order. Left out: every field that a list can show, but for `hidden` and `without`.
-     * Long texts, pictures, files and what is kept elsewhere are shown only where they are named.
+     * Columns of the list, in order. If omitted: every field a list can show, except `hidden` and `without`. Long
+     * texts, pictures, files and values stored elsewhere appear only if named.
      */
     readonly columns?: readonly (NameOf<F> | SystemFieldName)[];
-    /** Columns that the column chooser offers and that are off at first. Left out: the rest of what can be shown. The system's own join them. */
+    /**
+     * Columns in the column chooser that are off at first. If omitted: the remaining columns that can be shown. System
+     * columns are added to them.
+     */
     readonly hidden?: readonly (NameOf<F> | SystemFieldName)[];
     /** Fields that are no columns at all. */
     readonly without?: readonly NameOf<F>[];
-    /** Filters in their order; the batch of the import joins those of a dataset that has one. */
-    readonly filters: readonly Filter<FilterName<F> | SystemFieldName>[];
-    /** How many filters stand in the bar before 展开; the rest unfold. */
+    /**
+     * The most important columns, visible without scrolling on a screen 1,366 pixels wide. If columns are derived from
+     * the fields, these follow the identifying column, and year, province and yes-or-no columns come last. Leave it out
+     * if all columns fit.
+     */
+    readonly point?: readonly (NameOf<F> | SystemFieldName)[];
+    /** Filters in order; a dataset with an import also gets one for the import's batch. */
+    readonly filters: readonly Q[];
+    /** Number of filters in the bar before 展开; the others are folded. */
     readonly open?: number;
     /**
-     * References among the filters, the widest first: what is chosen in one narrows the choices of those after it, and
-     * nothing is searched for before the first is chosen (spec section 2, cascading search).
+     * References among the filters, the widest first: a choice in one narrows the choices of the following ones, and
+     * the list waits for the first (spec section 2, cascading search).
      */
     readonly cascade?: readonly NameOfKind<F, 'ref'>[];
-    /** A code, one of the filters, whose values stand as tabs above the list: its rows are kinds that people look at one at a time. */
+    /**
+     * A code among the filters whose values are tabs above the list, for kinds of rows that people view one at a time.
+     */
     readonly tabs?: NameOf<F>;
-    /** Buttons that stand in the toolbar; the others are under 更多. Left out: all, as far as there is room. */
+    /** Buttons in the toolbar; the others are under 更多. If omitted: all that fit. */
     readonly tools?: readonly ListTool[];
     /** Default order; `-` descends. The key always breaks ties. */
     readonly sort?: readonly (NameOf<F> | `-${NameOf<F>}` | SystemFieldName | `-${SystemFieldName}`)[];
   };
   /**
-   * All that people write stands in one section, each long text in a tab of its own. `groups` take fields out of that
-   * section, into sections behind it; fields of `without` are edited elsewhere.
+   * By default a form is one section, with each long text in its own tab. `groups` move fields into further sections;
+   * fields in `without` are edited elsewhere.
    */
   readonly form?: {
     readonly groups?: readonly FormGroup<NameOf<F>>[];
     readonly without?: readonly NameOf<F>[];
   };
   /**
-   * Sums, smallest and largest values over all rows that the list's filters and the person's scope leave: a row beneath
-   * the list, and what statistics may ask for. Nothing else of the dataset can be summed through a call.
+   * Sums, minima and maxima over all rows within the list's filters and the person's scope: a row below the list, and
+   * the measures available to statistics. Calls cannot sum any other field.
    */
   readonly summary?: SummaryInput<F>;
-  /** Fields by whose values statistics may count and sum rows apart; a time counts by its day in Asia/Shanghai. */
+  /** Fields by which statistics may group rows; a time counts by its day in Asia/Shanghai. */
   readonly groups?: readonly GroupName<F>[];
   /**
-   * Child datasets whose rows are shown with each row: tabs with their counts in its details. A child with several
-   * references to this dataset says by which.
+   * Child datasets shown in a row's details, as tabs with counts. A child with several references to this dataset names
+   * one.
    */
   readonly details?: D & DetailsOf<N, D>;
   readonly excel?: {
-    /** Columns of an import. Follows: all that is written with the row, but for pictures and files. */
+    /** Columns of an import. Default: all fields written with the row, except pictures and files. */
     readonly import?: Differing<NameOf<F>>;
-    /** Columns of an export. Follows: the key, the import's, what the server sets, batch and time of creation. */
+    /**
+     * Columns of an export. Default: the key, the import's columns, fields the server sets, batch and time of creation.
+     */
     readonly export?: Differing<NameOf<F> | SystemFieldName>;
     /**
-     * Columns that a batch update may set; the key comes first by itself (domain 0.4, BU). Follows: those of the
-     * import, but for the parent and those parts of the natural key that are not the row's name.
+     * Columns that a batch update may set, after the key (domain 0.4, BU). Default: the import's columns, except the
+     * parent and the parts of the natural key that are not the row's name.
      */
     readonly batchUpdate?: Differing<NameOf<F>>;
-    /** Headers that an export may have beside the columns that a person chooses (domain D3). */
+    /** Headers of an export besides the person's own choice of columns (domain D3). */
     readonly headers?: readonly ExportHeader<
       NameOf<F>,
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> }
     >[];
-    /** Kinds of import beside the ordinary one: files of their own, whose rows all have some values alike. */
+    /** Further kinds of import, whose files share some values across all rows. */
     readonly kinds?: readonly ImportKind<
       NameOf<F>,
       { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
@@ -191,15 +246,16 @@ export interface DatasetInput<
       NameOfKind<F, 'image'>,
       NameOfKind<F, 'dateTime'>
     >[];
-    /** Fields that other people's files spread over several columns. */
-    readonly joins?: readonly Joined<NameOfKind<F, 'text' | 'richText'>>[];
+    /** Fields that other people's files spread over several columns, and references that a column of another name may give. */
+    readonly joins?: readonly Joined<NameOfKind<F, 'text' | 'richText' | 'ref'>>[];
+    readonly heads?: Heads<NameOf<F>>;
     readonly jobs?: Partial<JobTypes>;
   };
 }
 
 /**
- * Declares a dataset once. Its table, validation, calls, OpenAPI, template, import, export, permission
- * codes, row scope, list, form and dialogs follow from what is said here (architecture section 1).
+ * Declares a dataset once. Its table, validation, calls, OpenAPI, template, import, export, permission codes, row
+ * scope, list, form and dialogs are derived from it.
  */
 export function defineDataset<
   const N extends string,
@@ -208,25 +264,29 @@ export function defineDataset<
   const A extends Action,
   const O extends string = never,
   const D extends readonly DetailInput[] = readonly [],
->(input: DatasetInput<N, F, P, A, O, D>): Dataset<N, F, `${P}:${A | O}`> {
+  const K extends NameOfKind<F, 'id' | 'integer' | 'ref'> = NameOfKind<F, 'id' | 'integer' | 'ref'>,
+  const Q extends Filter<FilterName<F> | SystemFieldName> = never,
+  const At extends ScreenAddress<N, P> = never,
+>(input: DatasetInput<N, F, P, A, O, D, K, Q, At>): Dataset<N, F, MadeOf<F, P, A, O, K, Q, At>> {
   const { key, naturalKey, excel, permissions, parent, tableId = 0 } = input;
-  // From here on the names are strings: what they stand for was checked as they were written.
-  const fields: FieldMap = labelled(input.fields);
+  // Names are plain strings from here on: their types were checked at the declaration.
+  const named: FieldMap = withEnds(labelled(input.fields), (input.checks ?? []) as readonly Check[]);
   const identity: Identity = input.identity ?? { value: key, name: naturalKey[0] ?? key };
-  const facts = { key, naturalKey, fields, identity, permissions, ...(parent && { parent }) };
+  const facts = { key, naturalKey, fields: named, identity, permissions, ...(parent && { parent }) };
+  const list = listOf(facts, input.list);
   const imported = importFields(facts, excel?.import);
   const withFiles = permissions.actions.some(action =>
     (['import', 'export', 'batchUpdate'] as readonly Action[]).includes(action),
   );
   return Object.freeze({
     ...input,
-    fields,
+    fields: withSearched(named, { identity, list }),
     keyBy: input.keyBy ?? 'database',
     identity,
     uniqueKeys: (input.uniqueKeys ?? []).map(one => ('fields' in one ? one : { fields: one, where: {} })),
     indexes: input.indexes ?? [],
     scope: spelledOut(input.scope),
-    list: listOf(facts, input.list),
+    list,
     form: formGroups(facts, input.form),
     summary: input.summary ?? {},
     groups: input.groups ?? [],
@@ -239,6 +299,7 @@ export function defineDataset<
         headers: excel?.headers ?? [],
         kinds: excel?.kinds ?? [],
         joins: excel?.joins ?? [],
+        ...(excel?.heads && { heads: excel.heads }),
         jobs: {
           import: 200 + tableId,
           export: 300 + tableId,
@@ -248,6 +309,6 @@ export function defineDataset<
         },
       },
     }),
-    // The row types of checks and the names of lists are erased with this: the engine treats all datasets alike.
-  }) as unknown as Dataset<N, F, `${P}:${A | O}`>;
+    // Erases the row types of checks and the names of lists, since the engine handles all datasets alike.
+  }) as unknown as Dataset<N, F, MadeOf<F, P, A, O, K, Q, At>>;
 }

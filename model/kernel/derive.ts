@@ -15,7 +15,7 @@ function systemNames(facts: Facts): string[] {
   ];
 }
 
-/** The list that follows, or what the declaration says instead; what is added stands where its field stands. */
+/** The derived list, or the declaration's override; added fields go to their place in field order. */
 function differing(
   facts: Facts,
   follows: readonly string[],
@@ -34,20 +34,22 @@ function isOnly(said: Differing<string>): said is readonly string[] {
   return Array.isArray(said);
 }
 
-/** Whether people write the field: neither the server's nor computed. */
+/** Reports whether people enter the field: the server neither sets nor computes it. */
 function isTyped(field: Field): boolean {
   return field.readOnly !== true && field.computed !== true;
 }
 
-/** Kinds that no cell of a sheet holds. */
+/** Kinds that a sheet cell cannot hold. */
 const outsideSheets: readonly Field['kind'][] = ['image', 'file', 'images', 'files', 'secret'];
 
-/** Whether a workbook can carry the field: no picture, no file, no secret, nothing kept elsewhere or private. */
+/**
+ * Reports whether a workbook can carry the field: no picture, no file, no secret, nothing kept elsewhere or private.
+ */
 function fitsSheet(field: Field): boolean {
   return !outsideSheets.includes(field.kind) && field.elsewhere !== true && field.private !== true;
 }
 
-/** Whether a list shows the field without being told to. */
+/** Reports whether a list shows the field by default. */
 function fitsList(field: Field): boolean {
   if (!fitsSheet(field) || ['richText', 'json', 'lines'].includes(field.kind)) return false;
   return field.kind !== 'text' || field.multiline !== true;
@@ -62,6 +64,7 @@ interface ListInput {
   readonly columns?: readonly string[];
   readonly hidden?: readonly string[];
   readonly without?: readonly string[];
+  readonly point?: readonly string[];
   readonly filters: readonly Filter<string>[];
   readonly open?: number;
   readonly cascade?: readonly string[];
@@ -70,18 +73,45 @@ interface ListInput {
   readonly sort?: readonly string[];
 }
 
+/** Fields that are usually filtered to one value, so that every row repeats it. */
+const repeated: readonly string[] = ['dataYear', 'provinceId'];
+
+/** The column that identifies a row to people: its name, or the first part of its natural key. */
+function tellingColumn({ key, identity, naturalKey }: Facts, columns: readonly string[]): string | undefined {
+  const tells = (name: string) => name !== key && !repeated.includes(name);
+  const name = [identity.name].find(tells);
+  return name !== undefined && columns.includes(name)
+    ? name
+    : columns.find(column => naturalKey.includes(column) && tells(column));
+}
+
+/**
+ * Puts the most important columns first, after the identifying column. Columns that repeat in every row, and yes-or-no
+ * columns, go last; the key is left to the column chooser.
+ */
+function pointFirst(facts: Facts, columns: readonly string[], point: readonly string[]): readonly string[] {
+  if (point.length === 0) return columns;
+  const telling = tellingColumn(facts, columns);
+  const first = [...(telling === undefined || point.includes(telling) ? [] : [telling]), ...point];
+  const rest = columns.filter(name => !first.includes(name) && name !== facts.key);
+  const isLast = (name: string) => repeated.includes(name) || facts.fields[name]?.kind === 'yesNo';
+  return [...first, ...rest.filter(name => !isLast(name)), ...rest.filter(isLast)];
+}
+
 /** Columns, hidden columns, filters and order of the list. */
 export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
-  const { without = [] } = said;
+  const { without = [], point = [] } = said;
   const shown = namesWhere(facts, fitsList).filter(name => !without.includes(name));
-  const columns = said.columns ?? shown.filter(name => !said.hidden?.includes(name));
-  const hidden = said.hidden ?? shown;
+  const follows = shown.filter(name => !said.hidden?.includes(name));
+  const columns = said.columns ?? pointFirst(facts, follows, point);
+  const hidden = said.hidden ? [...said.hidden, ...(said.columns ? [] : follows)] : shown;
   const filters = said.filters.map(filter =>
     typeof filter === 'object' ? { ...filter, as: filter.as ?? filter.field } : { field: filter, as: filter },
   );
   const batch = hasImportBatch(facts) && !filters.some(({ field }) => field === 'importBatch');
   return {
     columns,
+    point,
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
     filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
     open: said.open ?? 4,
@@ -98,10 +128,10 @@ interface FormInput {
   readonly without?: readonly string[];
 }
 
-/** Title of the section that holds what no group takes. */
+/** Title of the section for fields that no group takes. */
 const basic = label('基本信息', 'Basic information');
 
-/** The sections and tabs of the form; none where people neither add rows nor edit them. */
+/** The sections and tabs of the form; empty if people neither add nor edit rows. */
 export function formGroups(facts: Facts, said: FormInput = {}): FormGroup[] {
   const { actions } = facts.permissions;
   if (!actions.includes('add') && !actions.includes('update')) return [];
@@ -124,7 +154,7 @@ export function importFields(facts: Facts, said: Differing<string> | undefined):
   if (!hasImportBatch(facts)) return [];
   return differing(
     facts,
-    // A table inside a row is told by an export as text; a cell is no place to change it.
+    // An export writes an inner table as text, but a cell is no place to edit one.
     namesWhere(facts, field => isTyped(field) && fitsSheet(field) && field.kind !== 'lines'),
     said,
   );
@@ -142,13 +172,14 @@ export function exportFields(
   const own = namesWhere(facts, (field, name) => fitsSheet(field) && taken(field, name));
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
   const found = differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);
-  // Whatever is imported can be exported by its batch (domain 0.1), said or not.
+  // Every importable dataset can be exported by batch (domain 0.1), declared or not.
   return [...new Set([...found, ...batch])];
 }
 
 /**
- * Columns of a batch update: what an import takes, but for the parent and what is fixed once a row stands. What tells rows
- * apart is among them (domain 0.1, flag B): rows are met by their key, and one that would become another's twin is refused.
+ * Columns of a batch update: the import's columns, except the parent and fields that are fixed once a row exists.
+ * Identifying fields are included (domain 0.1, flag B): rows are matched by key, and an update that would make a
+ * duplicate is refused.
  */
 export function batchUpdateFields(
   facts: Facts,

@@ -1,8 +1,8 @@
 import type { AnyDataset } from './dataset.ts';
 import type { Field } from './field.ts';
-import type { When } from './when.ts';
+import type { When } from './validate/when.ts';
 
-/** How many rows of another dataset refer to a row. */
+/** The number of rows of another dataset that refer to a row. */
 export interface Counted {
   readonly kind: 'count';
   readonly of: string;
@@ -18,7 +18,7 @@ export interface Summed extends Omit<Counted, 'kind'> {
   readonly what: string;
 }
 
-/** A value of the row that a reference of the row's own leads to. */
+/** A value of the row that one of this row's references points to. */
 export interface LookedUp {
   readonly kind: 'lookup';
   /** The reference. */
@@ -26,32 +26,32 @@ export interface LookedUp {
   readonly what: string;
 }
 
-/** Where a value comes from that is read of other rows and not kept in a column. */
+/** The source of a value that is read from other rows instead of a column. */
 export type Derived = Counted | Summed | LookedUp;
 
 /**
- * A value filled in from the row that a reference leads to when that is chosen, and then the row's own: the price of the
- * goods that are ordered, which may be changed.
+ * A value copied from a referenced row when the reference is chosen, and editable afterwards: the price of ordered
+ * goods.
  */
 export interface Filled {
   /** The reference. */
   readonly from: string;
-  /** The field of the row that it leads to. */
+  /** The field of the referenced row. */
   readonly what: string;
 }
 
 type FilledField<F extends Field, L extends Filled> = Omit<F, 'filled'> & { readonly filled: L };
 
 /**
- * Makes a field begin with a value of the row that is chosen by a reference: `filled({ from: 'goodsId', what: 'price' },
- * field.money({ required: true }))`. A form takes it over at once, a call and a new row of an import where they give
- * nothing; it stays as it is when the other row changes.
+ * Gives a field its first value from a referenced row: `filled({ from: 'goodsId', what: 'price' }, field.money({
+ * required: true }))`. A form copies it at once; calls and new rows of an import copy it if they give no value. Later
+ * changes to the other row do not affect it.
  */
 export function filled<const L extends Filled, F extends Field>(from: L, of: F): FilledField<F, L> {
   return Object.freeze({ ...of, filled: from });
 }
 
-/** The dataset that a reference called `name` leads to, or undefined. */
+/** The dataset that the reference `name` points to, or undefined. */
 function targetOf(dataset: AnyDataset, name: string, all: readonly AnyDataset[]): AnyDataset | undefined {
   const field = dataset.fields[name];
   return field?.kind === 'ref' ? all.find(other => other.name === field.to) : undefined;
@@ -59,7 +59,7 @@ function targetOf(dataset: AnyDataset, name: string, all: readonly AnyDataset[])
 
 const numbers: readonly Field['kind'][] = ['integer', 'decimal', 'money'];
 
-/** Whether a field is a column that may be told to whoever reads rows that refer to it. */
+/** Reports whether a field is a column that readers of referring rows may see. */
 function isTold(dataset: AnyDataset, name: string): boolean {
   const field = dataset.fields[name];
   return (
@@ -98,7 +98,7 @@ export function derivedProblems(dataset: AnyDataset, name: string, all: readonly
   }
   if (fill) {
     problems.push(...taken(fill.from, fill.what));
-    // Whoever may choose a row is shown what it fills in.
+    // People who may choose a row see the values it fills in.
     if (field?.kind === 'mobile' || (field?.kind === 'text' && field.personal)) {
       problems.push('is a number of a person and cannot be filled in');
     }
@@ -110,7 +110,7 @@ export function derivedProblems(dataset: AnyDataset, name: string, all: readonly
     if (!target) return [`is taken by ${reference}, which is no reference`];
     if (!isTold(target, what)) return [`is taken from ${target.name}.${what}, which is no column`];
     const told = target.fields[what];
-    // What a row refers to may be filled in; read of another row it would be a number without a name.
+    // A reference may be filled in; looked up from another row, it would be a number without a name.
     const alike =
       told?.kind === 'ref' && field?.kind === 'ref'
         ? fill !== undefined && told.to === field.to

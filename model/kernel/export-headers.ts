@@ -1,7 +1,7 @@
 import { codeItem, defineCodes } from './codes.ts';
 import type { AnyDataset } from './dataset.ts';
 
-/** The kinds of header that an export may have: named sets of columns, each for a use of its own (domain 0.5, D3). */
+/** The kinds of export header: named sets of columns for different uses (domain 0.5, D3). */
 export const headerType = defineCodes('headerType', [
   { code: 1, zh: '招生计划', en: 'Plan' },
   { code: 2, zh: '录取数据', en: 'Admission' },
@@ -19,18 +19,18 @@ export interface ExportHeader<
   Values = Readonly<Record<string, number | string>>,
 > {
   readonly type: HeaderType;
-  /** Its columns in their order; those of the natural key stand before them by themselves. */
+  /** Its columns in order; those of the natural key come before them. */
   readonly fields: readonly Name[];
-  /** Values that a row must have to come along (domain D3: type 5 takes the exceptions only). */
+  /** Values that select the exported rows (domain D3: type 5 exports only the exceptions). */
   readonly where?: Values;
 }
 
-/** The header of that kind, or undefined where the dataset declares none such. */
+/** The header of that kind, or undefined if the dataset declares none. */
 export function exportHeader(dataset: AnyDataset, type: unknown): ExportHeader | undefined {
   return dataset.excel?.headers.find(header => header.type === type);
 }
 
-/** The columns of a header: the natural key, as far as it is exported, and its own. */
+/** The columns of a header: the exported parts of the natural key, then its own. */
 export function headerFields(dataset: AnyDataset, header: ExportHeader): string[] {
   const keys = dataset.naturalKey.filter(name => dataset.excel?.export.includes(name));
   return [...new Set([...keys, ...header.fields])];

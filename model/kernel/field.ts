@@ -1,35 +1,37 @@
-import { type FormatName, formatOf } from '../fields/formats.ts';
+import { type FormatName, formatOf } from '../fields/parts/formats.ts';
 import type { CodeSet } from './codes.ts';
 import type { Derived, Filled } from './derived.ts';
 import type { Label } from './label.ts';
 import type { ScopeKind } from './scope.ts';
-import type { When } from './when.ts';
+import type { When } from './validate/when.ts';
 
-/** Options of every field, whatever its kind. `V` is the value's type once it has been validated. */
+/** Options of every field, whatever its kind. `V` is the type of a validated value. */
 export interface FieldOptions<V> {
   /**
-   * Value that a form begins with, and that a new row gets which does not name an optional field; a function is given
-   * the present instant. A required field has to be named all the same: what was forgotten is told, not filled in.
-   * It never takes the place of what somebody emptied, see `emptied` in validate.ts.
+   * Initial value in a form, and value of an optional field that a new row does not name; a function receives the
+   * current instant. A required field must still be given: an omission is reported, not filled in. It never replaces a
+   * value that somebody cleared, see `emptied` in validate.ts.
    */
   readonly default?: V | ((now: Date) => V);
-  /** Made up by the server for a new row that is given none, such as a code (domain F4). */
+  /** Value that the server generates for a new row without one, such as a code (domain F4). */
   readonly generated?: () => V;
-  /** One sentence beneath the input and in the template's note. */
+  /** Further column headers that match this field, in addition to its labels. */
+  readonly headers?: readonly string[];
+  /** One sentence below the input and in the template's note. */
   readonly help?: Label;
-  /** Stored, shown, but set by the server alone; sent by a client it is ignored. */
+  /** Stored and shown, but set only by the server; ignored if sent by a client. */
   readonly readOnly?: boolean;
   /** Not stored: the dataset's server file computes it for every row that leaves. */
   readonly computed?: boolean;
   /**
-   * Written and read with the row, but no column of its table: the dataset's server file keeps it (hook `saved`)
-   * and reads it (`expressions`), such as a person's roles in their join table, or a password beside the account.
-   * Lists show it only where they name it as a column.
+   * Written and read with the row but stored outside its table: the dataset's server file stores it (hook `saved`) and
+   * reads it (`expressions`), for example a person's roles in their join table, or a password next to the account.
+   * Lists show it only if they name it as a column.
    */
   readonly elsewhere?: boolean;
   /** Never leaves the server and cannot be filtered, sorted or exported by. */
   readonly private?: boolean;
-  /** People bound by one of these kinds of scope, who only read the dataset, know nothing of the field, as if it were private. */
+  /** Kinds of scope whose people may only read the dataset and do not see the field, as if it were private. */
   readonly hiddenFrom?: readonly ScopeKind[];
   /** May be given for a new row, and is fixed afterwards (spec section 2, exam school). */
   readonly lockedOnEdit?: boolean;
@@ -38,15 +40,15 @@ export interface FieldOptions<V> {
 /** A field as the engine sees it; the phantom `value` carries the value's type and never exists. */
 export interface FieldBase<K extends string, V, R extends boolean> {
   readonly kind: K;
-  /** How people call it; blank until its dataset has named it by the dictionary of `model/labels.ts`. */
+  /** Label shown to people; blank until the dataset takes it from the dictionary in `model/labels.ts`. */
   readonly label: Label;
   /** Must be present and not empty when a row is created, and may not be cleared later. */
   readonly required: R;
-  /** Other fields' values of which the field is a part of the row, see `when` in when.ts. */
+  /** Values of other fields under which the field is part of the row, see `when` in when.ts. */
   readonly when?: When;
   /** Where the value is read of other rows, see {@link field.count}, {@link field.sum} and {@link field.lookup}. */
   readonly derived?: Derived;
-  /** Where the value comes from that is filled in, see `filled` in derived.ts. */
+  /** Source of a filled-in value, see `filled` in derived.ts. */
   readonly filled?: Filled;
   readonly value?: V;
 }
@@ -57,7 +59,10 @@ export interface Bounds {
   readonly max?: number;
 }
 /** Options of a whole number. */
-export interface IntegerOptions extends FieldOptions<number>, Bounds {}
+export interface IntegerOptions extends FieldOptions<number>, Bounds {
+  /** Unit that people write after it. Defaults to points and people. */
+  readonly unit?: 'count' | 'year';
+}
 /** Options of a decimal: `scale` digits after the point, 15 digits in all. */
 export interface DecimalOptions extends FieldOptions<string>, Bounds {
   readonly scale: number;
@@ -67,29 +72,44 @@ export interface DecimalOptions extends FieldOptions<string>, Bounds {
 /** Options of an amount of money. */
 export interface MoneyOptions extends FieldOptions<string> {
   readonly min?: number;
+  /** An amount per year, such as tuition: a cell may contain `9,000元/年`. */
+  readonly per?: 'year';
 }
-/** Options of a text: at most `max` characters, of one line unless said otherwise. */
+/** Units in which numbers are written into files, see `model/fields/parts/counted.ts`. */
+export type NumberUnit = 'count' | 'year' | 'yuan' | 'yuanPerYear';
+/** Options of a text: at most `max` characters, on one line by default. */
 export interface TextOptions extends FieldOptions<string> {
   readonly max: number;
   readonly multiline?: boolean;
-  /** A form that it has, see `model/fields/formats.ts`, where a further one is added. */
+  /** The text's format, see `model/fields/parts/formats.ts`; add new ones there. */
   readonly format?: FormatName;
   /**
    * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
-   * logs, and read whole only by those who may change the row. It is found by the whole value alone and orders nothing,
-   * since a part or a place in an order tells the rest step by step. Mobile numbers, and texts of a form that is personal, always are.
+   * logs, and shown in full only to people who may change the row. Searches need the complete value, and lists cannot
+   * sort by it, because partial matches or an order would reveal the rest step by step. Mobile numbers and texts with a
+   * personal format are always personal.
    */
   readonly personal?: boolean;
   /**
-   * How a list is asked by it, with an index: `equal` by the whole value, `prefix` by how it begins, capital and small
-   * letters told apart. Without it by any part of the text, which reads every row.
+   * Index for filtering a list by the field: `equal` matches the whole value, `prefix` its beginning, both
+   * case-sensitive. Without it a filter matches any part of the text and reads every row.
    */
   readonly find?: 'equal' | 'prefix';
+  /**
+   * Form in which identifying and filtered texts are compared; the stored text is unchanged. `groupNumber` compares the
+   * numbers of groups of majors (`model/rules/group-number.ts`).
+   */
+  readonly compareBy?: 'groupNumber';
 }
-/** Options of a mobile number; it is asked for as a whole. */
+/** Options of a mobile number; searches need the complete number. */
 export interface MobileOptions extends FieldOptions<string> {
-  /** Keeps an index of it, for lists that are asked by it. */
+  /** Creates an index for filtering lists by the field. */
   readonly find?: 'equal';
+}
+/** Options of an instant. */
+export interface DateTimeOptions extends FieldOptions<string> {
+  /** Marks an end: a day without a time means its last second. Set automatically on the end of a `notBefore` check. */
+  readonly until?: boolean;
 }
 /** Options of a secret: at most `max` characters, several lines for a key that has them. */
 export interface SecretOptions extends FieldOptions<string | true> {
@@ -99,7 +119,7 @@ export interface SecretOptions extends FieldOptions<string | true> {
 /** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
-  /** The codes stand side by side to be chosen from, however wide; else they do where they fit. */
+  /** Shows the codes side by side, however wide; by default only if they fit. */
   readonly radios?: boolean;
   readonly of: CodeSet<C, N>;
 }
@@ -110,53 +130,56 @@ export interface CodesOptions<C extends number | string, N extends string = stri
 }
 /** Values that the fields of another row must have, by their names. */
 export type Where = Readonly<Record<string, number | string>>;
-/** A dataset `of`, whose rows with the same values of the fields `by` name the rows that are offered. */
+/** A dataset `of` that lists the choices: its rows with the same values in the fields `by` name the rows offered. */
 export interface Among {
   readonly of: string;
   readonly by: readonly string[];
 }
-/** Options of a reference: `to` names the dataset it is to. */
+/** Options of a reference: `to` names the target dataset. */
 export interface RefOptions<T extends string, W extends string, Q extends Where, A extends Among>
   extends FieldOptions<number> {
   readonly to: T;
   /** Fields of this row that must equal the same-named fields of the row referred to. */
   readonly within?: readonly W[];
   /**
-   * Fields of this row that the row referred to has alike, or 0 there, which stands for all: a batch of the category, or
-   * of all categories. Where this row has none of its own, or all, any will do.
+   * Fields in which the referenced row must equal this row, or be 0 for all: a batch of the category, or of all
+   * categories. If this row's field is empty or 0, any row matches.
    */
   readonly orAny?: readonly W[];
   /**
-   * Offered are the rows that another dataset names for this row: the places of the exam, out of all places. `of` refers
-   * to the same target and has the fields `by`, too; its switched-off rows name nothing. What may be saved is for the
-   * server side to say.
+   * Offers only the rows that another dataset assigns to this row: the places of the exam, out of all places. `of`
+   * refers to the same target and also has the fields `by`; its disabled rows are ignored. The server side decides what
+   * may be saved.
    */
   readonly among?: A;
-  /** When set, 0 is a value of its own with this label: all, or root (domain 2, head). */
+  /** Label of the special value 0: all, or root (domain 2, head). Leave it out to make 0 invalid. */
   readonly zero?: Label;
-  /** Only rows of the target whose fields have these values may be referred to. */
+  /** Limits the reference to target rows with these values. */
   readonly where?: Q;
-  /** `false`: this row only tells of the other, which may be deleted nevertheless. */
-  readonly holds?: false;
+  /** `false`: the referenced row may be deleted even though this row names it. */
+  readonly protects?: false;
 }
 /** Options of several references in one field. */
 export interface RefsOptions<T extends string, Q extends Where> extends FieldOptions<readonly number[]> {
   readonly to: T;
   readonly where?: Q;
-  /** Most rows it may hold; `limits.idsMax` unless told. */
+  /** Most rows it may hold. Defaults to `limits.idsMax`. */
   readonly max?: number;
 }
 
 /** Options of several files in one field. */
-export interface FilesOptions extends FieldOptions<readonly string[]> {
-  /** Most files it may hold; `limits.filesMax` unless told. */
+export interface FilesOptions extends FieldOptions<readonly string[]>, StoredOptions {
+  /** Most files it may hold. Defaults to `limits.filesMax`. */
   readonly max?: number;
 }
 
 /** The number of a row. */
 export interface IdField<R extends boolean = boolean>
   extends FieldBase<'id', number, R>,
-    FieldOptions<number> {}
+    FieldOptions<number> {
+  /** True for a number in a log, not the row's own, which may be null. */
+  readonly logged?: boolean;
+}
 /** A four-digit year. */
 export interface YearField<R extends boolean = boolean>
   extends FieldBase<'year', number, R>,
@@ -165,19 +188,22 @@ export interface YearField<R extends boolean = boolean>
 export interface IntegerField<R extends boolean = boolean>
   extends FieldBase<'integer', number, R>,
     IntegerOptions {}
-/** An exact decimal, held as text such as `12.50`. */
+/** An exact decimal, stored as text such as `12.50`. */
 export interface DecimalField<R extends boolean = boolean>
   extends FieldBase<'decimal', string, R>,
     DecimalOptions {}
-/** Yuan with two decimals, held as text (domain 0.1: decimal(12,2)). */
+/** Yuan with two decimals, stored as text (domain 0.1: decimal(12,2)). */
 export interface MoneyField<R extends boolean = boolean>
   extends FieldBase<'money', string, R>,
     MoneyOptions {}
 /** Text. */
-export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R>, TextOptions {}
+export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R>, TextOptions {
+  /** Lists and selects look for its words and their sound; follows from the names and filters of the dataset. */
+  readonly searched?: true;
+}
 /**
- * A key or a password of somebody else's system: sealed in the database, written and never read. Where one stands it
- * reads as `true`; sent back as `true` or blank it stays, `false` takes it away.
+ * A key or password for an outside system: sealed in the database, written and never read. A stored one reads as
+ * `true`. Send `true` or a blank to keep it, `false` to remove it.
  */
 export interface SecretField<R extends boolean = boolean>
   extends FieldBase<'secret', string | true, R>,
@@ -193,15 +219,18 @@ export interface DateField<R extends boolean = boolean>
 /** An instant, written as Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
 export interface DateTimeField<R extends boolean = boolean>
   extends FieldBase<'dateTime', string, R>,
-    FieldOptions<string> {}
+    DateTimeOptions {}
 /** An 11-digit mobile number of China. */
 export interface MobileField<R extends boolean = boolean>
   extends FieldBase<'mobile', string, R>,
     MobileOptions {}
+/** Options of a yes-or-no field. */
+interface YesNoOptions extends FieldOptions<0 | 1> {
+  /** A yes is nothing good and is shown so: a candidate was absent. */
+  readonly warns?: true;
+}
 /** Yes or no, 1 or 0. */
-export interface YesNoField<R extends boolean = boolean>
-  extends FieldBase<'yesNo', 0 | 1, R>,
-    FieldOptions<0 | 1> {}
+export interface YesNoField<R extends boolean = boolean> extends FieldBase<'yesNo', 0 | 1, R>, YesNoOptions {}
 /** One code of a closed set. */
 export interface CodeField<
   R extends boolean = boolean,
@@ -229,19 +258,35 @@ export interface RefField<
 export interface RefsField<R extends boolean = boolean, T extends string = string, Q extends Where = Where>
   extends FieldBase<'refs', readonly number[], R>,
     RefsOptions<T, Q> {}
+/** Who sees a stored picture or file. */
+export interface StoredOptions {
+  /**
+   * A picture or document of a person: served only within a session, to people who may list the dataset and reach a row
+   * with the file, and never cached. Anyone who knows the path can read other pictures, since texts in consumer apps
+   * embed them; files other than pictures are always personal.
+   */
+  readonly personal?: boolean;
+  /**
+   * Permission codes of pages that show the file, within their holders' scope, to people who may not list the dataset.
+   */
+  readonly shownBy?: readonly string[];
+}
+
 /** Path of an uploaded file. */
 export interface FileField<R extends boolean = boolean>
   extends FieldBase<'file', string, R>,
-    FieldOptions<string> {}
+    FieldOptions<string>,
+    StoredOptions {}
 /** Path of an uploaded image. */
 export interface ImageField<R extends boolean = boolean>
   extends FieldBase<'image', string, R>,
-    FieldOptions<string> {}
-/** Paths of several uploaded files, in the order that people gave them; empty is none at all. */
+    FieldOptions<string>,
+    StoredOptions {}
+/** Paths of several uploaded files, in their given order; empty for none. */
 export interface FilesField<R extends boolean = boolean>
   extends FieldBase<'files', readonly string[], R>,
     FilesOptions {}
-/** Paths of several uploaded images, likewise; the first one stands for the row in lists. */
+/** Paths of several uploaded images, as above; lists show the first one. */
 export interface ImagesField<R extends boolean = boolean>
   extends FieldBase<'images', readonly string[], R>,
     FilesOptions {}
@@ -255,7 +300,7 @@ export type LineColumn =
   | DateField
   | YesNoField
   | CodeField;
-/** The columns of such a table by name, in their order. */
+/** The columns of such a table by name, in order. */
 export type LineColumns = Readonly<Record<string, LineColumn>>;
 /** One line of such a table; a blank cell is null, decimals are text. */
 export type LineOf<C extends LineColumns> = {
@@ -269,12 +314,12 @@ type SummedColumn<C extends LineColumns> = {
 /** Options of a small table inside a row. */
 export interface LinesOptions<C extends LineColumns> extends FieldOptions<readonly LineOf<C>[]> {
   readonly of: C;
-  /** Most lines; `limits.linesMax` unless told. */
+  /** Most lines. Defaults to `limits.linesMax`. */
   readonly max?: number;
-  /** Columns whose sum stands beneath the table. */
+  /** Columns whose sum is shown below the table. */
   readonly totals?: readonly string[];
 }
-/** A small typed table inside a row, such as the items of a quotation. It lives and is changed with its row. */
+/** A small typed table inside a row, such as the items of a quotation. It is stored and saved with its row. */
 export interface LinesField<R extends boolean = boolean, C extends LineColumns = LineColumns>
   extends FieldBase<'lines', readonly LineOf<C>[], R>,
     LinesOptions<C> {}
@@ -317,21 +362,23 @@ export type FieldMap = Readonly<Record<string, Field>>;
 /** The validated value of a field. */
 export type ValueOf<F> = F extends { readonly value?: infer V } ? Exclude<V, undefined> : never;
 
-/** Options of a field beside those of its kind; without a label it is called as the dictionary has it. */
+/** Options of every field declaration; the label defaults to the dictionary's. */
 interface Said<R extends boolean> {
   readonly required?: R;
   readonly label?: Label;
 }
 
-/** The label of a field that has none of its own yet. */
+/** Label of a field before the dictionary supplies one. */
 const unnamed: Label = { zh: '', en: '' };
 
-function make<F extends Field>(kind: F['kind'], options: object): F {
-  // The one place where a field object comes into being: `kind`, `label` and `required` complete the options.
-  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F;
+function make<F extends Field, Known = unknown>(kind: F['kind'], options: object): F & Known {
+  // The only place that creates a field: `kind`, `label` and `required` complete the options.
+  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F & Known;
 }
 
-/** A field whose value is read of other rows, in the same statement as its own row, within what the reader may see. */
+/**
+ * A field whose value comes from other rows, in the same statement as its own row, limited to rows the reader may see.
+ */
 type DerivedField<F extends Field, D extends Derived> = Omit<F, 'derived'> & { readonly derived: D };
 
 /** Options of a value that is read of other rows. */
@@ -342,26 +389,37 @@ function derive<F extends Field, const D extends Derived>(of: F, derived: D): De
 }
 
 type Plain<V, R extends boolean> = FieldOptions<V> & Said<R>;
+
+/** An option recorded in the type of the field: a field with a default is never null in a stored row. */
+type Default<D> = { readonly default?: D };
+/** The part of a field's type that records a default. */
+type Defaulted<D> = [D] extends [undefined] ? unknown : { readonly default: NonNullable<unknown> };
+/** The part of a reference's type that records a label for 0. */
+type Zeroed<Z> = [Z] extends [undefined] ? unknown : { readonly zero: Z };
 const nothing = {};
 
 /**
- * The declaration language's nouns for fields: `field.year({ required: true })` and so on. The options are those of
- * the kind and no others, so a misspelt or misplaced one does not compile. `NoInfer` keeps what the place expects (any
- * field) out of what was said.
+ * Declares fields: `field.year({ required: true })` and so on. Each kind accepts only its own options, so a misspelt or
+ * misplaced one does not compile. `NoInfer` keeps the expected type (any field) out of the inferred options.
  */
 export const field = {
-  /** The number of a row, or of a person in a log: the server alone gives it. */
-  id: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'> = nothing) =>
-    make<IdField<false>>('id', { ...o, readOnly: true }),
-  year: <const R extends boolean = false>(o: Plain<number, R> = nothing) =>
-    make<YearField<NoInfer<R>>>('year', o),
-  integer: <const R extends boolean = false>(o: IntegerOptions & Said<R> = nothing) =>
-    make<IntegerField<NoInfer<R>>>('integer', o),
-  decimal: <const R extends boolean = false>(o: DecimalOptions & Said<R>) =>
-    make<DecimalField<NoInfer<R>>>('decimal', o),
-  money: <const R extends boolean = false>(o: MoneyOptions & Said<R> = nothing) =>
-    make<MoneyField<NoInfer<R>>>('money', o),
-  text: <const R extends boolean = false>(o: TextOptions & Said<R>) => make<TextField<NoInfer<R>>>('text', o),
+  /** The id of a row; only the server sets it. */
+  id: (o: Pick<Said<false>, 'label'> = nothing) => make<IdField<false>>('id', { ...o, readOnly: true }),
+  /** The id of a person or an organisation in a log; null if there is none. */
+  loggedId: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'>) =>
+    make<IdField<false>, { readonly logged: true }>('id', { ...o, readOnly: true, logged: true }),
+  year: <const R extends boolean = false, const D = undefined>(o: Plain<number, R> & Default<D> = nothing) =>
+    make<YearField<NoInfer<R>>, Defaulted<NoInfer<D>>>('year', o),
+  integer: <const R extends boolean = false, const D = undefined>(
+    o: IntegerOptions & Said<R> & Default<D> = nothing,
+  ) => make<IntegerField<NoInfer<R>>, Defaulted<NoInfer<D>>>('integer', o),
+  decimal: <const R extends boolean = false, const D = undefined>(o: DecimalOptions & Said<R> & Default<D>) =>
+    make<DecimalField<NoInfer<R>>, Defaulted<NoInfer<D>>>('decimal', o),
+  money: <const R extends boolean = false, const D = undefined>(
+    o: MoneyOptions & Said<R> & Default<D> = nothing,
+  ) => make<MoneyField<NoInfer<R>>, Defaulted<NoInfer<D>>>('money', o),
+  text: <const R extends boolean = false, const D = undefined>(o: TextOptions & Said<R> & Default<D>) =>
+    make<TextField<NoInfer<R>>, Defaulted<NoInfer<D>>>('text', o),
   secret: <const R extends boolean = false>(
     o: Pick<SecretOptions, 'max' | 'multiline' | 'help' | 'hiddenFrom'> & Said<R>,
   ) => make<SecretField<NoInfer<R>>>('secret', o),
@@ -369,15 +427,17 @@ export const field = {
     make<RichTextField<NoInfer<R>>>('richText', o),
   date: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<DateField<NoInfer<R>>>('date', o),
-  dateTime: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
-    make<DateTimeField<NoInfer<R>>>('dateTime', o),
+  dateTime: <const R extends boolean = false, const D = undefined>(
+    o: DateTimeOptions & Said<R> & Default<D> = nothing,
+  ) => make<DateTimeField<NoInfer<R>>, Defaulted<NoInfer<D>>>('dateTime', o),
   mobile: <const R extends boolean = false>(o: MobileOptions & Said<R> = nothing) =>
     make<MobileField<NoInfer<R>>>('mobile', o),
-  yesNo: <const R extends boolean = false>(o: Plain<0 | 1, R> = nothing) =>
-    make<YesNoField<NoInfer<R>>>('yesNo', o),
-  code: <C extends number | string, N extends string, const R extends boolean = false>(
-    o: CodeOptions<C, N> & Said<R>,
-  ) => make<CodeField<NoInfer<R>, C, N>>('code', o),
+  yesNo: <const R extends boolean = false, const D = undefined>(
+    o: YesNoOptions & Said<R> & Default<D> = nothing,
+  ) => make<YesNoField<NoInfer<R>>, Defaulted<NoInfer<D>>>('yesNo', o),
+  code: <C extends number | string, N extends string, const R extends boolean = false, const D = undefined>(
+    o: CodeOptions<C, N> & Said<R> & Default<D>,
+  ) => make<CodeField<NoInfer<R>, C, N>, Defaulted<NoInfer<D>>>('code', o),
   codes: <C extends number | string, N extends string, const R extends boolean = false>(
     o: CodesOptions<C, N> & Said<R>,
   ) => make<CodesField<NoInfer<R>, C, N>>('codes', o),
@@ -387,9 +447,15 @@ export const field = {
     const Q extends Where = Record<never, never>,
     const R extends boolean = false,
     const A extends Among = never,
+    const D = undefined,
+    const Z = undefined,
   >(
-    o: RefOptions<T, W, Q, A> & Said<R>,
-  ) => make<RefField<NoInfer<R>, T, NoInfer<W>, Q, NoInfer<A>>>('ref', o),
+    o: RefOptions<T, W, Q, A> & Said<R> & Default<D> & { readonly zero?: Z },
+  ) =>
+    make<RefField<NoInfer<R>, T, NoInfer<W>, Q, NoInfer<A>>, Defaulted<NoInfer<D>> & Zeroed<NoInfer<Z>>>(
+      'ref',
+      o,
+    ),
   refs: <
     const T extends string,
     const Q extends Where = Record<never, never>,
@@ -397,7 +463,7 @@ export const field = {
   >(
     o: RefsOptions<T, Q> & Said<R>,
   ) => make<RefsField<NoInfer<R>, T, Q>>('refs', o),
-  /** How many rows of the dataset `of` refer to the row by `by`, of those that the reader may see. */
+  /** The number of rows of the dataset `of` that refer to this row by `by`, limited to rows the reader may see. */
   count: <const T extends string, const B extends string, const Q extends When = Record<never, never>>({
     of,
     by,
@@ -405,7 +471,7 @@ export const field = {
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly where?: Q }) =>
     derive(make<IntegerField<false>>('integer', said), { kind: 'count', of, by, ...(where && { where }) }),
-  /** The sum of the amount `what` over those rows, `0.00` of none. */
+  /** The sum of the amount `what` over those rows, `0.00` if there are none. */
   sum: <
     const T extends string,
     const B extends string,
@@ -419,7 +485,10 @@ export const field = {
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly what: W; readonly where?: Q }) =>
     derive(make<MoneyField<false>>('money', said), { kind: 'sum', of, by, what, ...(where && { where }) }),
-  /** The value `what` of the row that the reference `via` leads to; `as` is a field of its kind. Empty where the reader may not see that row. */
+  /**
+   * The value `what` of the row that the reference `via` points to; `as` is a field of the same kind. Empty if the
+   * reader may not see that row.
+   */
   lookup: <const V extends string, const W extends string, F extends Field>({
     via,
     what,
@@ -429,9 +498,9 @@ export const field = {
     readonly what: W;
     readonly as: F;
   }) => derive(as, { kind: 'lookup', via, what }),
-  file: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+  file: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>
     make<FileField<NoInfer<R>>>('file', o),
-  image: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
+  image: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>
     make<ImageField<NoInfer<R>>>('image', o),
   files: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
     make<FilesField<NoInfer<R>>>('files', o),
@@ -447,8 +516,8 @@ export const field = {
 } as const;
 
 /**
- * The name under which a reference's own name leaves the server beside its id:
- * `provinceId` gives `provinceName`, `tagIds` gives `tagNames` (domain 0.1).
+ * The name of the field that carries a reference's name in answers, next to its id: `provinceId` gives `provinceName`,
+ * `tagIds` gives `tagNames` (domain 0.1).
  */
 export function refNameKey(name: string): string {
   if (name.endsWith('Ids')) return `${name.slice(0, -3)}Names`;
@@ -456,10 +525,25 @@ export function refNameKey(name: string): string {
   return `${name}Name`;
 }
 
-/** Whether a field holds a number or an address of a person, see {@link TextOptions.personal}. */
+/** Reports whether a field holds a number or an address of a person, see {@link TextOptions.personal}. */
 export function isPersonal(field: Field): boolean {
   return (
     field.kind === 'mobile' ||
     (field.kind === 'text' && (field.personal === true || formatOf(field.format)?.personal === true))
   );
+}
+
+/** A field that holds paths of stored files. */
+export type StoredField = FileField | ImageField | FilesField | ImagesField;
+
+/** Reports whether a field holds paths of stored files. */
+export function isStoredFile(field: Field): field is StoredField {
+  return field.kind === 'image' || field.kind === 'images' || field.kind === 'file' || field.kind === 'files';
+}
+
+/**
+ * Reports whether a field's files may be read only by people who can reach the row, see {@link StoredOptions.personal}.
+ */
+export function isPersonalFile(field: Field): field is StoredField {
+  return isStoredFile(field) && (field.personal === true || field.kind === 'file' || field.kind === 'files');
 }

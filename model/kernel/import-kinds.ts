@@ -5,16 +5,16 @@ import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 
 /**
- * Files of which each row holds several rows of the dataset, side by side: one column for each row that a reference may
- * point to (marks of a pupil, a column for each subject). Such a file also comes out of an export.
+ * A file whose rows each hold several rows of the dataset: one column for each row that a reference can point to (a
+ * pupil's marks, one column per subject). Exports can write the same form.
  */
 export interface PerChild<Name extends string = string, Ref extends string = string> {
   /**
-   * Part of the natural key: the reference that a column stands for. Its header is the name, or the ID, of what is
-   * referred to.
+   * The reference that a column stands for, part of the natural key. The header is the name or the ID of the referenced
+   * row.
    */
   readonly by: Ref;
-  /** Field that the cells of such a column hold; an empty cell leaves its row alone. */
+  /** Field stored in the column's cells; an empty cell leaves its row unchanged. */
   readonly value: Name;
 }
 
@@ -23,9 +23,9 @@ export interface PerChild<Name extends string = string, Ref extends string = str
  * 651).
  */
 export interface Pictures<Name extends string = string, Image extends string = string> {
-  /** Field that the picture goes into. */
+  /** Field that stores the picture. */
   readonly into: Image;
-  /** Fields whose value may be a picture's name without its ending; the first that has it counts. */
+  /** Fields that a picture's file name may match, without its extension; the first with a match decides. */
   readonly by: readonly Name[];
 }
 
@@ -35,22 +35,35 @@ export type Combined<Time extends string = string, Ref extends string = string> 
   | { readonly label: Label; readonly form: 'place'; readonly fields: readonly [wider: Ref, narrower: Ref] };
 
 /**
- * A field that other people's files spread over several columns (the first and the second subjects wanted, in a plan of
- * admissions); read in every import of the dataset, where the field has no column of its own.
+ * A field that outside files spread over several columns (the first and second required subjects in an admission plan).
+ * Every import of the dataset reads it if the field has no column itself.
  */
 export interface Joined<Text extends string = string> {
   readonly field: Text;
   readonly columns: readonly {
-    /** Headers by which such a column is known. */
+    /** Headers that identify such a column. */
     readonly headers: readonly string[];
-    /** Put before what a cell says, unless it begins so. */
+    /** Prefix for each cell's text, unless it already has it. */
     readonly before?: string;
   }[];
-  /** Stands between the cells that say something. */
+  /** Separator between non-empty cells. */
   readonly between: string;
 }
 
-/** One kind of import of a dataset: the same table, filled from another file (language.md 9; segments, domain 0.6). */
+/**
+ * Heading rows in outside files that are not rows of the dataset but state values shared by the rows below: a school or
+ * a group in a book of plans.
+ */
+export interface Heads<Name extends string = string> {
+  /** Field that every data row fills in its own cell and a heading row leaves empty. */
+  readonly of: Name;
+  /** Fields a heading row may set on the rows below it, widest first. */
+  readonly carries: readonly Name[];
+  /** Fields in which it may have a sum, which is left out. */
+  readonly sums: readonly Name[];
+}
+
+/** One kind of import of a dataset: the same table, filled from another file (segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,
   Values = Readonly<Record<string, number | string>>,
@@ -59,43 +72,41 @@ export interface ImportKind<
   Image extends string = string,
   Time extends string = string,
 > {
-  /** `type` of the request, by which the kind is asked for. */
+  /** `type` in a request that selects the kind. */
   readonly type: number;
   readonly label: Label;
-  /** Words of a button of its own in the toolbar; without it the kind is chosen in the dialog. */
+  /** Label of a separate toolbar button; without it the kind is chosen in the dialog. */
   readonly button?: Label;
-  /** Values of every row of such a file; these are no columns of it. */
+  /** Values of every row of such a file, which has no columns for them. */
   readonly sets: Values;
-  /** Columns of such a file, in their order; all that the import has where they are left out. */
+  /** Columns of such a file, in order. Defaults to the import's columns. */
   readonly columns?: readonly Name[];
   /**
-   * Fields that the person gives once for the whole file, as the exam of a sheet of marks; these are no columns of
-   * it.
+   * Fields that the person enters once for the whole file, such as the exam of a mark sheet; the file has no columns
+   * for them.
    */
   readonly asks?: readonly Name[];
-  /** One column for each child beside {@link columns}. */
+  /** Adds one column per child to {@link columns}. */
   readonly perChild?: PerChild<Name, Ref>;
-  /** Columns that fill two fields each, which are then no columns of their own. */
+  /** Columns that fill two fields each; the fields then have no columns themselves. */
   readonly combines?: readonly Combined<Time, Ref>[];
-  /** A zip of pictures takes the place of the workbook; it sets one field of rows that stand. */
+  /** Takes a zip of pictures instead of a workbook and sets one field of existing rows. */
   readonly pictures?: Pictures<Name, Image>;
-  /** Last part of the code that guards it (`permissions.own`); whoever may import at all where it is left out. */
+  /** Suffix of the permission code it requires (`permissions.own`); without it, everyone who may import. */
   readonly may?: Own;
-  /** Number of its jobs in the history; that of the dataset's imports where it is left out. */
+  /** Number of its jobs in the history. Defaults to that of the dataset's imports. */
   readonly bizType?: number;
 }
 
-/** Most columns that stand for children in one file: a sheet of marks has a dozen. */
+/** Most child columns in one file: a mark sheet has about a dozen. */
 export const mostChildColumns = 200;
 
-/** The kind of import that a request asks for by its `type`. */
+/** The kind of import selected by a request's `type`. */
 export function importKind(dataset: AnyDataset, type: unknown): ImportKind | undefined {
   return dataset.excel?.kinds.find(kind => kind.type === type);
 }
 
-/**
- * The kind with what a person has given for the whole file, which every row then has like what the kind itself sets.
- */
+/** Adds the values a person entered for the whole file to the values the kind itself sets. */
 export function withAsked(
   kind: ImportKind | undefined,
   asked: Readonly<Record<string, number | string>>,
@@ -109,7 +120,7 @@ export function askedOf(kind: ImportKind | undefined): Record<string, number | s
   return Object.fromEntries(Object.entries(kind?.sets ?? {}).filter(([name]) => names.includes(name)));
 }
 
-/** The dataset as a kind of import sees it: with the columns of that kind alone, and without those that it sets. */
+/** The dataset as a kind of import uses it: with only that kind's columns, without the fields it sets. */
 export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): AnyDataset {
   const { excel } = dataset;
   if (!excel || !kind) return dataset;
@@ -129,38 +140,64 @@ export function asImported(dataset: AnyDataset, kind: ImportKind | undefined): A
   return { ...dataset, excel: { ...excel, import: columns, kind } };
 }
 
-/** Fields that stand in combined columns. */
+/** Fields filled by combined columns. */
 export function combinedFields(kind: ImportKind | undefined): readonly string[] {
   return (kind?.combines ?? []).flatMap(({ fields }) => [...fields]);
 }
 
-/** How findings call a combined column: like that of a child, by its header. */
+/** The name of a combined column in findings: made of its header, as for a child's column. */
 export function combinedColumn({ fields, label }: Combined): string {
   return `${fields[0]}${childMark}${label.zh}`;
 }
 
-/** How a column is called that fills a field together with others: by its header. */
+/** The name of a column that fills a field together with others: made of its header. */
 export function joinedColumn({ field }: Joined, header: string): string {
   return `${field}${childMark}${header.slice(0, calledBy)}`;
 }
 
-/** Between the field and the header in the name of a column that stands for a child; no field has it in its name. */
+/** Separates the field from the header in the name of a child's column; no field name contains it. */
 const childMark = ':';
 
-/** Characters of a header by which such a column is called. */
+/** Number of header characters used in such a name. */
 const calledBy = 40;
 
-/** How findings call the column of a child, whose header this is. */
+/** The name of a child's column in findings, from its header. */
 export function childColumn({ value }: PerChild, header: string): string {
   return `${value}${childMark}${header.slice(0, calledBy)}`;
 }
 
-/** How people call the column that a finding is about: its field's label, or the header of a child's column. */
+/** The name in findings of a column under an upper heading: made of its whole header. */
+export function groupColumn(field: string, header: string): string {
+  return `${field}${childMark}${header.slice(0, calledBy)}`;
+}
+
+/** The label of the column a finding is about: its field's label, or the header of a child's column. */
 export function columnLabel(dataset: AnyDataset, name: string): Label | undefined {
   const at = name.indexOf(childMark);
   if (at === -1) return fieldOf(dataset, name)?.label;
   const header = name.slice(at + 1);
   return { zh: header, en: header };
+}
+
+/** The faults of the heads of rows that a dataset declares: the field and the reason, for the checks at boot. */
+export function headsProblems({
+  excel,
+  fields,
+}: AnyDataset): { readonly field: string; readonly why: string }[] {
+  const { heads } = excel ?? {};
+  if (!heads) return [];
+  const names = [heads.of, ...heads.carries, ...heads.sums];
+  return [
+    ...(fields[heads.of]?.required
+      ? []
+      : [{ field: heads.of, why: 'tells heads of rows and is not required' }]),
+    ...names.flatMap((name, at) => [
+      ...(excel?.import.includes(name)
+        ? []
+        : [{ field: name, why: 'is told by heads of rows and not imported; name it in excel.import' }]),
+      ...(names.indexOf(name) < at ? [{ field: name, why: 'is named twice in excel.heads' }] : []),
+    ]),
+  ];
 }
 
 /** The faults of the joined columns that a dataset declares: the field and the reason, for the checks at boot. */
@@ -173,9 +210,9 @@ export function joinedProblems({
     const headers = columns.flatMap(one => one.headers);
     const again = headers.find(header => seen.has(header) || !seen.add(header));
     return [
-      ...(['text', 'richText'].includes(fields[field]?.kind ?? '')
+      ...(['text', 'richText', 'ref'].includes(fields[field]?.kind ?? '')
         ? []
-        : [{ field, why: 'is joined from columns and is no text' }]),
+        : [{ field, why: 'is joined from columns and is no text or reference' }]),
       ...(excel?.import.includes(field)
         ? []
         : [{ field, why: 'is joined from columns and not imported; name it in excel.import' }]),
@@ -249,7 +286,7 @@ export function importKindProblems(dataset: AnyDataset): { readonly field: strin
         complain(value, 'stands in the columns of children and is part of the natural key');
       for (const name of [by, value])
         if (!excel?.import.includes(name)) complain(name, 'is not imported; name it in excel.import');
-      // Rows that refer to rows of the same file are written in its order, of which such a file has none.
+      // Rows that refer to rows of the same file are written in file order, which such a file does not have.
       for (const [name, field] of Object.entries(dataset.fields))
         if (field.kind === 'ref' && field.to === dataset.name)
           complain(name, 'refers to rows of the same dataset, which a file of one column per child cannot');

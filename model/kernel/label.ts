@@ -1,4 +1,4 @@
-/** The languages the product speaks; Chinese is the default (spec section 1, architecture section 5). */
+/** The product's languages; Chinese is the default (spec section 1). */
 export const languages = ['zh', 'en'] as const;
 
 /** One of the product's languages. */
@@ -10,14 +10,14 @@ export interface Label {
   readonly en: string;
 }
 
-/** Shorthand for a {@link Label}: Chinese first, English beside it. */
+/** Shorthand for a {@link Label}: Chinese first, then English. */
 export function label(zh: string, en: string): Label {
   return { zh, en };
 }
 
 /**
- * The language asked for by an `Accept-Language` header: English only when it is preferred to Chinese.
- * Anything missing or odd gives Chinese.
+ * The language of an `Accept-Language` header: English only if it is preferred to Chinese. A missing or malformed
+ * header gives Chinese.
  */
 export function languageOf(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {

@@ -6,4 +6,4 @@ export { defineDataset } from './define-dataset.ts';
 export { filled } from './derived.ts';
 export { field } from './field.ts';
 export { label } from './label.ts';
-export { when } from './when.ts';
+export { when } from './validate/when.ts';

@@ -1,10 +1,10 @@
 /**
- * Mistakes in declarations that must not compile, one to a line. The compiler is the test: it complains of every
- * `@ts-expect-error` beneath which nothing is wrong. Nothing here ever runs.
+ * Declarations that must not compile, one per line: the compiler reports every `@ts-expect-error` that has no error
+ * below it. This code never runs.
  */
 
-import { enable } from '../codes/shared.ts';
-import { registry } from '../datasets/index.ts';
+import { registry } from '../contexts/datasets.ts';
+import { enable } from '../contexts/shared/shared.codes.ts';
 import { type PermissionCode, permissionCode } from '../permissions.ts';
 import type { RowOf } from './dataset.ts';
 import type { Field } from './field.ts';
@@ -13,11 +13,11 @@ import { defineRegistry } from './registry.ts';
 
 const name = label('名', 'Name');
 
-/** Options of fields: unknown ones, those of other kinds, values of the wrong type. */
+/** Field options: unknown ones, options of other kinds, values of the wrong type. */
 function fields() {
   // @ts-expect-error misspelt
   field.text({ max: 8, requred: true });
-  // @ts-expect-error a text says how long it may be
+  // @ts-expect-error a text requires its maximum length
   field.text({ label: name });
   // @ts-expect-error no such format
   field.text({ max: 8, format: 'number' });
@@ -31,15 +31,15 @@ function fields() {
   field.money({ min: 0, max: 100 });
   // @ts-expect-error a code lies within nothing
   field.code({ of: enable, within: ['provinceId'] });
-  // @ts-expect-error a code says of which set
+  // @ts-expect-error a code requires its set
   field.code({ label: name });
   // @ts-expect-error not a code of the set
   field.code({ of: enable, default: 7 });
   // @ts-expect-error a decimal is text
   field.decimal({ scale: 2, default: 1 });
-  // @ts-expect-error a decimal says how many places
+  // @ts-expect-error a decimal requires its number of places
   field.decimal({ min: 0 });
-  // @ts-expect-error a table says its columns
+  // @ts-expect-error a table requires its columns
   field.lines({ required: true });
   // @ts-expect-error a line refers to nothing
   field.lines({ of: { schoolId: field.ref({ to: 'school' }) } });
@@ -51,15 +51,15 @@ function fields() {
   field.images({ min: 2 });
   // @ts-expect-error several files are a list of paths
   field.files({ default: 'a.pdf' });
-  // @ts-expect-error a secret says how long it may be
+  // @ts-expect-error a secret requires its maximum length
   field.secret({ required: true });
-  // @ts-expect-error nobody makes a secret up
+  // @ts-expect-error a secret has no default
   field.secret({ max: 64, default: 'x' });
   // @ts-expect-error only a text can be of several lines
   field.integer({ multiline: true });
-  // @ts-expect-error only a text can be personal by its own word
+  // @ts-expect-error only a text can be declared personal
   field.integer({ personal: true });
-  // @ts-expect-error a reference says to what
+  // @ts-expect-error a reference requires its target
   field.ref({ required: true });
   // @ts-expect-error several references lie within nothing
   field.refs({ to: 'province', within: ['regionId'] });
@@ -97,7 +97,7 @@ const good = {
 
 const sample = defineDataset(good);
 
-/** Names in declarations: they are those of the dataset's fields, of the right kind. */
+/** Names in declarations must be fields of the dataset, of the right kind. */
 function datasets() {
   defineDataset({
     ...good,
@@ -127,7 +127,7 @@ function datasets() {
       export: { without: ['createTime'] },
       headers: [{ type: 1, fields: ['status'], where: { status: 1 } }],
     },
-    menu: { at: '/a/b', group: 'data', icon: 'BankOutlined', order: 1 },
+    menu: { at: '/base/sample', group: 'data', icon: 'BankOutlined', order: 1 },
   });
   // @ts-expect-error no such option
   defineDataset({ ...good, permision: 1 });
@@ -162,12 +162,12 @@ function datasets() {
   });
   defineDataset({
     ...good,
-    // @ts-expect-error a rule knows its row
+    // @ts-expect-error a rule is typed by its row
     checks: [{ kind: 'rule', fields: ['status'], test: row => row.staus === 1, message: name }],
   });
   // @ts-expect-error a partner's row refers to a partner
   defineDataset({ ...good, scope: { partner: 'provinceId', rest: { common: 'in a test' } } });
-  // @ts-expect-error says nothing of three kinds
+  // @ts-expect-error three kinds are missing
   defineDataset({ ...good, scope: { partner: 'partnersId' } });
   // @ts-expect-error no reason
   defineDataset({ ...good, scope: { common: true } });
@@ -181,7 +181,7 @@ function datasets() {
   defineDataset({ ...good, identity: { value: 'sampleName', name: 'sampleName' } });
   // @ts-expect-error no such field
   defineDataset({ ...good, identity: { value: 'sampleId', name: 'title' } });
-  // @ts-expect-error what switches a row off is a code or yes and no
+  // @ts-expect-error only a code or a yes-or-no field can switch a row off
   defineDataset({ ...good, identity: { value: 'sampleId', name: 'sampleName', enabledBy: 'intro' } });
   // @ts-expect-error no such column
   defineDataset({ ...good, list: { filters: [], columns: ['statsu'] } });
@@ -194,7 +194,7 @@ function datasets() {
   defineDataset({
     ...good,
     fields: { ...good.fields, apiKey: field.secret({ max: 64 }) },
-    // @ts-expect-error nobody asks for a secret
+    // @ts-expect-error a secret cannot be a filter
     list: { filters: ['apiKey'] },
   });
   // @ts-expect-error no such order
@@ -233,7 +233,7 @@ function datasets() {
   // @ts-expect-error no such field in the columns of children
   defineDataset({ ...good, excel: { kinds: [noMark] } });
   const byState = { ...cities, perChild: { ...perCity, by: 'status' } } as const;
-  // @ts-expect-error columns stand for rows that a reference points to
+  // @ts-expect-error columns must stand for rows that a reference points to
   defineDataset({ ...good, excel: { kinds: [byState] } });
   const times = { label: name, form: 'timeSpan', fields: ['startTime', 'endTime'] } as const;
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [times] }] } });
@@ -251,23 +251,34 @@ function datasets() {
   });
   const joined = { columns: [{ headers: ['甲'] }, { headers: ['乙'] }], between: '、' } as const;
   defineDataset({ ...good, excel: { joins: [{ ...joined, field: 'sampleName' }] } });
-  // @ts-expect-error columns are joined into a text
+  // @ts-expect-error columns are joined into a text, or give a reference
   defineDataset({ ...good, excel: { joins: [{ ...joined, field: 'status' }] } });
   const logos = { ...kindOfImport, pictures: { into: 'logo', by: ['sampleName'] } } as const;
   const withLogo = { ...good, fields: { ...good.fields, logo: field.image() } } as const;
   defineDataset({ ...withLogo, excel: { kinds: [logos] } });
   const toName = { ...logos, pictures: { into: 'sampleName', by: ['sampleName'] } } as const;
-  // @ts-expect-error pictures go into an image
+  // @ts-expect-error pictures need an image field
   defineDataset({ ...withLogo, excel: { kinds: [toName] } });
   const byCode = { ...logos, pictures: { into: 'logo', by: ['code'] } } as const;
   // @ts-expect-error no such field to name pictures by
   defineDataset({ ...withLogo, excel: { kinds: [byCode] } });
   // @ts-expect-error no such action
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
+  // @ts-expect-error a code of its own has a label
+  defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['list'], own: { grant: true } } });
   // @ts-expect-error no such group of the menu
-  defineDataset({ ...good, menu: { at: '/a/b', group: 'school', icon: 'BankOutlined', order: 1 } });
+  defineDataset({ ...good, menu: { at: '/base/sample', group: 'school', icon: 'BankOutlined', order: 1 } });
+  // @ts-expect-error no such section
+  defineDataset({ ...good, menu: { at: '/bsae/sample', group: 'data', icon: 'BankOutlined', order: 1 } });
+  // @ts-expect-error ends neither in the dataset's name nor in its prefix
+  defineDataset({ ...good, menu: { at: '/base/smaple', group: 'data', icon: 'BankOutlined', order: 1 } });
+  defineDataset({
+    ...good,
+    // @ts-expect-error a screen does not lie deeper
+    menu: { at: '/base/sample/list', group: 'data', icon: 'BankOutlined', order: 1 },
+  });
   // @ts-expect-error icons are outlined ones
-  defineDataset({ ...good, menu: { at: '/a/b', group: 'data', icon: 'bank', order: 1 } });
+  defineDataset({ ...good, menu: { at: '/base/sample', group: 'data', icon: 'bank', order: 1 } });
   defineDataset({
     ...good,
     // @ts-expect-error lies within a field that the dataset does not have
@@ -367,7 +378,7 @@ function references() {
   // @ts-expect-error a province has no title
   defineRegistry({ ...others, sample: nowhere });
   const unreferred = withField(field.lookup({ ...named, via: 'sampleId', as: text }));
-  // @ts-expect-error the key leads nowhere
+  // @ts-expect-error the registry has no target for the key
   defineRegistry({ ...others, sample: unreferred });
   const among = <const O extends string, const B extends string>(of: O, by: B) =>
     withField(field.ref({ to: 'city', among: { of, by: [by] } }));
@@ -388,9 +399,9 @@ function references() {
   const unfilled = withField(filled({ from: 'provinceId', what: 'price' }, field.money()));
   // @ts-expect-error a province has no price
   defineRegistry({ ...others, sample: unfilled });
-  // @ts-expect-error nobody types a count
+  // @ts-expect-error a count cannot be required
   field.count({ of: 'city', by: 'provinceId', required: true });
-  // @ts-expect-error stands under another name
+  // @ts-expect-error registered under another name
   defineRegistry({ ...others, other: sample });
 }
 

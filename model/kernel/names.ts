@@ -1,6 +1,7 @@
 import type { Derived } from './derived.ts';
 import type { Field, FieldKind, FieldMap, ValueOf } from './field.ts';
-import type { When } from './when.ts';
+import type { Label } from './label.ts';
+import type { When } from './validate/when.ts';
 
 /** Names of a dataset's declared fields. */
 export type NameOf<F extends FieldMap> = keyof F & string;
@@ -11,7 +12,7 @@ export type NameOfKind<F extends FieldMap, K extends FieldKind> = {
 }[keyof F] &
   string;
 
-/** Names of the references to one dataset; `K` says whether several at once (`refs`) count, too. */
+/** Names of the references to one dataset; `K` selects whether multiple references (`refs`) count too. */
 export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs' = 'ref' | 'refs'> = {
   [P in keyof F]: F[P] extends { readonly kind: K; readonly to: T } ? P : never;
 }[keyof F] &
@@ -20,7 +21,7 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
 /** Kinds that no list is filtered by. */
 type UnaskedKind = 'richText' | 'json' | 'lines' | 'image' | 'file' | 'images' | 'files' | 'secret';
 
-/** Names of the fields that a list can be filtered by: what never leaves, long texts and files cannot be asked for. */
+/** Names of the fields a list can be filtered by: not private fields, long texts or files. */
 export type FilterName<F extends FieldMap> = {
   [P in keyof F]: F[P]['kind'] extends UnaskedKind
     ? never
@@ -30,21 +31,30 @@ export type FilterName<F extends FieldMap> = {
 }[keyof F] &
   string;
 
-type Nullable<F extends Field> = F extends { readonly when: When }
+/** Fields that are never null: those that are required, have a default, or have a label for 0. */
+type Filled =
+  | { readonly required: true }
+  | { readonly default: NonNullable<unknown> }
+  | { readonly zero: Label };
+
+/** Fields that may be null in spite of their other options: parts of some rows only, and numbers in a log. */
+type Sparse = { readonly when: When } | { readonly logged: true };
+
+type Nullable<F extends Field> = F extends Sparse
   ? ValueOf<F> | null
-  : F extends { readonly required: true }
+  : F extends Filled | { readonly kind: 'id' }
     ? ValueOf<F>
     : ValueOf<F> | null;
 
-/** A stored row, typed from the fields: what is required is there, the rest may be null. */
+/** A stored row, typed from the fields: fields required or with a default are present, the others may be null. */
 export type Row<F extends FieldMap> = { -readonly [K in keyof F]: Nullable<F[K]> };
 
 /** A row on its way: any field may be missing yet, or empty. */
 export type Draft<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]> | null };
 
 /**
- * The fields themselves where every reference lies within fields of its own dataset, and is offered by such; otherwise
- * the wrong reference has a type that no field has, and does not compile.
+ * The fields, if every reference is limited by fields of its own dataset; otherwise the wrong reference gets an
+ * impossible type and does not compile.
  */
 export type OwnWithin<F extends FieldMap> = {
   readonly [K in keyof F]: F[K] extends { readonly kind: 'ref'; readonly within?: readonly (infer W)[] }
@@ -59,7 +69,7 @@ export type OwnWithin<F extends FieldMap> = {
     : F[K];
 };
 
-/** Fields of the row by which the rows that a reference offers are found. */
+/** Fields of the row that limit the rows a reference offers. */
 type OfferedBy<F> = F extends { readonly among?: infer A }
   ? [NonNullable<A>] extends [never]
     ? never
@@ -68,12 +78,12 @@ type OfferedBy<F> = F extends { readonly among?: infer A }
       : never
   : never;
 
-/** A value of a field, or several of which one is asked for. */
+/** A field's value, or several values of which one must match. */
 type Asked<F> = ValueOf<F> | readonly ValueOf<F>[];
 
 /**
- * The fields themselves where every condition asks fields of its own dataset for values that they can hold; otherwise
- * the wrong field has a type that no field has, and does not compile.
+ * The fields, if every condition names fields of its own dataset and values they can hold; otherwise the wrong field
+ * gets an impossible type and does not compile.
  */
 export type OwnWhen<F extends FieldMap> = {
   readonly [K in keyof F]: F[K] extends { readonly when: infer W }
@@ -83,5 +93,5 @@ export type OwnWhen<F extends FieldMap> = {
     : F[K];
 };
 
-/** Values that fields of a dataset may be asked for, each one or several. */
+/** Values that a condition may require, one or several per field. */
 export type OwnValues<F extends FieldMap> = { readonly [K in NameOf<F>]?: Asked<F[K]> };

@@ -15,23 +15,63 @@ export type SummedName<F extends FieldMap> = NameOfKind<F, 'integer' | 'decimal'
 /** Names of the fields that have a smallest and a largest value. */
 export type OrderedName<F extends FieldMap> = SummedName<F> | NameOfKind<F, 'date' | 'dateTime' | 'year'>;
 
-/** Names of the fields by whose values rows can be counted and summed apart; times and dates count by their day. */
+/** Names of the fields by which rows can be grouped; times and dates count by day. */
 export type GroupName<F extends FieldMap> = NameOfKind<F, 'code' | 'yesNo' | 'ref' | 'year'> | DayName<F>;
 
-/** Names of the fields that say a day of Asia/Shanghai; every row has the two of the system. */
+/** Names of the fields that give a day in Asia/Shanghai; every row has the two system times. */
 export type DayName<F extends FieldMap> = NameOfKind<F, 'date' | 'dateTime'> | 'createTime' | 'updateTime';
+
+/** A sum limited to rows in the given states or flags, with a label that names them. */
+export interface Summed<Kind extends string = SummaryKind, Name extends string = string> {
+  readonly of: Kind;
+  /** Codes by field, all of which must match: a sum labelled as paid leaves out unpaid rows. */
+  readonly where: { readonly [K in Name]?: readonly number[] };
+  /** The label of the sum, which names the rows it covers. */
+  readonly label: Label;
+}
 
 /** Options of {@link AnyDataset.summary}; a text is not summed. */
 export type SummaryInput<F extends FieldMap> = {
-  readonly [K in OrderedName<F>]?: K extends SummedName<F> ? SummaryKind : 'min' | 'max';
+  readonly [K in OrderedName<F>]?: K extends SummedName<F>
+    ? SummaryKind | Summed<SummaryKind, NameOfKind<F, 'code' | 'yesNo'>>
+    : 'min' | 'max';
 };
 
-/** A child dataset whose rows are shown with each row, as it is declared: the dataset, or with the reference it goes by. */
+/** A figure of a dataset's summary: its kind, its rows if not all count, and its name. */
+export interface SummaryFigure {
+  readonly of: SummaryKind;
+  readonly where: Readonly<Record<string, readonly number[]>>;
+  readonly label: Label;
+}
+
+/** The figure of that field; undefined if the dataset declares none. */
+export function summaryFigure(dataset: AnyDataset, name: string): SummaryFigure | undefined {
+  const declared = dataset.summary[name];
+  if (declared === undefined) return undefined;
+  if (typeof declared !== 'string')
+    return { of: declared.of, where: withoutAbsent(declared.where), label: declared.label };
+  return { of: declared, where: {}, label: dataset.fields[name]?.label ?? { zh: name, en: name } };
+}
+
+function withoutAbsent(where: Summed['where']): Readonly<Record<string, readonly number[]>> {
+  return Object.fromEntries(Object.entries(where).flatMap(([name, codes]) => (codes ? [[name, codes]] : [])));
+}
+
+/** The code that splits a summary: the one that decides which rows its sums cover. */
+export function summaryStates(dataset: AnyDataset): string | undefined {
+  for (const name of Object.keys(dataset.summary)) {
+    const state = Object.keys(summaryFigure(dataset, name)?.where ?? {})[0];
+    if (state !== undefined) return state;
+  }
+  return undefined;
+}
+
+/** A declared child dataset: the dataset itself, or with the reference to use. */
 export type DetailInput =
   | AnyDataset
   | { readonly of: AnyDataset; readonly by: string; readonly label?: Label };
 
-/** A child dataset whose rows are shown with each row. */
+/** A child dataset shown in a row's details. */
 export interface Detail {
   readonly dataset: AnyDataset;
   /** The child's reference to this dataset. */
@@ -57,12 +97,12 @@ type DetailProblem<N extends string, D> = D extends {
         : D
     : never;
 
-/** The details themselves where each child refers to the dataset; otherwise the wrong one has a type that nothing has. */
+/** The details themselves if each child refers to the dataset; otherwise the wrong one gets an impossible type. */
 export type DetailsOf<N extends string, D extends readonly DetailInput[]> = {
   readonly [I in keyof D]: DetailProblem<N, D[I]>;
 };
 
-/** The children of the dataset `name` with the references they go by; a reference that is left out is the only one. */
+/** The children of the dataset `name` with their references; an omitted reference is the only one. */
 export function detailsOf(name: string, inputs: readonly DetailInput[] = []): Detail[] {
   return inputs.map(input => {
     if ('of' in input) return { dataset: input.of, by: input.by, label: input.label ?? input.of.label };
@@ -71,7 +111,7 @@ export function detailsOf(name: string, inputs: readonly DetailInput[] = []): De
   });
 }
 
-/** The query key by which a list of `dataset` is filtered by a field; undefined where it has no such filter. */
+/** The query key that filters a list of `dataset` by a field; undefined if it has no such filter. */
 export function filterKeyOf(dataset: AnyDataset, field: string): string | undefined {
   return field === dataset.key ? field : dataset.list.filters.find(filter => filter.field === field)?.as;
 }
@@ -91,6 +131,13 @@ export function placeProblems(
     if (!field) complain(name, 'is not a field (summary)');
     else if (field.private) complain(name, 'is private and may not leave (summary)');
     else if (!isStored(field)) complain(name, 'is no column and cannot be summed; take it out of summary');
+    for (const [other, codes] of Object.entries(summaryFigure(dataset, name)?.where ?? {})) {
+      const by = dataset.fields[other];
+      if (!by || !isStored(by) || by.private)
+        complain(name, `is summed where ${other} is, which no one reads`);
+      else if (by.kind === 'code' && codes.some(code => !by.of.items.some(item => item.code === code)))
+        complain(name, `is summed where ${other} is a code that the set does not have`);
+    }
   }
   for (const name of dataset.groups) {
     const field = fieldOf(dataset, name);

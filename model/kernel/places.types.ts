@@ -1,10 +1,10 @@
 /**
- * Mistakes in what a dataset says of its places that must not compile, one to a line: the compiler complains of every
- * `@ts-expect-error` beneath which nothing is wrong. Nothing here ever runs.
+ * Declarations of lists and screens that must not compile, one per line: the compiler reports every `@ts-expect-error`
+ * that has no error below it. This code never runs.
  */
 
-import { enable } from '../codes/shared.ts';
-import { registry } from '../datasets/index.ts';
+import { registry } from '../contexts/datasets.ts';
+import { enable } from '../contexts/shared/shared.codes.ts';
 import { type PermissionCode, permissionCode } from '../permissions.ts';
 import { defineDataset, everyAction, field, label } from './language.ts';
 import { defineScreen } from './screens.ts';
@@ -75,6 +75,14 @@ function places() {
     groups: ['status', 'cityId', 'payTime', 'createTime'],
     details: [item, { of: transfer, by: 'toBillId', label: name }],
   });
+  defineDataset({
+    ...bill,
+    summary: { payableAmount: { of: 'sum', where: { status: [1] }, label: name } },
+  });
+  // @ts-expect-error a text is no state that a sum is of
+  defineDataset({ ...bill, summary: { payableAmount: { of: 'sum', where: { title: [1] }, label: name } } });
+  // @ts-expect-error a sum over some rows requires a label
+  defineDataset({ ...bill, summary: { payableAmount: { of: 'sum', where: { status: [1] } } } });
   // @ts-expect-error no such field
   defineDataset({ ...bill, summary: { amount: 'sum' } });
   // @ts-expect-error a text has no sum
@@ -95,7 +103,7 @@ function places() {
   defineDataset({ ...bill, groups: ['payableAmount'] });
   // @ts-expect-error it does not refer to the dataset
   defineDataset({ ...bill, details: [stranger] });
-  // @ts-expect-error two references: it must say by which
+  // @ts-expect-error two references: name the one to use
   defineDataset({ ...bill, details: [transfer] });
   // @ts-expect-error no such field of the child
   defineDataset({ ...bill, details: [{ of: transfer, by: 'billId' }] });
@@ -110,7 +118,7 @@ function places() {
 const open = {
   name: 'open',
   label: name,
-  menu: { at: '/a/b', group: 'data', icon: 'BankOutlined', order: 1 },
+  menu: { at: '/base/sample', group: 'data', icon: 'BankOutlined', order: 1 },
 } as const;
 
 /** Further screens: rows, columns and actions are those of the dataset. */
@@ -127,7 +135,7 @@ function screens() {
   defineScreen(agent, { ...open, where: { state: 1 } });
   // @ts-expect-error no such code
   defineScreen(agent, { ...open, where: { status: 7 } });
-  // @ts-expect-error a text says nothing of which rows
+  // @ts-expect-error a text cannot select rows
   defineScreen(agent, { ...open, where: { agentName: 'x' } });
   // @ts-expect-error no such field
   defineScreen(agent, { ...open, where: { status: 1 }, columns: ['name'] });
@@ -136,7 +144,7 @@ function screens() {
   // @ts-expect-error no such kind of scope
   defineScreen(agent, { ...open, where: { status: 1 }, open: { city: 'why' } });
   // @ts-expect-error no such field
-  defineScreen(agent, { ...open, where: { status: 1 }, tells: ['name'] });
+  defineScreen(agent, { ...open, where: { status: 1 }, exposes: ['name'] });
   const own: PermissionCode = 'sys:audit:logins';
   // @ts-expect-error no screen asks for it
   const none: PermissionCode = 'sys:audit:logouts';

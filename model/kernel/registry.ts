@@ -1,7 +1,10 @@
 import type { AnyDataset } from './dataset.ts';
 import type { FieldMap, ValueOf } from './field.ts';
 
-/** Whether every value a reference asks for is one of the same-named field of the row referred to; one without such says any. */
+/**
+ * True if the referenced dataset knows every value that a reference's condition names for the field of that name; also
+ * true without a condition.
+ */
 type FitsWhere<Q, F extends FieldMap> = string extends keyof Q
   ? true
   : Q extends { readonly [K in keyof Q]: K extends keyof F ? ValueOf<F[K]> : never }
@@ -27,10 +30,10 @@ type WhereProblem<F, TF extends FieldMap> = F extends { readonly where?: infer Q
     : { readonly 'asks for values that its target does not have': Q }
   : never;
 
-/** Fields of the dataset called `T`. */
+/** Fields of the dataset named `T`. */
 type FieldsOf<R, T> = T extends keyof R ? (R[T] extends { readonly fields: infer F } ? F : never) : never;
 
-/** Mistake in a value that is read of another row: the row that a reference `V` leads to has no field `W`. */
+/** Error type for a looked-up value: the row that the reference `V` points to has no field `W`. */
 type TakenProblem<R, F, V, W> = V extends keyof F
   ? F[V] extends { readonly kind: 'ref'; readonly to: infer T }
     ? W extends keyof FieldsOf<R, T>
@@ -39,7 +42,7 @@ type TakenProblem<R, F, V, W> = V extends keyof F
     : { readonly 'takes a value by what is no reference': V }
   : { readonly 'takes a value by a field that the dataset does not have': V };
 
-/** Mistake in a count or a sum: no such dataset, no such reference, no such amount. */
+/** Error type for a count or sum: no such dataset, reference or amount. */
 type GatheredProblem<R, D> = D extends { readonly of: infer T; readonly by: infer B }
   ? T extends keyof R
     ? (D extends { readonly what: infer W } ? B | W : B) extends keyof FieldsOf<R, T>
@@ -59,7 +62,7 @@ type DerivedProblem<R, F, D> = D extends {
       ? TakenProblem<R, F, V, W>
       : never;
 
-/** Mistake in the rows that a reference offers: no dataset of that name, or none that has these fields. */
+/** Error type for a reference's `among`: no such dataset, or one without these fields. */
 type OfferProblem<R, F> = F extends { readonly kind: 'ref'; readonly among?: infer A }
   ? [NonNullable<A>] extends [never]
     ? never
@@ -83,9 +86,9 @@ type WrongReferences<R, F> = {
 }[keyof F];
 
 /**
- * Each entry must stand under its own name, and every reference must point at a dataset of the registry, within
- * fields that both have and at values that its target knows: otherwise the registry does not compile, and the type
- * of the entry names the field.
+ * Each entry must be registered under its own name, and every reference must point to a registered dataset, be limited
+ * by fields that both have, and name values its target knows. Otherwise the registry does not compile, and the type of
+ * the entry names the field.
  */
 type Checked<R> = {
   [K in keyof R]: R[K] extends { readonly name: infer N; readonly fields: infer F }
@@ -97,7 +100,7 @@ type Checked<R> = {
     : never;
 };
 
-/** Gathers the datasets under their names; see {@link Checked} for what does not compile. */
+/** Builds the registry of datasets by name; see {@link Checked} for the compile-time checks. */
 export function defineRegistry<const R extends Record<string, AnyDataset>>(
   registry: R & Checked<R>,
 ): Readonly<R> {

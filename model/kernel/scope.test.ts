@@ -29,13 +29,13 @@ test('a rest, or one reason for all, stands for every kind that is not named', (
 });
 
 test('a scope that leaves a kind out, or names what is no field, does not compile', () => {
-  // @ts-expect-error agencies and own rows are not spoken of
+  // @ts-expect-error the agency and own kinds are missing
   const partial: Words = { partner: 'partnersId', province: 'provinceId' };
   // @ts-expect-error no such field
   const wrong: Words = { province: 'city', rest: { common: 'reference data' } };
   // @ts-expect-error the maker of a row is a person
   const maker: Words = { partner: 'createBy', rest: { common: 'reference data' } };
-  // @ts-expect-error nobody is left unbound without a reason
+  // @ts-expect-error leaving rows unbound requires a reason
   const silent: Words = { rest: 'common' };
   expect([partial, wrong, maker, silent]).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-/** The ways a row can belong to somebody (domain 0.3). */
+/** The ways in which a row can have an owner (domain 0.3). */
 export const scopeKinds = ['partner', 'province', 'agency', 'own'] as const;
 
 /** One of {@link scopeKinds}. */
@@ -12,15 +12,20 @@ export const scopeOwners = {
   own: 'adminUser',
 } as const satisfies Record<ScopeKind, string>;
 
-/**
- * Leaves rows unbound for one kind of scope and says why. `common`: people of that kind read and change them as
- * anybody with the permission does. `readOnly`: they read the rows and change none of them.
- */
-export type Unbound = { readonly common: string } | { readonly readOnly: string };
+/** The kinds of scope that bind people to an organisation. */
+export const organisationKinds = ['partner', 'province', 'agency'] as const satisfies readonly ScopeKind[];
 
 /**
- * Keeps rows from the people whom a kind of scope binds until the row that the reference `of` leads to says yes in its
- * field `is`: results that are not out yet are nobody's to read, by no road.
+ * Leaves rows unbound for one kind of scope, with the reason. `common`: people of that kind read all rows, and change
+ * those that another kind makes theirs (domain 0.7, 20); if no kind that binds them gives rows an owner, the rows are
+ * shared, and people of organisations change none. `readOnly`: they read the rows and change none of them, either all
+ * rows or those that the field `within` assigns to them.
+ */
+export type Unbound = { readonly common: string } | { readonly readOnly: string; readonly within?: string };
+
+/**
+ * Hides rows from people bound by a kind of scope until the row that the reference `of` points to has yes in its field
+ * `is`: unpublished results cannot be read in any way.
  */
 export interface Once<Reference extends string = string> {
   readonly of: Reference;
@@ -28,9 +33,9 @@ export interface Once<Reference extends string = string> {
 }
 
 /**
- * Where a row says whose it is: in a field of its own (a list of ids counts for each of them), in the row that a
- * reference of it points at, since a dataset without the column takes it from the row it hangs on (domain 0.3), or
- * nowhere, with the reason.
+ * The source of a row's owner: one of its own fields (a list of ids gives several owners), the row that a reference
+ * points to, since a dataset without the column inherits the owner of its parent row (domain 0.3), or none, with the
+ * reason.
  */
 export type ScopeSource<Name extends string = string, Reference extends string = Name> =
   | Name
@@ -38,15 +43,14 @@ export type ScopeSource<Name extends string = string, Reference extends string =
   | Unbound;
 
 /**
- * Where own rows say whose they are: by the salesperson, else the user, else whoever created the row (domain 0.3, U).
- * Rows that are somebody's own by their creator alone belong to an organisation first: everybody within reach chooses
- * from them by name.
+ * The owner of own rows: the salesperson, else the user, else the creator (domain 0.3, U). Rows owned only through
+ * their creator belong to an organisation first: everyone within reach may choose them by name.
  */
 export type OwnSource<Name extends string = string, Reference extends string = Name> =
   | ScopeSource<Name, Reference>
   | 'createBy';
 
-/** Names of the fields that may say whose a row is, by kind of scope. */
+/** Names of the fields that may hold a row's owner, by kind of scope. */
 type NamesByKind = Readonly<Record<ScopeKind, string>>;
 
 type Kinds<Names extends NamesByKind, Reference extends string> = {
@@ -56,15 +60,15 @@ type Kinds<Names extends NamesByKind, Reference extends string> = {
 };
 
 /**
- * Whose the rows of a dataset are, for each kind of scope; a missing kind does not compile, and denies. `rest` stands
- * for the kinds that are not named, and `common` alone for a dataset that binds nobody (house rule 2).
+ * The owner of a dataset's rows, for each kind of scope; a missing kind does not compile, and denies. `rest` covers the
+ * kinds not named; a scope of only `common` binds nobody.
  */
 export type Scope<Names extends NamesByKind = NamesByKind, Reference extends string = string> =
   | Kinds<Names, Reference>
   | (Partial<Kinds<Names, Reference>> & { readonly rest: Unbound })
   | { readonly common: string };
 
-/** A declared scope with each kind spelled out. A kind that is missing nevertheless leaves no row to those it binds. */
+/** A declared scope with every kind spelled out. A kind that is still missing leaves no rows to the people it binds. */
 export type Scopes = Partial<Kinds<NamesByKind, string>>;
 
 /** The scope with each kind spelled out. */
@@ -75,27 +79,60 @@ export function spelledOut(scope: Scope): Scopes {
   return Object.fromEntries(scopeKinds.map(kind => [kind, named[kind] ?? rest]));
 }
 
-/** Whether a kind of scope is declared to leave the rows unbound. */
+/** Reports whether a kind of scope is declared to leave the rows unbound. */
 export function isUnbound(source: OwnSource | undefined): source is Unbound {
   return typeof source === 'object' && !('through' in source);
 }
 
-/** The reference that leads to the row which says whose a row is, for one kind of scope. */
+/** The reference to the row that gives a row its owner, for one kind of scope. */
 export function scopeReference(scope: Scopes, kind: ScopeKind): string | undefined {
   const source = scope[kind];
   return typeof source === 'object' && 'through' in source ? source.through : undefined;
 }
 
 /**
- * The dataset's own field that holds whose a row is, for one kind of scope; undefined where the kind does not bind it,
- * or binds it through another row or by its creator.
+ * The dataset's own field that holds a row's owner, for one kind of scope; undefined if the kind does not bind the
+ * dataset, or binds it through another row or by its creator.
  */
 export function scopeField({ scope }: { readonly scope: Scopes }, kind: ScopeKind): string | undefined {
   const source = scope[kind];
   return typeof source === 'string' && source !== 'createBy' ? source : undefined;
 }
 
-/** Whether nobody is bound: every kind of scope reads and changes all rows of the dataset. */
+/**
+ * The kind of scope that lets people bound by these kinds read rows of a dataset but never change any, whatever codes
+ * they hold; undefined if they may change their own.
+ */
+export function lookingKind(
+  { scope }: { readonly scope: Scopes },
+  kinds: readonly ScopeKind[],
+): ScopeKind | undefined {
+  const closed = kinds.find(kind => {
+    const source = scope[kind];
+    return source === undefined || (isUnbound(source) && 'readOnly' in source);
+  });
+  if (closed !== undefined) return closed;
+  const organisations = organisationKinds.filter(kind => kinds.includes(kind));
+  return organisations.every(kind => isUnbound(scope[kind])) ? organisations[0] : undefined;
+}
+
+/**
+ * Reports whether a person bound to the organisations of `bound` may change a row, judging by its own fields. Rows
+ * without an owner and shared rows do not qualify.
+ */
+export function isOwnRow(
+  dataset: { readonly scope: Scopes },
+  row: Readonly<Record<string, unknown>>,
+  bound: Readonly<Partial<Record<ScopeKind, readonly number[]>>>,
+): boolean {
+  return organisationKinds.every(kind => {
+    const [field, allowed] = [scopeField(dataset, kind), bound[kind]];
+    if (field === undefined || allowed === undefined || !Object.hasOwn(row, field)) return true;
+    return [row[field]].flat().some(owner => allowed.includes(Number(owner)));
+  });
+}
+
+/** Reports whether the dataset binds nobody: every kind of scope reads all rows. */
 export function isCommon({ scope }: { readonly scope: Scopes }): boolean {
   return scopeKinds.every(kind => {
     const source = scope[kind];

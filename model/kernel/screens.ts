@@ -1,9 +1,13 @@
+import type { MenuSection } from '../menu.ts';
 import {
   type Action,
+  type ActionOf,
   type AnyDataset,
   type Dataset,
   fieldOf,
   isStored,
+  type LastPart,
+  type Made,
   type MenuPlace,
   type SystemFieldName,
 } from './dataset.ts';
@@ -14,50 +18,63 @@ import { filterKeyOf } from './places.ts';
 import { isCommon, type ScopeKind, type Scopes, scopeKinds } from './scope.ts';
 import { withoutFields } from './seen.ts';
 
-/** Names of the fields whose values can say which rows a screen is about. */
+/** Names of the fields whose values can select a screen's rows. */
 type WhereName<F extends FieldMap> = NameOfKind<F, 'code' | 'yesNo' | 'ref' | 'year'>;
 
-/** A further screen of a dataset, as it is declared; see {@link defineScreen}. */
-export interface ScreenInput<N extends string, F extends FieldMap, May extends string> {
+/** The declaration of a further screen; see {@link defineScreen}. */
+export interface ScreenInput<
+  N extends string,
+  F extends FieldMap,
+  M extends Made,
+  May extends string,
+  At extends `/${string}`,
+> {
   /** Its name, and the last part of the address of its calls: `pool` is read at `{path}/pool`. */
   readonly name: N;
   readonly label: Label;
-  /** Where it stands in the menu. */
-  readonly menu: Omit<MenuPlace, 'label'>;
-  /** Its rows have these values; with several for one field, one of them. The server adds it to every call. */
+  /** Position in the menu. */
+  readonly menu: Omit<MenuPlace<At>, 'label'>;
+  /**
+   * Values its rows must have; with several for one field, one of them. The server adds this condition to every call.
+   */
   readonly where?: {
     readonly [K in WhereName<F>]?:
       | Extract<ValueOf<F[K]>, number | string>
       | readonly Extract<ValueOf<F[K]>, number | string>[];
   };
-  /** Its rows have any value of these fields: orders that came through a channel. The server adds it likewise. */
+  /**
+   * Its rows have any value in these fields: orders that came through a channel. The server adds this condition to
+   * every call too.
+   */
   readonly given?: readonly NameOf<F>[];
   /**
-   * Last part of a permission code of its own: who holds it reads these rows and no others, whoever holds the code of
-   * the list reads them there. Left out, the screen is for those who may list the dataset.
+   * Suffix of a separate permission code: its holders read only these rows, and holders of the list's code may read
+   * them here too. If omitted, the screen is for people who may list the dataset.
    */
   readonly may?: May;
   /**
-   * Kinds of scope that do not bind here, each with the reason: unowned leads are everybody's to look at. What is read
-   * so is nobody's to change, its numbers of persons stay masked, and its history is not told.
+   * Kinds of scope that do not apply here, each with the reason: anyone may look at unowned leads. Rows read through
+   * this exception cannot be changed, their personal numbers stay masked, and their history is hidden.
    */
   readonly open?: { readonly [K in ScopeKind]?: string };
-  /** Columns of the list, in this order; those of the dataset unless told. */
+  /** Columns of the list, in order. Defaults to those of the dataset. */
   readonly columns?: readonly (NameOf<F> | SystemFieldName)[];
+  /** Columns visible at 1,366 pixels. Defaults to the dataset's, as far as the screen shows them. */
+  readonly point?: readonly (NameOf<F> | SystemFieldName)[];
   /**
-   * Fields that are told at all, in list, details, filters, orders and sums. All of the dataset unless told; on a screen
-   * that shows more people or more rows than the list does (`may`, `open`) its columns alone.
+   * Fields exposed in the list, details, filters, orders and sums. Defaults to all of the dataset; on a screen that
+   * reaches more people or more rows than the list (`may`, `open`), only its columns.
    */
-  readonly tells?: readonly NameOf<F>[];
-  /** Actions that it offers, of those of the dataset; the list alone unless told. */
-  readonly actions?: readonly Action[];
+  readonly exposes?: readonly NameOf<F>[];
+  /** Actions it offers, out of the dataset's. Defaults to the list alone. */
+  readonly actions?: readonly ActionOf<M>[];
 }
 
-/** A further screen of a dataset: the dataset with fewer rows, columns and actions, at an address of its own. */
+/** A further screen of a dataset: the same dataset with fewer rows, columns and actions, at a separate address. */
 export interface Screen {
   readonly name: string;
   readonly where: Readonly<Record<string, readonly (number | string)[]>>;
-  /** Fields of which its rows have a value. */
+  /** Fields that must have a value in its rows. */
   readonly given: readonly string[];
   /** Last part of the permission code that opens it. */
   readonly may: string;
@@ -66,26 +83,38 @@ export interface Screen {
 }
 
 /** A dataset as one of its further screens shows it. */
-export type ScreenDataset<N extends string, F extends FieldMap, C extends string> = Dataset<N, F, C> & {
+export type ScreenDataset<N extends string, F extends FieldMap, M extends Made> = Dataset<N, F, M> & {
   readonly screen: Screen;
 };
 
-/** The permission code of a screen, as a type: the prefix of its dataset is the first part of each of its codes. */
-type CodeOf<C extends string, May extends string> = C extends `${infer P}:list` ? `${P}:${May}` : never;
+/** The names of a screen: those of its dataset, the code that opens it, and an address of its own. */
+export interface ScreenMade<M extends Made, May extends string, At extends `/${string}`> {
+  readonly code: M['code'] | OpeningCode<M['code'], May>;
+  readonly asked: M['asked'];
+  readonly at: At;
+}
+
+/** The code that opens a screen: the prefix of its dataset is the first part of each of its codes. */
+type OpeningCode<C extends string, May extends string> = C extends `${infer P}:list` ? `${P}:${May}` : never;
 
 /**
- * Declares a further screen of a dataset, typed by it: leads have the list of those that are somebody's and the public
- * pool. It is read by calls of its own, which know its rows alone; what changes rows are the calls of the dataset.
+ * Declares a further screen of a dataset, typed by it: leads have a list of owned ones and a public pool. Separate
+ * calls read it and reach only its rows; the dataset's calls change rows.
  */
 export function defineScreen<
   const N extends string,
   DN extends string,
   F extends FieldMap,
-  C extends string,
-  const May extends string = 'list',
->(dataset: Dataset<DN, F, C>, input: ScreenInput<N, F, May>): ScreenDataset<DN, F, CodeOf<C, May>> {
-  const { name, label, menu, may = 'list', where = {}, given = [], open = {}, columns, tells } = input;
-  const { actions = ['list'] } = input;
+  M extends Made,
+  const At extends `/${MenuSection}/${string}`,
+  const May extends NoInfer<N> | LastPart<M['code']> = 'list' & LastPart<M['code']>,
+>(
+  dataset: Dataset<DN, F, M>,
+  input: ScreenInput<N, F, M, May, At>,
+): ScreenDataset<DN, F, ScreenMade<M, May, At>> {
+  const { name, label, menu, may: opening, where = {}, given = [], open = {}, columns, exposes } = input;
+  const may: string = opening ?? 'list';
+  const actions: readonly Action[] = input.actions ?? ['list'];
   const opened = scopeKinds.filter(kind => open[kind] !== undefined);
   const scope: Scopes = {
     ...dataset.scope,
@@ -94,7 +123,7 @@ export function defineScreen<
   const chosen: readonly string[] = columns ?? dataset.list.columns;
   const rest = [...dataset.list.columns, ...dataset.list.hidden].filter(column => !chosen.includes(column));
   const wider = may !== 'list' || opened.length > 0;
-  const told: readonly string[] = tells ?? (wider ? chosen : Object.keys(dataset.fields));
+  const told: readonly string[] = exposes ?? (wider ? chosen : Object.keys(dataset.fields));
   const always = new Set([dataset.key, dataset.identity.value, ...Object.keys(where), ...told]);
   const screen: AnyDataset = {
     ...dataset,
@@ -102,25 +131,30 @@ export function defineScreen<
     menu,
     scope,
     permissions: { ...dataset.permissions, actions },
-    list: { ...dataset.list, columns: chosen, hidden: rest },
-    // What hangs on rows of somebody else's is within nobody else's reach.
+    list: {
+      ...dataset.list,
+      columns: chosen,
+      hidden: rest,
+      point: input.point ?? dataset.list.point.filter(name => chosen.includes(name)),
+    },
+    // Details of rows that belong to others are out of reach.
     details: opened.length === 0 ? dataset.details : [],
     screen: {
       name,
       may,
       given,
       opened,
-      // Object.entries forgets what the values of the fields are.
+      // Object.entries loses the types of the values.
       where: Object.fromEntries(
         Object.entries(where).map(([field, value]) => [field, [value].flat() as (number | string)[]]),
       ),
     },
   };
   const hidden = Object.keys(dataset.fields).filter(field => !always.has(field));
-  // Its fields are those of the dataset under the same names; which codes it has is told by its type alone.
+  // Its fields are those of the dataset; the type alone records its codes.
   return Object.freeze(
     hidden.length === 0 ? screen : withoutFields(screen, new Set(hidden)),
-  ) as unknown as ScreenDataset<DN, F, CodeOf<C, May>>;
+  ) as unknown as ScreenDataset<DN, F, ScreenMade<M, May, At>>;
 }
 
 /** Last parts of addresses that the calls of a dataset have already. */
@@ -139,7 +173,7 @@ const taken: readonly string[] = [
   'states',
 ];
 
-/** Actions on all rows that meet the filters of a list, which cannot say that a field has any value. */
+/** Actions on all rows matching a list's filters, which cannot express that a field has any value. */
 const byCondition: ReadonlySet<Action> = new Set(['export', 'batchUpdate', 'batchDelete']);
 
 /** Mistakes in a screen of the dataset, each with the field or the part that it is about. */

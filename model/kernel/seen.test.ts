@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { registry } from '../datasets/index.ts';
-import { onlyLooksOn, seenFrom } from './seen.ts';
+import { registry } from '../contexts/datasets.ts';
+import { lookingKind } from './scope.ts';
+import { seenFrom } from './seen.ts';
 
 const { partners, school } = registry;
 
-test('whoever only looks on sees neither column, filter, input nor export of what is hidden', () => {
+test('a person who only looks on sees neither column, filter, input nor export of what is hidden', () => {
   const seen = seenFrom(partners, ['partner', 'agency']);
   const lists = [
     ...[seen.list.columns, seen.list.hidden, seen.list.filters.map(({ field }) => field)],
@@ -21,5 +22,19 @@ test('whoever only looks on sees neither column, filter, input nor export of wha
 test('others see the dataset as it is declared, and change it', () => {
   expect(seenFrom(partners, ['partner'])).toBe(partners);
   expect(seenFrom(school, ['agency'])).toBe(school);
-  expect([onlyLooksOn(partners, ['agency']), onlyLooksOn(partners, ['partner'])]).toEqual([true, false]);
+  expect([lookingKind(partners, ['agency']), lookingKind(partners, ['partner'])]).toEqual([
+    'agency',
+    undefined,
+  ]);
+});
+
+test('what is everybody’s is changed by nobody who is bound, unless another of his kinds says which rows are his', () => {
+  const { schExamType: calendar } = registry;
+  expect(lookingKind(school, ['province'])).toBe('province');
+  expect(lookingKind(school, ['own'])).toBeUndefined();
+  expect(lookingKind(school, [])).toBeUndefined();
+  expect(lookingKind(calendar, ['province'])).toBeUndefined();
+  expect(lookingKind(calendar, ['partner'])).toBe('partner');
+  expect(lookingKind(calendar, ['partner', 'province'])).toBeUndefined();
+  expect(lookingKind(registry.province, ['province'])).toBe('province');
 });

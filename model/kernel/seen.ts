@@ -5,8 +5,8 @@ import type { ScopeKind } from './scope.ts';
 const views = new WeakMap<AnyDataset, Map<string, AnyDataset>>();
 
 /**
- * A dataset as people of these kinds of scope see it: fields that are hidden from one of them are private and cannot be
- * set, asked by, listed or exported. The dataset itself where nothing is hidden, and the same view every time.
+ * A dataset as people of these kinds of scope see it: fields hidden from one of them are private and cannot be set,
+ * filtered, listed or exported. Returns the dataset itself if nothing is hidden, and the same view on every call.
  */
 export function seenFrom(dataset: AnyDataset, kinds: readonly ScopeKind[]): AnyDataset {
   const hidden = Object.keys(dataset.fields).filter(name =>
@@ -20,15 +20,7 @@ export function seenFrom(dataset: AnyDataset, kinds: readonly ScopeKind[]): AnyD
   return view;
 }
 
-/** Whether people of these kinds of scope only look at the rows of a dataset, whatever codes they hold. */
-export function onlyLooksOn({ scope }: AnyDataset, kinds: readonly ScopeKind[]): boolean {
-  return kinds.some(kind => {
-    const source = scope[kind];
-    return typeof source === 'object' && 'readOnly' in source;
-  });
-}
-
-/** A dataset in which these fields are private: neither told nor set, and nothing is asked, ordered or summed by them. */
+/** A dataset with these fields made private: not shown, not set, and not used in filters, orders or sums. */
 export function withoutFields(dataset: AnyDataset, hidden: ReadonlySet<string>): AnyDataset {
   const open = (names: readonly string[]) => names.filter(name => !hidden.has(name));
   const fields = Object.entries(dataset.fields).map(([name, field]) => [
@@ -39,12 +31,20 @@ export function withoutFields(dataset: AnyDataset, hidden: ReadonlySet<string>):
   return {
     ...dataset,
     fields: Object.fromEntries(fields),
-    summary: Object.fromEntries(Object.entries(dataset.summary).filter(([name]) => !hidden.has(name))),
+    // A sum over rows in some states would reveal their states.
+    summary: Object.fromEntries(
+      Object.entries(dataset.summary).filter(
+        ([name, figure]) =>
+          !hidden.has(name) &&
+          (typeof figure === 'string' || !Object.keys(figure.where).some(by => hidden.has(by))),
+      ),
+    ),
     groups: open(dataset.groups),
     list: {
       ...list,
       columns: open(list.columns),
       hidden: open(list.hidden),
+      point: open(list.point),
       filters: list.filters.filter(({ field }) => !hidden.has(field)),
       sort: list.sort.filter(term => !hidden.has(term.replace(/^-/, ''))),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { registry } from '../datasets/index.ts';
-import { machines } from '../machines/index.ts';
+import { registry } from '../contexts/datasets.ts';
+import { machines } from '../contexts/machines.ts';
 import { assertMachines } from './assert-machines.ts';
 import { label } from './label.ts';
 import { type AnyMachine, defineSteps, editIn, mayDelete, mayEdit, stateOf, unmetNeeds } from './steps.ts';
@@ -55,6 +55,32 @@ describe('machines', () => {
       '- sysJob.list: is the address of a common call; choose another name',
       '- sysJob: has 2 machines; it can have one',
     ]);
+  });
+
+  test('a step that asks for a permission code which nothing declares stops the boot', () => {
+    const { pause, ...others } = machines.sysJob.steps;
+    const steps = { ...others, ...(pause && { pause: { ...pause, may: 'updat' } }) };
+    expect(() => assertMachines([{ ...machines.sysJob, steps }])).toThrow(
+      'sysJob.pause: asks for updat, a code that nothing declares; name an action of the dataset or a step, or declare it in permissions.own',
+    );
+  });
+
+  test('what a step asks for is called as the dictionary has it', () => {
+    const blank = Object.values(machines).flatMap(({ steps }) =>
+      Object.values<AnyMachine['steps'][string]>(steps).flatMap(step =>
+        Object.entries(step.inputs).flatMap(([name, { label: called }]) =>
+          called.zh === '' || called.en === '' ? [`${step.name}.${name}`] : [],
+        ),
+      ),
+    );
+    expect(blank).toEqual([]);
+  });
+
+  test('a sum over rows that have a life says of which states it is', () => {
+    const bare = { ...registry.refund, summary: { amount: 'sum' as const } };
+    const machine = { ...machines.refund, datasets: [bare] } as unknown as AnyMachine;
+    expect(() => assertMachines([machine])).toThrow(/refund\.amount: is summed over all states/);
+    expect(() => assertMachines([machines.refund])).not.toThrow();
   });
 
   test('guards are told all together, and only exactly true passes', () => {

@@ -1,30 +1,38 @@
 import type { CodeItem, CodeSet } from './codes.ts';
-import type { Action, AnyDataset, RowOf } from './dataset.ts';
+import type { Action, AnyDataset, LastPart, Made, RowOf } from './dataset.ts';
 import type { DateTimeField, Field, FieldMap, RefField, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
+import { labelled } from './labelled.ts';
 
-/** Who can take a step: somebody logged in, a vendor (or what speaks with one), the clock, or another step. */
+/**
+ * The kinds of actor that can take a step: a logged-in person, a vendor (or the code that talks to one), the clock, or
+ * another step.
+ */
 export const actorKinds = ['person', 'vendor', 'clock', 'step'] as const;
 
 /** One of {@link actorKinds}. */
 export type ActorKind = (typeof actorKinds)[number];
 
-/** The moment at which a guard is asked, in Asia/Shanghai: `YYYY-MM-DD HH:mm:ss` and its date. */
+/** The time at which a guard is checked, in Asia/Shanghai: `YYYY-MM-DD HH:mm:ss` and its date. */
 export interface Moment {
   readonly now: string;
   readonly today: string;
 }
 
-/** A dataset whose rows have states, as far as steps look at it. */
+/** The parts of a dataset with states that steps use. */
 export interface StepDataset {
   readonly name: string;
   readonly fields: FieldMap;
+  readonly made?: Made;
 }
+
+/** Last parts of the permission codes that the datasets declare, actions and codes of their own. */
+type DeclaredPart<D extends StepDataset> = LastPart<NonNullable<D['made']>['code']>;
 
 /** Names of the fields that all of the datasets share. */
 type FieldName<D extends StepDataset> = keyof D['fields'] & string;
 
-/** Names of the fields of one kind that all of the datasets share. */
+/** Names of the fields of one kind that all the datasets share. */
 type FieldNameOf<D extends StepDataset, Kind> = {
   [K in FieldName<D>]: D['fields'][K] extends Kind ? K : never;
 }[FieldName<D>];
@@ -43,59 +51,64 @@ export type StateName<D extends StepDataset, S extends string> = D['fields'][S] 
     : N
   : never;
 
-/** A condition that a row must meet before a step, which browser and server both ask; only `true` passes. */
+/** A condition on the row before a step, evaluated by browser and server; only `true` passes. */
 type PureNeed<D extends StepDataset> = readonly [(row: Readonly<RowOf<D>>, moment: Moment) => boolean, Label];
 
 /** Options of one step; see {@link defineSteps}. */
 export interface StepInput<D extends StepDataset, N extends string, Movable extends N> {
   readonly label: Label;
   /**
-   * From which state to which. Several targets are a fork: the step's effect chooses. Left out, the step is an action
-   * that leaves the state as it is.
+   * The state before and after. Several targets are a fork: the step's effect chooses. If omitted, the step is an
+   * action that leaves the state unchanged.
    */
   readonly move?: { readonly [K in Movable]?: N | readonly [N, N, ...N[]] };
-  /** Last part of the permission code that it asks for; the step's own name unless said. */
+  /** Suffix of its permission code. Defaults to the step's name. */
   readonly may?: Action | (string & {});
-  /** Who can take it; people alone unless said. */
+  /** The actors that can take it. Defaults to people only. */
   readonly by?: readonly [ActorKind, ...ActorKind[]];
   /** Columns of the row that are given with the step. */
   readonly form?: { readonly [K in FieldName<D>]?: 'required' | 'optional' };
-  /** Inputs that are no columns: kept in the history alone. */
+  /** Inputs that are not columns: stored only in the history. */
   readonly inputs?: FieldMap;
-  /** Conditions by name, with the reason that is told when one is not met. One without a function is asked on the server. */
+  /**
+   * Conditions by name, with the message for an unmet one. A condition without a function is evaluated on the server.
+   */
   readonly needs?: Readonly<Record<string, Label | PureNeed<D>>>;
-  /** Sentence that is read before the step is taken; the step asks in any case. */
+  /** Sentence shown before the step; a confirmation is asked in any case. */
   readonly ask?: Label;
-  /** Columns that are read out once it is taken: what it made, which the person goes on with. */
-  readonly tells?: readonly FieldName<D>[];
-  /** Takes something away that is hard to get back: drawn as such. */
+  /** Columns returned after the step: values it generated, which the person needs next. */
+  readonly returns?: readonly FieldName<D>[];
+  /** Removes something that is hard to restore; its button is drawn as dangerous. */
   readonly danger?: boolean;
-  /** Many rows at once: `each` does what may be done and tells the rest; `all` does all of them or none. */
+  /**
+   * Allows many rows at once: `each` handles the rows that qualify and reports the others; `all` handles all rows or
+   * none.
+   */
   readonly bulk?: 'each' | 'all';
   /** The time after which the clock takes the step by itself. */
   readonly due?: FieldNameOf<D, DateTimeField>;
-  /** Who must be somebody else than the person that takes the step, administrators too. */
+  /** Field with a person who must differ from the one taking the step; applies to administrators too. */
   readonly fourEyes?: FieldNameOf<D, RefField<boolean, 'adminUser'>>;
   /** Further addresses under the dataset's path that answer as this step (spec section 7). */
   readonly alias?: readonly `${'POST' | 'PUT'} /${string}`[];
   /**
-   * The step that a vendor's notice takes instead where the row is in a state that this one does not start from: money
-   * that comes for a closed order. What no step can do is a function of the server (`defineStepServer`).
+   * The step to take instead if a vendor's notice arrives in a state this step does not start from: money for a closed
+   * order. Anything beyond a step is a server function (`defineStepServer`).
    */
   readonly otherwise?: string;
 }
 
-/** Edits that a state allows: these fields alone, or all with the step that such an edit brings about. */
+/** Edits allowed in a state: these fields only, or all fields together with a step the edit triggers. */
 type EditInput<D extends StepDataset, Named extends string> =
   | 'all'
   | readonly FieldName<D>[]
   | {
       readonly fields: 'all' | readonly FieldName<D>[];
-      /** Taken in the same save, before the values are set: editing what was approved sends it back to draft. */
+      /** Step taken in the same save, before the values are set: editing an approved row returns it to draft. */
       readonly step: Named;
     };
 
-/** Where the rows of a machine begin, where they stay for good, and what may be edited in between. */
+/** The initial state, the final states, and the edits allowed in between. */
 export interface StepFrame<
   D extends StepDataset,
   N extends string,
@@ -106,17 +119,20 @@ export interface StepFrame<
 > {
   readonly start: Start;
   readonly end: readonly End[];
-  /** States of a shared code set in which no row of this machine ever is. */
+  /** States of a shared code set that rows of this machine never have. */
   readonly unused?: readonly Unused[];
   /**
-   * The state is a plain choice: forms, imports and batches set it like any other field, and the steps are a shorter way
-   * there for those who may edit. So they have no guard, form or effect that another way would go round; what follows a
-   * change stands in the dataset's `changed`, which hears of every way.
+   * Makes the state a plain choice: forms, imports and batches set it like any other field, and the steps are a
+   * shortcut for people who may edit. They therefore have no guard, form or effect that another way could bypass; put
+   * follow-up work in the dataset's `changed` hook, which runs for every way.
    */
   readonly toggle?: true;
-  /** Changes that a form, an import or a batch may make to a row, by state; a state that is left out: nothing. No `edit`: all of it. */
+  /**
+   * Fields that a form, an import or a batch may change, by state; nothing for a state left out. Without `edit`,
+   * everything.
+   */
   readonly edit?: { readonly [K in N]?: EditInput<D, Named> };
-  /** States in which a row may be deleted; in any unless said. */
+  /** States in which a row may be deleted. Defaults to all. */
   readonly delete?: readonly N[];
 }
 
@@ -135,7 +151,7 @@ export interface Step {
   readonly inputs: FieldMap;
   readonly needs: readonly StepNeed[];
   readonly ask?: Label;
-  readonly tells: readonly string[];
+  readonly returns: readonly string[];
   readonly danger: boolean;
   readonly bulk?: 'each' | 'all';
   readonly due?: string;
@@ -144,14 +160,14 @@ export interface Step {
   readonly otherwise?: string;
 }
 
-/** A guard of a step; without `test` only the server can tell. */
+/** A guard of a step; without `test`, only the server can evaluate it. */
 export interface StepNeed {
   readonly name: string;
   readonly reason: Label;
   readonly test?: (row: Readonly<Record<string, unknown>>, moment: Moment) => boolean;
 }
 
-/** Editable fields of a row in the state it is in, and the step that an edit brings about. */
+/** Editable fields of a row in its current state, and the step that an edit triggers. */
 export interface StateEdit {
   readonly fields: 'all' | readonly string[];
   readonly step?: string;
@@ -160,7 +176,7 @@ export interface StateEdit {
 /** A machine as the engine and the screen read it: the states of a field, and the steps between them. */
 export interface AnyMachine {
   readonly datasets: readonly AnyDataset[];
-  /** Field that holds the state; the engine alone writes it. */
+  /** Field that holds the state; only the engine writes it. */
   readonly field: string;
   readonly start: string;
   readonly end: readonly string[];
@@ -171,7 +187,7 @@ export interface AnyMachine {
   readonly steps: Readonly<Record<string, Step>>;
 }
 
-/** A machine that still knows what was declared, for the server sides that are typed by it. */
+/** A machine with its declared types, which type its server side. */
 export interface Machine<
   D extends StepDataset = StepDataset,
   N extends string = string,
@@ -191,24 +207,27 @@ export interface Machine<
   };
 }
 
-/** Options that a step does not have, and steps that are not there, are refused, which an inferred type does not do by itself. */
-type Exact<S> = {
+/**
+ * Options that a step does not have, steps that are not there and permission codes that nobody declares are refused,
+ * which an inferred type does not do by itself.
+ */
+type Exact<D extends StepDataset, S> = {
   [K in keyof S]: { [O in Exclude<keyof S[K], keyof StepInput<StepDataset, string, string>>]: never } & {
     readonly otherwise?: keyof S;
+    readonly may?: DeclaredPart<D> | keyof S;
   };
 };
 
-/** Whether a need says only its reason, so that the server must tell. */
+/** Reports whether a guard has only its message, so that the server must evaluate it. */
 function isLabel(need: Label | readonly unknown[]): need is Label {
   return !Array.isArray(need);
 }
 
 /**
- * Declares the states of a dataset's rows and the steps between them: who may take each, what it asks for, and what it
- * needs. One machine may serve several datasets that share the fields it speaks of. The calls, permission codes,
- * buttons, history and events of the steps follow from it; what a step does besides is a function of the server
- * (`defineStepServer`). Unknown states, fields and guards do not compile; that each state can be reached and left is
- * checked where machines are gathered (`defineMachines`).
+ * Declares the states of a dataset's rows and the steps between them: who may take each, what it asks for, and its
+ * guards. One machine may serve several datasets that share the fields it names. The calls, permission codes, buttons,
+ * history and events of the steps follow from it; any further effect is a server function (`defineStepServer`). Unknown
+ * states, fields and guards do not compile; `defineMachines` checks that each state can be reached and left.
  */
 export function defineSteps<
   D extends StepDataset,
@@ -221,7 +240,7 @@ export function defineSteps<
   of: D | readonly D[],
   field: F,
   frame: StepFrame<D, StateName<D, F>, Start, End, Unused, NoInfer<keyof S & string>>,
-  steps: S & Exact<S>,
+  steps: S & Exact<D, S>,
 ): Machine<D, StateName<D, F>, S, Start, End, Unused> {
   const datasets = (Array.isArray(of) ? of : [of]) as readonly unknown[] as readonly AnyDataset[];
   return Object.freeze({
@@ -255,7 +274,7 @@ function completed(
     may,
     by,
     form: form as Step['form'],
-    inputs,
+    inputs: labelled(inputs),
     move: Object.fromEntries(
       Object.entries(move).map(([from, to]) => [from, typeof to === 'string' ? [to] : (to ?? [])]),
     ),
@@ -264,7 +283,7 @@ function completed(
         ? { name: called, reason: need }
         : { name: called, reason: need[1], test: need[0] as NonNullable<StepNeed['test']> },
     ),
-    tells: step.tells ?? [],
+    returns: step.returns ?? [],
     danger: step.danger === true,
     alias: step.alias ?? [],
   };
@@ -286,7 +305,7 @@ type Declared<M> =
     ? { dataset: D; states: N; steps: S; start: Start; end: End; unused: Unused }
     : never;
 
-/** Every state must be reached and, unless it is final, left: otherwise the machine does not compile here. */
+/** Every state must be reachable and, unless it is final, have an exit: otherwise the machine does not compile here. */
 type Whole<M> =
   Declared<M> extends {
     states: infer N;
@@ -302,18 +321,31 @@ type Whole<M> =
       : { readonly 'has states that nothing reaches': Exclude<N, Start | Unused | Targets<S[keyof S]>> }
     : never;
 
-/** Gathers machines, and checks that each is whole; see {@link Whole} for what does not compile. */
+/** Collects the machines and checks each for completeness; see {@link Whole} for the compile-time checks. */
 export function defineMachines<const R extends Record<string, AnyMachine>>(
   machines: R & { [K in keyof R]: Whole<R[K]> },
 ): Readonly<R> {
   return Object.freeze(machines);
 }
 
-/** The dataset, or one of the datasets, whose rows a machine moves. */
+/** The dataset, or one of the datasets, whose states a machine controls. */
 export type MachineDataset<M> = Declared<M> extends { dataset: infer D extends StepDataset } ? D : never;
 
 /** The row that effects and guards of a machine see. */
 export type MachineRow<M> = Declared<M> extends { dataset: infer D extends StepDataset } ? RowOf<D> : never;
+
+/** The permission code that each of a machine's steps asks for. */
+export type StepCode<M> = CodeOfParts<
+  NonNullable<MachineDataset<M>['made']>['code'],
+  {
+    [K in StepName<M>]: StepOf<M, K> extends { readonly may: infer May extends string } ? May : K;
+  }[StepName<M>]
+>;
+
+/** Codes of the same prefix; none where the datasets of a machine are not known by name. */
+type CodeOfParts<C extends string, Part extends string> = C extends `${infer P}:list`
+  ? `${P}:${Part}`
+  : never;
 
 /** Names of a machine's steps. */
 export type StepName<M> = keyof Declared<M>['steps'] & string;
@@ -321,14 +353,14 @@ export type StepName<M> = keyof Declared<M>['steps'] & string;
 /** A machine's step as it was declared. */
 export type StepOf<M, K> = K extends keyof Declared<M>['steps'] ? Declared<M>['steps'][K] : never;
 
-/** Names of a machine's guards that the server has to tell: those with a reason and no function. */
+/** Names of a machine's guards that the server must evaluate: those with a message and no function. */
 export type ServerNeed<M> = {
   [K in StepName<M>]: StepOf<M, K> extends { readonly needs: infer W }
     ? { [G in keyof W]: W[G] extends Label ? G : never }[keyof W] & string
     : never;
 }[StepName<M>];
 
-/** Names of a machine's steps whose target the effect chooses. */
+/** Names of a machine's steps whose effect chooses the target state. */
 export type ForkName<M> = {
   [K in StepName<M>]: StepOf<M, K> extends { readonly move: infer V }
     ? Extract<V[keyof V], readonly string[]> extends never
@@ -337,7 +369,7 @@ export type ForkName<M> = {
     : never;
 }[StepName<M>];
 
-/** Kinds of actors whom a step is for. */
+/** Kinds of actors who may take a step. */
 export type StepTakers<M, K> =
   StepOf<M, K> extends { readonly by: readonly (infer Kind extends ActorKind)[] } ? Kind : 'person';
 
@@ -360,7 +392,7 @@ export type GivenTo<M, K extends StepName<M>> = (StepOf<M, K> extends { readonly
 
 type FieldsOf<M> = Declared<M>['dataset'] extends { readonly fields: infer F } ? F : never;
 
-/** The item of a state by its name. Throws for a name that the field does not know, which boot has excluded. */
+/** The item of a state by name. Throws for a name the field lacks, which the checks at boot rule out. */
 export function stateNamed(machine: AnyMachine, name: string): CodeItem {
   const found = statesOf(machine).find(item => item.name === name);
   if (!found) throw new Error(`${machine.datasets[0]?.name}.${machine.field} has no state ${name}`);
@@ -373,25 +405,25 @@ export function statesOf(machine: AnyMachine): readonly CodeItem[] {
   return field?.kind === 'code' ? field.of.items : [];
 }
 
-/** Name of the state that a row is in; undefined for a code that is none. */
+/** Name of a row's state; undefined for an unknown code. */
 export function stateOf(machine: AnyMachine, row: Readonly<Record<string, unknown>>): string | undefined {
   return statesOf(machine).find(item => item.code === row[machine.field])?.name;
 }
 
-/** Whether the step starts from the state that the row is in; an action starts from any. */
+/** Reports whether the step starts from the state that the row is in; an action starts from any. */
 export function startsFrom(machine: AnyMachine, step: Step, row: Readonly<Record<string, unknown>>): boolean {
   const states = Object.keys(step.move);
   return states.length === 0 || states.includes(stateOf(machine, row) ?? '');
 }
 
-/** Something that a step asks for. */
+/** An input of a step. */
 interface Asked {
   readonly name: string;
   readonly field: Field;
   readonly required: boolean;
 }
 
-/** Inputs of a step: columns of the row first, then inputs of its own, each with whether it must be given. */
+/** Inputs of a step: columns of the row first, then its other inputs, each with a required flag. */
 export function askedBy(dataset: StepDataset, step: Step): Asked[] {
   const columns = Object.entries(step.form).flatMap(([name, how]) => {
     const field = dataset.fields[name];
@@ -411,7 +443,7 @@ export const fourEyesReason: Label = {
   en: 'You asked for it: another colleague has to do this',
 };
 
-/** The guards of a step that a row does not meet, as far as they can be told without the server. */
+/** The guards of a step that a row does not meet, without those that only the server can evaluate. */
 export function unmetNeeds(
   step: Step,
   row: Readonly<Record<string, unknown>>,
@@ -426,18 +458,18 @@ export function editIn(machine: AnyMachine, row: Readonly<Record<string, unknown
   return machine.edit[stateOf(machine, row) ?? ''] ?? { fields: [] };
 }
 
-/** Whether the state that a row is in leaves a field to be edited. */
+/** Reports whether the state that a row is in leaves a field to be edited. */
 export function mayEdit(machine: AnyMachine, row: Readonly<Record<string, unknown>>, field: string): boolean {
   const { fields } = editIn(machine, row);
   return fields === 'all' || fields.includes(field);
 }
 
-/** Whether the state that a row is in lets it be deleted. */
+/** Reports whether the state that a row is in lets it be deleted. */
 export function mayDelete(machine: AnyMachine, row: Readonly<Record<string, unknown>>): boolean {
   return machine.delete === undefined || machine.delete.includes(stateOf(machine, row) ?? '');
 }
 
-/** How people call the state that a row is in; its code where it is in none. */
+/** The label of a row's state; the bare code if it is no known state. */
 export function stateLabel(machine: AnyMachine, row: Readonly<Record<string, unknown>>): Label {
   const code = row[machine.field];
   const item = statesOf(machine).find(state => state.code === code);

@@ -1,10 +1,10 @@
-import { registry } from '../datasets/index.ts';
+import { registry } from '../contexts/datasets.ts';
 import { label } from './label.ts';
 import { defineMachines, defineSteps } from './steps.ts';
 
 /*
- * Mistakes that must not compile. Each line below the mark is refused by the type checker; where one is taken after
- * all, the mark itself is the error.
+ * Code that must not compile. The type checker refuses the line below each marker; if it is accepted, the marker itself
+ * is the error.
  */
 const { sysJob, partnersApply } = registry;
 const said = label('说明', 'Text');
@@ -12,7 +12,7 @@ const frame = { start: 'running', end: [] } as const;
 
 // @ts-expect-error a state that is not there
 defineSteps(sysJob, 'jobState', { start: 'runing', end: [] }, {});
-// @ts-expect-error a field whose codes are no states
+// @ts-expect-error a field without named states
 defineSteps(sysJob, 'misfire', frame, {});
 // @ts-expect-error a field that is not there
 defineSteps(sysJob, 'state', frame, {});
@@ -53,7 +53,7 @@ defineSteps(
 // @ts-expect-error a deletion in a state that is not there
 defineSteps(sysJob, 'jobState', { ...frame, delete: ['runing'] }, {});
 defineSteps(sysJob, 'jobState', frame, {
-  // @ts-expect-error a step that is not there, for notices that come late
+  // @ts-expect-error an undefined step for late notices
   pause: { label: said, move: { running: 'paused' }, otherwise: 'stop' },
 });
 // @ts-expect-error an actor that is not there

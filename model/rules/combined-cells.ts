@@ -1,19 +1,20 @@
-import { type CellInput, clears } from '../kernel/cell.ts';
+import { type CellInput, clears } from '../kernel/validate/cell.ts';
+import { plainForm } from './compare-text.ts';
 
-/** Ways in which clerks write the values of several fields into one cell (language.md 9). */
+/** Ways in which clerks write the values of several fields into one cell. */
 export type CombinedForm = 'timeSpan' | 'place';
 
-const timeAlone = /^\d{1,2}[:：时]/;
+const timeAlone = /^(?:\p{Script=Han}{1,2}\s*)?\d{1,2}(?:[:时点]|$)/u;
 const withoutYear = /^\d{1,2}[-/.月]\d{1,2}/;
 
 /**
- * The cells that a combined one stands for, in the order of its fields; undefined is one that says nothing. The word that
- * clears a field clears all of them. What cannot be told apart stays whole in the first, whose field then refuses it.
+ * The cells in a combined cell, in the order of its fields; undefined for an empty one. The word that clears a field
+ * clears all of them. A cell that cannot be split goes whole to the first field, which refuses it.
  */
 export function splitCell(form: CombinedForm, cell: CellInput): readonly [CellInput, CellInput] {
   if (typeof cell !== 'string') return [cell, undefined];
   if (clears(cell)) return [cell, cell];
-  const text = cell.normalize('NFKC').trim();
+  const text = plainForm(cell);
   return form === 'timeSpan' ? splitSpan(text) : splitPlace(text);
 }
 
@@ -38,7 +39,7 @@ function splitPlace(text: string): readonly [CellInput, CellInput] {
   return found ? [found[1], found[2]?.trim()] : [text, undefined];
 }
 
-/** Values of two fields as one cell, which {@link splitCell} takes apart again; null where there is neither. */
+/** Joins values of two fields into one cell, the inverse of {@link splitCell}; null if both are empty. */
 export function joinCells(form: CombinedForm, cells: readonly [string | null, string | null]): string | null {
   const [first, second] = cells.map(text => text ?? '');
   if (!first && !second) return null;

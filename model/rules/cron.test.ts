@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCron, nextFireTimes, parseCron } from './cron.ts';
+import { cronFault, isCron, nextFireTimes, parseCron } from './cron.ts';
 import { shanghaiInstant, shanghaiTime } from './data-year.ts';
 
 /** The next times of an expression after a Shanghai time, as Shanghai times. */
@@ -106,4 +106,18 @@ test.each([
     field,
     message: { zh: expect.any(String), en: expect.any(String) },
   });
+});
+
+test('a schedule that never fires, or not any more, is told with the reason', () => {
+  const now = shanghaiInstant('2026-03-01 08:00:00');
+  for (const never of ['0 0 2 31 2 ?', '0 0 2 30 FEB ?', '0 0 0 31 4,6,9,11 ?', '0 0 0 31W 2 ?']) {
+    expect(cronFault(never, now)?.en, never).toContain('no such day');
+  }
+  for (const past of ['0 0 2 1 1 ? 2020', '0 0 2 * * ? 1970-2025', '0 0 7 1 3 ? 2026', '0 0 2 29 2 ? 2026']) {
+    expect(cronFault(past, now)?.en, past).toContain('in its years');
+  }
+  for (const sound of ['0 0 2 29 2 ?', '0 0 9 1 3 ? 2026', '0 0 2 * * ?', '0 0 0 ? * 6#5']) {
+    expect(cronFault(sound, now), sound).toBeUndefined();
+  }
+  expect(cronFault('0 0 2', now)?.en).toContain('6 or 7 fields');
 });

@@ -107,7 +107,7 @@ function valuesOf(field: CronFieldName, text: string): number[] {
   return [...values].sort((a, b) => a - b);
 }
 
-/** Days of a month that one part of a day field means. */
+/** Days of a month matched by one part of a day field. */
 type DayRule = (year: number, month: number) => number[];
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -170,8 +170,8 @@ function dayRules(text: string, rule: (part: string) => DayRule): DayRule {
 }
 
 /**
- * Reads a Quartz expression (domain A10): six or seven fields, seconds first, names and letters in any case. One of
- * the two day fields is `?`; where both are given, one of them may be `*` and says nothing then.
+ * Parses a Quartz expression (domain A10): six or seven fields, seconds first, names and letters in either case. One of
+ * the two day fields is `?`; if both are given, one may be `*`, which is then ignored.
  */
 export function parseCron(text: string): Cron | CronProblem {
   try {
@@ -219,15 +219,26 @@ function daysRule(dayOfMonth: string, dayOfWeek: string): DayRule {
   );
 }
 
-/** Whether {@link parseCron} understood a text. */
+/** Reports whether {@link parseCron} understood a text. */
 export function isCron(parsed: Cron | CronProblem): parsed is Cron {
   return 'seconds' in parsed;
+}
+
+const never = label('没有这样的日子，永远不会执行', 'there is no such day, so it would never run');
+const past = label('在指定的年份里不会再执行', 'it would not run any more in its years');
+
+/** Why a text is no schedule: it is not understood, or does not fire any more after `now`. Undefined for one that will. */
+export function cronFault(text: string, now: Date): Label | undefined {
+  const parsed = parseCron(text);
+  if (!isCron(parsed)) return parsed.message;
+  if (nextFireTimes(parsed, now, 1).length > 0) return undefined;
+  return parsed.years ? past : never;
 }
 
 /** The times after `after` at which an expression fires, at most `count`; fewer when its years run out. */
 export function nextFireTimes(cron: Cron, after: Date, count: number): Date[] {
   const found: Date[] = [];
-  // Whole seconds: whatever fires, fires later than the second that `after` lies in.
+  // Works in whole seconds: the next time is after the second that contains `after`.
   const [date = '', time = ''] = shanghaiTime(after).split(' ');
   const [startYear = 0, startMonth = 0, startDay = 0] = date.split('-').map(Number);
   for (let year = startYear; year <= lastYear && found.length < count; year++) {
@@ -247,7 +258,7 @@ export function nextFireTimes(cron: Cron, after: Date, count: number): Date[] {
   return found;
 }
 
-/** Times of day `HH:mm:ss` at which an expression fires, ascending; only those later than `after`. */
+/** Times of day `HH:mm:ss` at which an expression fires, in ascending order and after `after`. */
 function* timesOf(cron: Cron, after: string | undefined): Generator<string> {
   for (const hour of cron.hours) {
     if (after !== undefined && two(hour) < after.slice(0, 2)) continue;

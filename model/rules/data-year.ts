@@ -1,4 +1,4 @@
-/** Milliseconds by which Asia/Shanghai is ahead of UTC; China has kept no summer time since 1991. */
+/** Milliseconds by which Asia/Shanghai is ahead of UTC; China has had no summer time since 1991. */
 const shanghaiOffsetMs = 8 * 60 * 60 * 1000;
 
 /** An instant as Asia/Shanghai wall time, `YYYY-MM-DD HH:mm:ss`. */
@@ -17,7 +17,7 @@ export function dataYear(now: Date): number {
   return Number(year) + (Number(month) > 8 ? 1 : 0);
 }
 
-/** The end of the academic year: until then entitlements are good unless they say otherwise (spec section 9, domain 4.9). */
+/** The end of the academic year, the default expiry of entitlements (spec section 9, domain 4.9). */
 export function yearEnd(now: Date): string {
   return `${dataYear(now)}-08-31 23:59:59`;
 }

@@ -1,15 +1,15 @@
 /**
- * Exact fractions, for what is divided: `R/3*3` is `R` again, and what is rounded is rounded once, at the end. Decimals
- * that are only added and multiplied are the business of `money.ts`.
+ * Exact fractions for division: `R/3*3` is `R` again, and a result is rounded once, at the end. Use `money.ts` for
+ * decimals that are only added and multiplied.
  */
 
-/** A fraction; `below` is above nought. It is not kept in lowest terms. */
+/** A fraction with a denominator `below` greater than zero, not in lowest terms. */
 export interface Fraction {
   readonly above: bigint;
   readonly below: bigint;
 }
 
-/** The fraction of a decimal such as `12.50` or a whole number. Throws a RangeError for text that is no decimal. */
+/** The fraction of a decimal such as `12.50` or a whole number. Throws a RangeError for other text. */
 export function fraction(decimal: string | number | bigint): Fraction {
   // A float has no exact decimal text.
   if (typeof decimal === 'number' && !Number.isSafeInteger(decimal))
@@ -37,23 +37,23 @@ export function multiplied(one: Fraction, other: Fraction): Fraction {
   return { above: one.above * other.above, below: one.below * other.below };
 }
 
-/** `one ÷ other`. Throws a RangeError where `other` is nought. */
+/** `one ÷ other`. Throws a RangeError if `other` is zero. */
 export function divided(one: Fraction, other: Fraction): Fraction {
   if (other.above === 0n) throw new RangeError('Division by nought');
   const sign = other.above < 0n ? -1n : 1n;
   return { above: one.above * other.below * sign, below: one.below * other.above * sign };
 }
 
-/** Below nought where `one` is less than `other`, above it where it is more, 0 where they are worth the same. */
+/** Negative if `one` is less than `other`, positive if greater, 0 if equal. */
 export function compared(one: Fraction, other: Fraction): -1 | 0 | 1 {
   const difference = one.above * other.below - other.above * one.below;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** How a fraction becomes a decimal: a half goes away from nought, what is too much is cut off, or it goes down or up. */
+/** Rounding of a fraction to a decimal: half away from zero, truncated, down or up. */
 export type Rounding = 'halfUp' | 'cut' | 'down' | 'up';
 
-/** The fraction brought to so many decimals. */
+/** Rounds the fraction to a number of decimals. */
 export function rounded(value: Fraction, decimals: number, how: Rounding): Fraction {
   const below = 10n ** BigInt(decimals);
   const scaled = value.above * below;
@@ -67,7 +67,7 @@ export function rounded(value: Fraction, decimals: number, how: Rounding): Fract
   return { above: cut + step, below };
 }
 
-/** The fraction as text with so many decimals: `decimalText(fraction('2.345'), 2, 'halfUp')` is `2.35`. */
+/** The fraction as text with this many decimals: `decimalText(fraction('2.345'), 2, 'halfUp')` is `2.35`. */
 export function decimalText(value: Fraction, decimals: number, how: Rounding): string {
   const { above } = rounded(value, decimals, how);
   const digits = String(above < 0n ? -above : above).padStart(decimals + 1, '0');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalDecimal } from '../fields/numbers.ts';
+import { canonicalDecimal } from '../fields/parts/numbers.ts';
 import {
   compare,
   equal,
@@ -30,7 +30,7 @@ const amounts = fc
     };
   });
 const texts = amounts.map(({ text }) => text);
-/** Millionths of an amount, worked out apart from the code under test. */
+/** Millionths of an amount, calculated independently of the code under test. */
 function millionthsOf(text: string): bigint {
   const canonical = canonicalDecimal(text, 6);
   if (canonical === undefined || canonical === 'tooMany') throw new Error(`${text} is no amount`);

@@ -1,7 +1,7 @@
 /**
- * Exact arithmetic with decimals. An amount is text such as `12.50`, as `numeric` columns and fields of the kinds
- * `money` and `decimal` hold it: never a float, so that sums of items equal their totals. Text is neither added with
- * `+` nor compared with `<`; these functions do it. All of them throw a RangeError for text that is no decimal.
+ * Exact decimal arithmetic. An amount is text such as `12.50`, as stored in `numeric` columns and in fields of the
+ * kinds `money` and `decimal`, and never a float, so that sums of items equal their totals. Do not add text with `+` or
+ * compare it with `<`; use these functions. All of them throw a RangeError for text that is not a decimal.
  */
 
 /** A decimal taken apart: `units` over ten to the power of `scale`. */
@@ -21,7 +21,7 @@ function partsOf(amount: string): Parts {
   return { units: sign === '-' ? -units : units, scale: fraction.length };
 }
 
-/** The units of a decimal at a scale that is not below its own. */
+/** Converts a decimal to units of a scale not smaller than its own. */
 function unitsAt({ units, scale }: Parts, wanted: number): bigint {
   return units * 10n ** BigInt(wanted - scale);
 }
@@ -32,7 +32,7 @@ function textOf({ units, scale }: Parts): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${scale > 0 ? `.${digits.slice(cut)}` : ''}`;
 }
 
-/** The sum of any number of amounts, `0.00` of none, with at least two decimals and as many as the longest of them. */
+/** The sum of any number of amounts, `0.00` for none, with at least two decimals and as many as the longest amount. */
 export function sum(amounts: Iterable<string>): string {
   const parts = Array.from(amounts, partsOf);
   const scale = Math.max(fenScale, ...parts.map(part => part.scale));
@@ -49,15 +49,15 @@ export function minus(amount: string, other: string): string {
   return sum([amount, negated(other)]);
 }
 
-/** The amount with the other sign, with its own decimals; nought stays nought. */
+/** The amount with the opposite sign and the same decimals; zero stays zero. */
 export function negated(amount: string): string {
   const { units, scale } = partsOf(amount);
   return textOf({ units: -units, scale });
 }
 
-/** `amount × factor` with all its decimals, such as a price times a rate or a number of pieces; see {@link halfUp2}. */
+/** `amount × factor` with all its decimals, such as a price times a rate or a quantity; see {@link halfUp2}. */
 export function times(amount: string, factor: string | number | bigint): string {
-  // A float has no exact decimal text: a factor that is a number is a count of whole things.
+  // A float has no exact decimal text, so a numeric factor must be a whole number.
   if (typeof factor === 'number' && !Number.isSafeInteger(factor))
     throw new RangeError(`${factor} is no whole number; write a rate as text`);
   const one = partsOf(amount);
@@ -66,8 +66,8 @@ export function times(amount: string, factor: string | number | bigint): string 
 }
 
 /**
- * An amount rounded to so many decimals, a half going away from nought: what is taken back rounds to the same amount as
- * what was given, so that the two leave nothing behind.
+ * Rounds an amount to a number of decimals, half away from zero, so that a reversed amount rounds to exactly the
+ * opposite.
  */
 export function halfUp(amount: string, decimals: number): string {
   const parts = partsOf(amount);
@@ -83,7 +83,7 @@ export function halfUp2(amount: string): string {
   return halfUp(amount, fenScale);
 }
 
-/** Below nought where `amount` is less than `other`, above it where it is more, and 0 where both are worth the same. */
+/** Negative if `amount` is less than `other`, positive if greater, 0 if equal. */
 export function compare(amount: string, other: string): -1 | 0 | 1 {
   const [one, two] = [partsOf(amount), partsOf(other)];
   const scale = Math.max(one.scale, two.scale);
@@ -91,7 +91,7 @@ export function compare(amount: string, other: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Whether two amounts are worth the same, however many decimals they are written with. */
+/** Reports whether two amounts are worth the same, however many decimals they are written with. */
 export function equal(amount: string, other: string): boolean {
   return compare(amount, other) === 0;
 }
@@ -107,8 +107,8 @@ export function greatest(first: string, ...others: string[]): string {
 }
 
 /**
- * An amount of yuan as whole fen, the form in which payment vendors take it. Throws a RangeError for part of a fen,
- * which nobody can pay, and for more than a safe integer holds.
+ * Converts yuan to whole fen, as payment vendors expect. Throws a RangeError for fractions of a fen and for amounts
+ * beyond a safe integer.
  */
 export function toFen(amount: string): number {
   const fen = Number(unitsAt(partsOf(halfUp2(amount)), fenScale));
@@ -117,7 +117,7 @@ export function toFen(amount: string): number {
   return fen;
 }
 
-/** Whole fen, such as a vendor tells, as an amount of yuan: `1250` is `12.50`. */
+/** Converts whole fen from a vendor to yuan: `1250` becomes `12.50`. */
 export function fromFen(fen: number | bigint): string {
   if (typeof fen === 'number' && !Number.isSafeInteger(fen))
     throw new RangeError(`${fen} is no number of fen`);

@@ -16,7 +16,7 @@ export const parameterGroups = {
 /** One of {@link parameterGroups}. */
 export type ParameterGroup = keyof typeof parameterGroups;
 
-/** A parameter of the system (domain 7.4): what it does, what it takes, and its first value. */
+/** A system parameter (domain 7.4): its purpose, its accepted values and its initial value. */
 export interface Parameter {
   readonly key: string;
   readonly group: ParameterGroup;
@@ -269,7 +269,7 @@ export const parameters: readonly Parameter[] = [
   },
 ];
 
-/** The parameter called `key`, or undefined. */
+/** The parameter with this key, or undefined. */
 export function parameterNamed(key: string): Parameter | undefined {
   return parameters.find(parameter => parameter.key === key);
 }
@@ -284,7 +284,7 @@ const forms: Record<Exclude<ParameterKind, 'text'>, RegExp> = {
   site: /^(ykzyb|mszytb|ykzyzn)$/,
 };
 
-/** Whether a parameter takes this text; spaces have been taken away. */
+/** Reports whether a parameter takes this text; spaces have been taken away. */
 export function parameterTakes(parameter: Parameter, text: string): boolean {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = parameter;
   if (text.length > limits.parameter) return false;

@@ -13,13 +13,14 @@ const tests: Record<PasswordRule, (password: string) => boolean> = {
   digit: password => /\d/.test(password),
 };
 
-/** The rules that `password` breaks, in their order; none for a good one. */
+/** The rules that `password` violates, in order; empty for a valid one. */
 export function brokenPasswordRules(password: string): PasswordRule[] {
   return passwordRules.filter(rule => !tests[rule](password));
 }
 
 /**
- * Whether a password has 6 to 64 characters with an upper-case letter, a lower-case one and a digit (spec section 5).
+ * Reports whether a password has 6 to 64 characters with an upper-case letter, a lower-case one and a digit (spec
+ * section 5).
  */
 export function passwordAllowed(password: string): boolean {
   return brokenPasswordRules(password).length === 0;

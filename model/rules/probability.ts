@@ -20,7 +20,7 @@ export interface ProbabilityFactors {
   readonly levels: readonly number[];
 }
 
-/** The factors where nobody has said any: those that a new algorithm begins with. */
+/** The default factors, used as initial values of a new algorithm. */
 export const defaultFactors: ProbabilityFactors = {
   method: 1,
   p0: 0.4725,
@@ -36,25 +36,25 @@ export const defaultFactors: ProbabilityFactors = {
   levels: [0.2, 0.5, 0.8],
 };
 
-/** An algorithm as it is stored: decimals as text, lists with commas. */
+/** An algorithm as stored: decimals as text, lists with commas. */
 export type StoredFactors = {
   readonly [K in keyof ProbabilityFactors]: K extends 'method' ? number : string;
 };
 
-/** Numbers with commas between them, Chinese ones too; null where one of them is none. */
+/** Parses numbers separated by commas, including Chinese ones; null if one of them is invalid. */
 function numbersOf(text: string): readonly number[] | null {
   const parts = text.split(/[,，]/).map(part => part.trim());
   return parts.every(part => /^\d{1,3}(\.\d{1,6})?$/.test(part)) ? parts.map(Number) : null;
 }
 
-/** Weights of the years, the latest first: one to five that come to 1. Null where they do not. */
+/** Parses one to five weights of years, latest first, with a sum of 1. Null if they are invalid. */
 export function readYearWeights(text: string): readonly number[] | null {
   const read = numbersOf(text);
   if (!read || read.length > 5) return null;
   return Math.abs(read.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-9 ? read : null;
 }
 
-/** Where 冲, 稳 and 保 begin: three numbers between 0 and 1 that rise. Null where they are not. */
+/** Lower bounds of 冲, 稳 and 保: three ascending numbers between 0 and 1. Null if they are not. */
 export function readLevels(text: string): readonly number[] | null {
   const read = numbersOf(text);
   if (read?.length !== 3) return null;
@@ -62,7 +62,7 @@ export function readLevels(text: string): readonly number[] | null {
   return rising ? read : null;
 }
 
-/** A stored algorithm as numbers; what of it cannot be read is that of {@link defaultFactors}. */
+/** A stored algorithm as numbers; unreadable parts are taken from {@link defaultFactors}. */
 export function factorsOf(stored: StoredFactors): ProbabilityFactors {
   const one = (name: Exclude<keyof ProbabilityFactors, 'method' | 'yearWeights' | 'levels'>) =>
     Number.isFinite(Number(stored[name])) ? Number(stored[name]) : defaultFactors[name];
@@ -93,9 +93,9 @@ export function bandOf(probability: number, levels: readonly number[]): Band {
 
 /** The input of a probability. */
 export interface ProbabilityAsked {
-  /** Score or rank of the candidate, whichever the method takes. */
+  /** The candidate's score or rank, as the method requires. */
   readonly own: number;
-  /** Score or rank that the programme closes at; above nought. */
+  /** The programme's closing score or rank, above zero. */
   readonly line: number;
   readonly competitionDegree?: number;
   /** A code of `bigSmall`: 1 a year of much demand, 2 of little. */
@@ -103,10 +103,11 @@ export interface ProbabilityAsked {
 }
 
 /**
- * The probability of an admission, with four places, kept within the bounds of the algorithm (domain 4.8). Null where
- * `own` or `line` is no number, or the line is not above nought: never NaN, and never a silent 0.
+ * The probability of admission before it is rounded and limited to the algorithm's bounds (domain 4.8). It
+ * distinguishes results that the bounds make equal, so generated lists sort by it (amendment 19); it is never shown.
+ * Null if `own` or `line` is not a number or the line is not above zero: never NaN, and never a silent 0.
  */
-export function probability(factors: ProbabilityFactors, asked: ProbabilityAsked): number | null {
+export function uncappedProbability(factors: ProbabilityFactors, asked: ProbabilityAsked): number | null {
   const { own, line, competitionDegree = 0, bigSmall = 0 } = asked;
   if (!Number.isFinite(own) || !Number.isFinite(line) || own < 0 || line <= 0) return null;
   const demand = bigSmall === 1 ? factors.bigYearAdj : bigSmall === 2 ? factors.smallYearAdj : 0;
@@ -117,11 +118,21 @@ export function probability(factors: ProbabilityFactors, asked: ProbabilityAsked
       : factors.method === 2
         ? factors.p5 - Math.atan(distance)
         : 1 / (1 + Math.exp(factors.logisticK * distance));
-  const bounded = Math.min(factors.maxProb, Math.max(factors.minProb, raw - competitionDegree - demand));
+  return raw - competitionDegree - demand;
+}
+
+/**
+ * The probability of an admission, with four places, kept within the bounds of the algorithm (domain 4.8). Null as
+ * {@link uncappedProbability}.
+ */
+export function probability(factors: ProbabilityFactors, asked: ProbabilityAsked): number | null {
+  const raw = uncappedProbability(factors, asked);
+  if (raw === null) return null;
+  const bounded = Math.min(factors.maxProb, Math.max(factors.minProb, raw));
   return Math.round(bounded * 10_000) / 10_000;
 }
 
-/** Scores of a candidate, as decimals, and the rank among those who are ranked alike; what is not known is null. */
+/** Scores of a candidate, as decimals, and the rank among comparable candidates; null if unknown. */
 export interface CandidateScores {
   readonly composite?: string | null;
   readonly culture?: string | null;
@@ -133,7 +144,7 @@ export interface CandidateScores {
   readonly rank?: number | null;
 }
 
-/** The lines that a candidate's scores must reach before anything is worked out. */
+/** The minimum scores a candidate must reach before anything is calculated. */
 export interface Gates {
   readonly passLine?: string | null;
   readonly cultureLine?: string | null;
@@ -151,13 +162,28 @@ const gateScores = {
   chineseMin: 'chinese',
 } as const satisfies Record<MissedGate, keyof CandidateScores>;
 
-/** The lines that the known scores are below; a score or a line that nobody knows keeps nobody out. */
+/** The lines that the known scores fall below. An unknown score excludes nobody; {@link uncheckedGates} reports it. */
 export function missedGates(scores: CandidateScores, gates: Gates): MissedGate[] {
   return (Object.keys(gateScores) as MissedGate[]).filter(gate => {
     const [score, line] = [scores[gateScores[gate]], gates[gate]];
     return score != null && line != null && compare(score, line) < 0;
   });
 }
+
+/** The lines that could not be checked: the line is set, but the score it applies to is unknown. */
+export function uncheckedGates(scores: CandidateScores, gates: Gates): MissedGate[] {
+  return (Object.keys(gateScores) as MissedGate[]).filter(
+    gate => gates[gate] != null && scores[gateScores[gate]] == null,
+  );
+}
+
+/** The sentence about a line that could not be checked. */
+export const uncheckedTexts: Readonly<Record<MissedGate, Label>> = {
+  passLine: label('专业分未知，未核对统考合格线', 'professional score unknown, pass line not checked'),
+  cultureLine: label('文化分未知，未核对文化线', 'culture score unknown, culture line not checked'),
+  englishMin: label('英语成绩未知，未核对单科要求', 'English unknown, its minimum not checked'),
+  chineseMin: label('语文成绩未知，未核对单科要求', 'Chinese unknown, its minimum not checked'),
+};
 
 /** The sentence about a line that is missed. */
 export const gateTexts: Readonly<Record<MissedGate, Label>> = {
@@ -178,32 +204,32 @@ const scoreOfType: Readonly<Record<number, Exclude<keyof CandidateScores, 'rank'
   8: 'school',
 };
 
-/** The candidate's score of the kind that a programme admits by; null where it is not known or is a rank. */
+/** The candidate's score of the kind a programme admits by; null if unknown or if it is a rank. */
 export function ownScore(scores: CandidateScores, scoreType: number): string | null {
   const name = scoreOfType[scoreType];
   return name === undefined ? null : (scores[name] ?? null);
 }
 
-/** Whether a programme admits by ranks alone. */
+/** Reports whether a programme admits by ranks alone. */
 export function admitsByRank(scoreType: number): boolean {
   return scoreType === 4 || scoreType === 9;
 }
 
 /** The score or the rank that a programme closes at. */
 export interface KnownLines<T> {
-  /** A code of `archiveRule`; 2 lists choices in turn, so that those who were admitted tell more. */
+  /** A code of `archiveRule`; with 2 choices are considered in turn, so past admissions are more informative. */
   readonly archiveRule: number;
   readonly archive?: T | null;
   readonly predicted?: T | null;
   readonly admitted?: T | null;
-  /** That of last year's row, brought to this year. */
+  /** Last year's line, converted to this year. */
   readonly equivalent?: T | null;
 }
 
 /** Where the line of a programme was taken from. */
 export type LineSource = 'archive' | 'predicted' | 'admitted' | 'equivalent';
 
-/** The line of a programme, from the first source that knows it (domain 4.8); undefined where none does. */
+/** The line of a programme from the first source that has one (domain 4.8); undefined if none does. */
 export function lineOf<T>(
   known: KnownLines<T>,
 ): { readonly line: T; readonly source: LineSource } | undefined {
@@ -218,7 +244,7 @@ export function lineOf<T>(
   return undefined;
 }
 
-/** The facts that decide by which method a candidate's chance is worked out. */
+/** The facts that select the method for a candidate's probability. */
 export interface MethodAsked {
   readonly method: number;
   readonly scoreType: number;
@@ -229,8 +255,7 @@ export interface MethodAsked {
 }
 
 /**
- * The method that applies: by rank only where ranks are used and known; a programme that admits by ranks has no
- * other.
+ * The method to use: by rank only if ranks are in use and known; a programme that admits by rank has no alternative.
  */
 export function methodFor({ method, scoreType, rankUsing, rankKnown, rankLineKnown }: MethodAsked): number {
   if (admitsByRank(scoreType)) return method === 1 ? 2 : method;

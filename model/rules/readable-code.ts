@@ -1,9 +1,9 @@
-/** Letters and digits that nobody takes for one another: no 0, 1, I, L, O (domain 4.12). */
+/** Letters and digits that cannot be confused: no 0, 1, I, L, O (domain 4.12). */
 export const readableLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /**
- * A code of `length` readable letters, for what need not be secret, such as the public code of a channel. Secret
- * codes come from the server's random source.
+ * A code of `length` readable letters for public use, such as a channel's code. Secret codes come from the server's
+ * random source.
  */
 export function readableCode(length: number): string {
   return Array.from(

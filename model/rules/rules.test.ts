@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { applyStatusAt } from '../contexts/school/rules/apply-status.ts';
 import { patternGrants, permissionCodes } from '../permissions.ts';
-import { applyStatusAt } from './apply-status.ts';
 import { dataYear, shanghaiInstant, shanghaiTime, yearList } from './data-year.ts';
 import { passwordAllowed } from './password.ts';
 

@@ -13,10 +13,10 @@ import { FormulaError, type FormulaFault, formulaLimits } from './fault.ts';
 import { type Comparison, type Formula, type FormulaNode, parseFormula } from './parse.ts';
 import type { FormulaVariable } from './variables.ts';
 
-/** Values of the letters, as decimals; one that is not known is left out or null. */
+/** Values of the variables, as decimals; an unknown one is omitted or null. */
 export type FormulaValues = { readonly [V in FormulaVariable]?: string | null };
 
-/** How a result is brought to its places: a code of `roundMode`, 1 a half up, 2 cut off (domain D13). */
+/** Rounding of a result: a code of `roundMode`, 1 half up, 2 truncated (domain D13). */
 export interface FormulaPlaces {
   readonly decimals: number;
   readonly roundMode: number;
@@ -30,7 +30,7 @@ const holds: Readonly<Record<Comparison, (order: -1 | 0 | 1) => boolean>> = {
   '==': order => order === 0,
 };
 
-/** Works out a part of a formula; null where a letter that it needs is not known. */
+/** Evaluates a part of a formula; null if a variable it needs is unknown. */
 function worthOf(node: FormulaNode, values: FormulaValues): Fraction | null {
   switch (node.kind) {
     case 'number':
@@ -59,7 +59,7 @@ function worthOf(node: FormulaNode, values: FormulaValues): Fraction | null {
       const left = worthOf(node.left, values);
       const right = worthOf(node.right, values);
       if (!left || !right) return null;
-      // The other branch is not worked out: it is what the condition keeps away, such as a division by nought.
+      // Do not evaluate the other branch: the condition may guard it, for example against division by zero.
       return worthOf(holds[node.comparison](compared(left, right)) ? node.then : node.else, values);
     }
   }
@@ -99,7 +99,7 @@ function placesOf({ above, below }: Fraction, at: number): number {
   return Number(places);
 }
 
-/** The result of a formula: its value, null where a letter is not known, or what is wrong with it. */
+/** The result of a formula: its value, null if a variable is unknown, or the fault. */
 export type FormulaResult = { readonly value: string | null } | { readonly fault: FormulaFault };
 
 /**
@@ -116,12 +116,12 @@ export function evaluateFormula({ root }: Formula, values: FormulaValues, at: Fo
   }
 }
 
-/** The places of a formula that nobody gave any: two, a half up (domain 4, head). */
+/** Default places of a formula: two, half up (domain 4, head). */
 export const usualPlaces: FormulaPlaces = { decimals: 2, roundMode: 1 };
 
 /**
- * The faults in the text of a formula whatever the scores are: how it is written, and parts that no letter
- * changes, such as `R/0`. Undefined where it can be kept.
+ * The faults of a formula that do not depend on the scores: its syntax, and constant parts such as `R/0`. Undefined if
+ * the formula can be stored.
  */
 export function formulaFault(text: string): FormulaFault | undefined {
   const read = parseFormula(text);

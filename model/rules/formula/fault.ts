@@ -1,6 +1,6 @@
 import { type Label, label } from '../../kernel/label.ts';
 
-/** Most characters of a formula, how deep it may be nested, and most decimals that it may round to (domain 4.7). */
+/** Most characters of a formula, its deepest nesting, and most decimals of its result (domain 4.7). */
 export const formulaLimits = { length: 255, depth: 20, decimals: 6 } as const;
 
 /** A fault of a formula, and its place: the 0-based place of the first character that does not fit. */
@@ -17,7 +17,7 @@ export interface FormulaFault {
     | 'divisionByZero'
     | 'places';
   readonly position: number;
-  /** The text that does not fit, where there is one. */
+  /** The unexpected text, if there is one. */
   readonly found?: string;
 }
 

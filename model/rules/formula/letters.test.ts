@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type ChanceWorld, chanceOf, type Programme, type ProvinceLine } from '../chance.ts';
+import {
+  type ChanceWorld,
+  chanceOf,
+  type Programme,
+  type ProvinceLine,
+} from '../../contexts/admission/rules/chance.ts';
 import { lettersOf } from './letters.ts';
 
 const line = (more: Partial<ProvinceLine>): ProvinceLine => ({
@@ -39,7 +44,14 @@ test('a school’s formula goes on from the composite score of the province, and
   const programme: Programme = {
     ...{ jointCategoryId: 7, batch: 1, schoolId: 50, aos: 3, scoreType: 1, archiveRule: 1, bigSmall: 0 },
     ...{ archiveMinScore: '50', archiveMinRank: null, admitMinScore: null, admitMinRank: null },
-    ...{ predictScore: null, predictRank: null, englishMin: null, chineseMin: null, competitionDegree: null },
+    ...{
+      predictScore: null,
+      predictRank: null,
+      predictUnscaled: false,
+      englishMin: null,
+      chineseMin: null,
+      competitionDegree: null,
+    },
   };
   const formula = { jointCategoryId: 0, batch: null, scoreType: 1, status: 1, decimals: 2, roundMode: 1 };
   const world: ChanceWorld = {

@@ -1,6 +1,6 @@
 import type { FormulaValues } from './evaluate.ts';
 
-/** A line of the province as far as letters come from it (domain D8). */
+/** A line of the province, with the fields used for variables (domain D8). */
 export interface LetterLine {
   readonly jointCategoryId: number;
   readonly aos: number;
@@ -26,12 +26,12 @@ export interface LetterScores {
   readonly chineseScore?: string | null;
 }
 
-/** Arts and science, each with what took its place in the years since (`@aos`); the undivided line stands for both. */
+/** The codes of arts and science, each with its later equivalents (`@aos`); the undivided line belongs to both. */
 const sides = { arts: [1, 4, 3], science: [2, 5, 3] } as const;
 
 /**
- * The lowest line of a diploma on one side: where a province has several batches of it, the lowest is what the diploma
- * itself asks for. Of two sides that have lines of their own the undivided one is not looked at.
+ * The lowest diploma line on one side: if a province has several batches of it, the lowest is the requirement of the
+ * diploma itself. The undivided line is ignored if both sides have lines.
  */
 function lowest(
   lines: readonly LetterLine[],
@@ -49,8 +49,8 @@ function lowest(
 }
 
 /**
- * The letters of a formula that are known of a candidate (domain 4.7), those of one category of one province and year;
- * the others are null, and so is what is worked out with them. `composite` is worked out where a formula names it.
+ * The known variables of a formula for a candidate (domain 4.7), within one category, province and year; the others are
+ * null, as are results that use them. `composite` is computed if a formula names it.
  */
 export function lettersOf(
   candidate: LetterScores,

@@ -8,7 +8,7 @@ import {
   isFormulaVariable,
 } from './variables.ts';
 
-/** How two values are compared in the condition of an `if`. */
+/** A comparison in the condition of an `if`. */
 export type Comparison = '>=' | '<=' | '>' | '<' | '==';
 
 /** A part of a formula, with the place at which it begins. */
@@ -214,19 +214,19 @@ function lettersOf(node: FormulaNode, found = new Set<FormulaVariable>()): Set<F
   return found;
 }
 
-/** A formula that was read: what to work out, and the letters that it needs. */
+/** A parsed formula: its tree and the variables it needs. */
 export interface Formula {
   readonly root: FormulaNode;
   readonly letters: readonly FormulaVariable[];
 }
 
 /**
- * Reads a formula (domain 4.7). It is bounded in length and depth, knows the letters and functions of `variables.ts` and
- * nothing else, and has no loops: working it out takes no more steps than it has characters.
+ * Parses a formula (domain 4.7). Length and depth are limited, only the variables and functions of `variables.ts` are
+ * known, and there are no loops: evaluation takes no more steps than the text has characters.
  */
 export function parseFormula(text: string): { readonly formula: Formula } | { readonly fault: FormulaFault } {
   try {
-    // Asked before anything is read: what is a megabyte long costs nothing.
+    // Check the length first, so that a megabyte of text costs nothing.
     if (text.length > formulaLimits.length) throw new FormulaError('tooLong', formulaLimits.length);
     if (text.trim() === '') throw new FormulaError('empty', 0);
     const root = new Parser(tokensOf(text)).whole();

@@ -34,12 +34,12 @@ export const formulaLetters =
   // `Object.keys` forgets that these are the names of the record.
   Object.keys(formulaVariables) as readonly FormulaVariable[];
 
-/** Whether a text is one of the letters. */
+/** Reports whether a text is one of the letters. */
 export function isFormulaVariable(text: string): text is FormulaVariable {
   return Object.hasOwn(formulaVariables, text);
 }
 
-/** The functions, with what they take. */
+/** The functions with their arguments. */
 export const formulaFunctions = {
   min: { least: 1, most: 20, form: 'min(a,b)', label: label('取最小', 'the smallest') },
   max: { least: 1, most: 20, form: 'max(a,b)', label: label('取最大', 'the largest') },
@@ -58,7 +58,7 @@ export const formulaFunctions = {
 /** Name of a function. */
 export type FormulaFunction = keyof typeof formulaFunctions;
 
-/** Whether a text is the name of a function. */
+/** Reports whether a text is the name of a function. */
 export function isFormulaFunction(text: string): text is FormulaFunction {
   return Object.hasOwn(formulaFunctions, text);
 }

@@ -1,0 +1,367 @@
+import { evaluateFormula, type FormulaPlaces } from '../../../rules/formula/evaluate.ts';
+import { type LetterLine, type LetterScores, lettersOf } from '../../../rules/formula/letters.ts';
+import { parseFormula } from '../../../rules/formula/parse.ts';
+import {
+  admitsByRank,
+  type Band,
+  bandOf,
+  type CandidateScores,
+  defaultFactors,
+  factorsOf,
+  type LineSource,
+  lineOf,
+  type MissedGate,
+  methodFor,
+  missedGates,
+  ownScore,
+  probability,
+  type StoredFactors,
+  uncappedProbability,
+  uncheckedGates,
+} from '../../../rules/probability.ts';
+import {
+  type AlgorithmChoice,
+  defaultExpression,
+  type FormulaChoice,
+  type RuleOwner,
+  type RuleSource,
+  resolveAlgorithm,
+  resolveFormula,
+} from './resolve-rules.ts';
+import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segments.ts';
+
+/** The parts of an admission row that probabilities need. */
+export interface Programme extends RuleOwner {
+  readonly aos: number;
+  readonly scoreType: number;
+  readonly archiveRule: number;
+  readonly archiveMinScore: string | null;
+  readonly archiveMinRank: number | null;
+  readonly admitMinScore: string | null;
+  readonly admitMinRank: number | null;
+  readonly predictScore: string | null;
+  readonly predictRank: number | null;
+  /** The prediction uses a year without comparable totals (amendment 18). */
+  readonly predictUnscaled: boolean;
+  readonly englishMin: string | null;
+  readonly chineseMin: string | null;
+  readonly competitionDegree: string | null;
+  readonly bigSmall: number;
+}
+
+/** A line of the province for a batch, category, and arts or science (domain D8). */
+export interface ProvinceLine extends LetterLine {
+  readonly rankUsing: number;
+  readonly formulaId: number | null;
+}
+
+/** A formula with its expression and rounding. */
+export type ChanceFormula = FormulaChoice & FormulaPlaces & { readonly expression: string };
+
+/** An algorithm with its factors, as they are stored. */
+export type ChanceAlgorithm = AlgorithmChoice & StoredFactors;
+
+/** A segment table for reading ranks; of an earlier year if the year itself has none yet. */
+export interface RankTable {
+  readonly dataYear: number;
+  readonly table: SegmentTable;
+  /** Converts ranks of that year to the programme's year; null for the same year, and if no scale is known. */
+  readonly scale: Scale | null;
+  /** The data is from an earlier year without comparable totals: its ranks are used unchanged. */
+  readonly unscaled: boolean;
+}
+
+/** A line of the previous year, converted to the programme's year if possible. */
+export interface EquivalentLine {
+  readonly score?: string | null;
+  readonly rank?: number | null;
+  /** The score is that of the year before as it was. */
+  readonly scoreUnscaled?: boolean;
+  /** The rank is that of the year before as it was. */
+  readonly rankUnscaled?: boolean;
+}
+
+/** Which scores a table is of, a code of `segmentType`: 1 composite, 2 culture, 3 professional. */
+export type SegmentKind = 1 | 2 | 3;
+
+/**
+ * Everything needed to calculate probabilities for one category, province and year; loaded once for many programmes.
+ */
+export interface ChanceWorld {
+  readonly lines: readonly ProvinceLine[];
+  readonly formulas: readonly ChanceFormula[];
+  readonly algorithms: readonly ChanceAlgorithm[];
+  /** The algorithm that the parameters name. */
+  readonly defaultAlgorithm?: ChanceAlgorithm;
+  readonly tables: { readonly [K in SegmentKind]?: RankTable };
+  /** Methods that were tried on a year of the province that is over (amendment 6). */
+  readonly tested: ReadonlySet<number>;
+}
+
+/** A candidate's scores as decimals, and the rank if known. */
+export interface Candidate extends LetterScores {
+  /**
+   * The composite score, if the candidate already has it; it takes precedence over any formula except a school's own.
+   */
+  readonly compositeScore?: string | null;
+  /** Rank among the candidates that the programme ranks together. */
+  readonly rank?: number | null;
+}
+
+/** A candidate's probability, and its derivation. */
+export interface CandidateChance {
+  /** With four places; null if it cannot be calculated, see `reason`. 0 below a line. */
+  readonly probability: number | null;
+  /** The probability before capping and rounding, used to sort lists (amendment 19). */
+  readonly standing: number | null;
+  readonly level: Band | null;
+  readonly reason: 'belowLine' | 'noScore' | 'noLine' | null;
+  readonly missed: readonly MissedGate[];
+  /** Lines and minimum scores that could not be checked because the candidate's score is unknown. */
+  readonly unchecked: readonly MissedGate[];
+  readonly own: number | null;
+  readonly line: number | null;
+  readonly lineSource: LineSource | null;
+  readonly method: number;
+  readonly tested: boolean;
+  readonly compositeScore: string | null;
+  readonly provisional: boolean;
+  readonly rank: number | null;
+  readonly rankYear: number | null;
+  /** The rank is that of an earlier year as it was there. */
+  readonly rankUnscaled: boolean;
+  /** A rank or line behind the probability could not be converted to its year (amendment 18). */
+  readonly unscaled: boolean;
+  readonly formulaSource: RuleSource;
+  readonly algorithmSource: RuleSource;
+  /** The algorithm; null if none is set. */
+  readonly algorithmId: number | null;
+}
+
+/** The kind of segments that ranks a score type; undefined if there is none. */
+export function segmentKindOf(scoreType: number): SegmentKind | undefined {
+  if (scoreType === 1 || scoreType === 9) return 1;
+  if (scoreType === 2) return 2;
+  return scoreType === 3 || scoreType === 4 ? 3 : undefined;
+}
+
+/** The line for a programme: of arts or science, else the undivided one. */
+function provinceLine(programme: Programme, lines: readonly ProvinceLine[]): ProvinceLine | undefined {
+  const fitting = lines.filter(
+    line => line.batch === programme.batch && line.jointCategoryId === programme.jointCategoryId,
+  );
+  return fitting.find(({ aos }) => aos === programme.aos) ?? fitting.find(({ aos }) => aos === 3);
+}
+
+/** The lines of a programme's category. */
+const ofCategory = ({ lines }: ChanceWorld, { jointCategoryId }: Programme) =>
+  lines.filter(line => line.jointCategoryId === jointCategoryId);
+
+/** The rank of a score from a table, converted to the programme's year. */
+function rankBy(found: RankTable | undefined, score: string | null | undefined): number | null {
+  if (!found || score === null || score === undefined) return null;
+  const rank = rankOfScore(found.table, score);
+  return rank === null ? null : scaledRank(rank, found.scale);
+}
+
+interface Converted {
+  readonly value: string | null;
+  readonly source: RuleSource;
+  /** Its formula uses the professional rank, which could not be converted to the year. */
+  readonly unscaled: boolean;
+}
+
+function byFormula(
+  world: ChanceWorld,
+  programme: Programme,
+  line: ProvinceLine | undefined,
+  scoreType: 1 | 6,
+  candidate: Candidate,
+): Converted {
+  const { source, formula } = resolveFormula(programme, world.formulas, {
+    scoreType,
+    ...(line?.formulaId && { lineFormulaId: line.formulaId }),
+  });
+  if (scoreType === 1 && candidate.compositeScore != null && !formula?.schoolId) {
+    return { value: candidate.compositeScore, source: formula ? source : 'line', unscaled: false };
+  }
+  // Culture scores have no default conversion.
+  if (!formula && scoreType === 6) return { value: null, source, unscaled: false };
+  const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1} ${programme.batch}`;
+  const value = remembered(world, candidate, name, () => {
+    const read = parseFormula(formula?.expression ?? defaultExpression);
+    if ('fault' in read) return null;
+    const rank = rankBy(world.tables[3], candidate.profScore);
+    // A school's formula may use the composite score, which then comes from the province's formula.
+    const provincial = { ...programme, schoolId: 0, formulaId: null };
+    const composite =
+      formula?.schoolId && read.formula.letters.includes('S')
+        ? byFormula(world, provincial, line, 1, candidate).value
+        : null;
+    const values = lettersOf(candidate, { line, lines: ofCategory(world, programme), rank, composite });
+    const result = evaluateFormula(read.formula, values, formula ?? { decimals: 2, roundMode: 1 });
+    return 'value' in result ? result.value : null;
+  });
+  const byRank = formula !== undefined && /Z/.test(formula.expression);
+  return { value, source, unscaled: byRank && world.tables[3]?.unscaled === true };
+}
+
+/** Results cached per candidate and world; reuse the same two objects for many programmes. */
+const known = new WeakMap<ChanceWorld, WeakMap<Candidate, Map<string, string | null>>>();
+
+/** Calculates a score once for a candidate and all programmes with the same formula and line. */
+function remembered(
+  world: ChanceWorld,
+  candidate: Candidate,
+  name: string,
+  work: () => string | null,
+): string | null {
+  const ofWorld = known.get(world) ?? new WeakMap<Candidate, Map<string, string | null>>();
+  known.set(world, ofWorld);
+  const found = ofWorld.get(candidate) ?? new Map<string, string | null>();
+  ofWorld.set(candidate, found);
+  const there = found.get(name);
+  if (there !== undefined) return there;
+  const value = work();
+  found.set(name, value);
+  return value;
+}
+
+/**
+ * A programme without a school that admits by composite score and has no line: used for the candidate's composite score
+ * and rank in a batch.
+ */
+export function anyProgramme(of: {
+  readonly jointCategoryId: number;
+  readonly aos: number;
+  readonly batch: number;
+}): Programme {
+  return {
+    ...{ jointCategoryId: of.jointCategoryId, aos: of.aos, batch: of.batch, schoolId: 0 },
+    ...{ scoreType: 1, archiveRule: 1, archiveMinScore: null, archiveMinRank: null, admitMinScore: null },
+    ...{
+      admitMinRank: null,
+      predictScore: null,
+      predictRank: null,
+      predictUnscaled: false,
+      englishMin: null,
+    },
+    ...{ chineseMin: null, competitionDegree: null, bigSmall: 0 },
+  };
+}
+
+const textOf = (number: number | null) => (number === null ? null : String(number));
+const numberOf = (text: string | null) => (text === null ? null : Number(text));
+
+/** The chance of a candidate for a programme (domain 4.8, amendments 4 and 6). */
+export function chanceOf(
+  world: ChanceWorld,
+  programme: Programme,
+  candidate: Candidate,
+  /** Last year's line converted to this year, if it was looked up. */
+  equivalent: EquivalentLine = {},
+): CandidateChance {
+  const line = provinceLine(programme, world.lines);
+  const composite = byFormula(world, programme, line, 1, candidate);
+  const converted = programme.scoreType === 6 ? byFormula(world, programme, line, 6, candidate) : undefined;
+  const scores: CandidateScores = {
+    composite: composite.value,
+    culture: candidate.cultureScore ?? null,
+    professional: candidate.profScore ?? null,
+    school: candidate.schoolScore ?? null,
+    english: candidate.englishScore ?? null,
+    chinese: candidate.chineseScore ?? null,
+    converted: converted?.value ?? null,
+  };
+  const goesByFormula = [1, 6, 9].includes(programme.scoreType);
+  const kind = segmentKindOf(programme.scoreType);
+  const table = kind && world.tables[kind];
+  const score =
+    ownScore(scores, programme.scoreType) ??
+    // Programmes that admit by rank use the rank of this score.
+    (programme.scoreType === 9 ? composite.value : programme.scoreType === 4 ? candidate.profScore : null) ??
+    null;
+  const readRank =
+    candidate.rank ??
+    (score === null || kind === undefined
+      ? null
+      : numberOf(remembered(world, candidate, `rank ${kind} ${score}`, () => textOf(rankBy(table, score)))));
+
+  const { archiveRule } = programme;
+  const rankLine = lineOf({
+    archiveRule,
+    archive: programme.archiveMinRank,
+    predicted: programme.predictRank,
+    admitted: programme.admitMinRank,
+    equivalent: equivalent.rank ?? null,
+  });
+  const scoreLine = lineOf({
+    archiveRule,
+    archive: programme.archiveMinScore,
+    predicted: programme.predictScore,
+    admitted: programme.admitMinScore,
+    equivalent: equivalent.score ?? null,
+  });
+  const { source: algorithmSource, algorithm } = resolveAlgorithm(
+    programme,
+    world.algorithms,
+    world.defaultAlgorithm,
+  );
+  const factors = algorithm ? factorsOf(algorithm) : defaultFactors;
+  const method = methodFor({
+    method: factors.method,
+    scoreType: programme.scoreType,
+    rankUsing: line?.rankUsing !== 0,
+    rankKnown: readRank !== null,
+    rankLineKnown: rankLine !== undefined,
+  });
+  const byRank = method !== 1;
+  const own = byRank ? readRank : score === null ? null : Number(score);
+  const found = byRank ? rankLine : scoreLine;
+  const gates = {
+    passLine: line?.passLine ?? null,
+    cultureLine: line?.cultureLine ?? null,
+    englishMin: programme.englishMin,
+    chineseMin: programme.chineseMin,
+  };
+  const missed = missedGates(scores, gates);
+  const asked = own !== null &&
+    found && {
+      own,
+      line: Number(found.line),
+      competitionDegree: Number(programme.competitionDegree ?? 0),
+      bigSmall: programme.bigSmall,
+    };
+  const used = { ...factors, method };
+  const told = missed.length > 0 ? 0 : asked ? probability(used, asked) : null;
+  const rankUnscaled = candidate.rank == null && readRank !== null && table?.unscaled === true;
+  return {
+    probability: told,
+    standing: missed.length > 0 ? 0 : asked ? uncappedProbability(used, asked) : null,
+    level: told === null ? null : bandOf(told, factors.levels),
+    reason: missed.length > 0 ? 'belowLine' : told !== null ? null : own === null ? 'noScore' : 'noLine',
+    missed,
+    unchecked: uncheckedGates(scores, gates),
+    own,
+    line: found ? Number(found.line) : null,
+    lineSource: found?.source ?? null,
+    method,
+    tested: world.tested.has(method),
+    compositeScore: composite.value,
+    provisional:
+      composite.source === 'default' && (programme.scoreType === 1 || admitsByRank(programme.scoreType)),
+    rank: readRank,
+    rankYear: candidate.rank != null || readRank === null ? null : (table?.dataYear ?? null),
+    rankUnscaled,
+    unscaled:
+      told !== null &&
+      ((byRank && rankUnscaled) ||
+        (!byRank && goesByFormula && (converted ?? composite).unscaled) ||
+        (found?.source === 'predicted' && programme.predictUnscaled) ||
+        (found?.source === 'equivalent' &&
+          (byRank ? equivalent.rankUnscaled : equivalent.scoreUnscaled) === true)),
+    formulaSource: composite.source,
+    algorithmSource,
+    algorithmId: algorithm?.id ?? null,
+  };
+}

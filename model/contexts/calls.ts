@@ -1,0 +1,88 @@
+import type { AnyCall } from '../calls/call.ts';
+import { callsOf, callsOfScreen } from '../calls/dataset-calls.ts';
+import { fileCalls } from '../calls/files.ts';
+import { importCalls, jobCalls } from '../calls/job-calls.ts';
+import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
+import { predictionCalls } from './admission/prediction.calls.ts';
+import { rankCalls } from './admission/rank.calls.ts';
+import { consumerCalls } from './consumer/consumers.calls.ts';
+import { leadCalls } from './crm/leads.calls.ts';
+import { datasets } from './datasets.ts';
+import { mockCalls } from './mock/calls/mock.calls.ts';
+import { mockAnalysisCalls } from './mock/calls/mock-analysis.calls.ts';
+import { mockDoubleCalls } from './mock/calls/mock-double.calls.ts';
+import { mockFileCalls } from './mock/calls/mock-files.calls.ts';
+import { mockMarkCalls } from './mock/calls/mock-marks.calls.ts';
+import { mockPrintCalls } from './mock/calls/mock-print.calls.ts';
+import { mockProgressCalls } from './mock/calls/mock-progress.calls.ts';
+import { mockRegisterCalls } from './mock/calls/mock-register.calls.ts';
+import { agencyCalls } from './partner/agency.calls.ts';
+import { channelCalls } from './partner/channels.calls.ts';
+import { registrationCalls } from './partner/registration.calls.ts';
+import { paymentCalls } from './payment/payment.calls.ts';
+import { accessCalls } from './people/access.calls.ts';
+import { apiTokenCalls } from './people/api-tokens.calls.ts';
+import { callTokenCalls } from './people/call-token.calls.ts';
+import { lockCalls } from './people/locks.calls.ts';
+import { loginCalls } from './people/login.calls.ts';
+import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts';
+import { secondFactorCalls } from './people/second-factor.calls.ts';
+import { signOnCalls } from './people/sign-on.calls.ts';
+import { referenceCalls } from './reference/reference.calls.ts';
+import { salesCalls } from './sales/sales.calls.ts';
+import { screens } from './screens.ts';
+import { settlementCalls } from './settlement/settlement.calls.ts';
+import { statisticsCalls } from './statistics/statistics.calls.ts';
+import { scheduleCalls } from './system/schedule.calls.ts';
+import { docCalls, serverCalls } from './system/server.calls.ts';
+import { websiteCalls } from './system/website.calls.ts';
+import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
+
+/** The calls written by hand, by subject. */
+const written: readonly Readonly<Record<string, AnyCall>>[] = [
+  accessCalls,
+  agencyCalls,
+  apiTokenCalls,
+  callTokenCalls,
+  channelCalls,
+  configCalls,
+  consumerCalls,
+  docCalls,
+  fileCalls,
+  importCalls,
+  jobCalls,
+  leadCalls,
+  lockCalls,
+  loginCalls,
+  mockCalls,
+  mockAnalysisCalls,
+  mockDoubleCalls,
+  mockFileCalls,
+  mockMarkCalls,
+  mockPrintCalls,
+  mockProgressCalls,
+  mockRegisterCalls,
+  paymentCalls,
+  peopleCalls,
+  predictionCalls,
+  rankCalls,
+  referenceCalls,
+  registrationCalls,
+  salesCalls,
+  scheduleCalls,
+  secondFactorCalls,
+  serverCalls,
+  sessionCalls,
+  settlementCalls,
+  signOnCalls,
+  statisticsCalls,
+  voluntaryCalls,
+  websiteCalls,
+];
+
+/** Every call of the product; of two with one address the written one answers. */
+export const calls: readonly AnyCall[] = [
+  ...written.flatMap(group => Object.values(group)),
+  ...datasets.flatMap(dataset => [...callsOf(dataset), ...stepCallsOf(dataset)]),
+  ...screens.flatMap(screen => [...callsOfScreen(screen), ...stateCountsOf(screen)]),
+];

@@ -1,0 +1,170 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { readableCode } from '../../rules/readable-code.ts';
+import { lead } from '../crm/lead.ts';
+import { serviceOrder } from '../sales/service-order.ts';
+import { userCard } from '../sales/user-card.ts';
+import { userCoupon } from '../sales/user-coupon.ts';
+import { common } from '../shared/fields.ts';
+import { aos, gender } from '../shared/shared.codes.ts';
+import { probRecord } from '../voluntary/prob-record.ts';
+import { voluntaryList } from '../voluntary/voluntary-list.ts';
+import { userPerm } from './user-perm.ts';
+
+const score = (max: number) => field.decimal({ scale: 2, min: 0, max });
+const rank = () => field.integer({ min: 1, max: 10_000_000 });
+
+/**
+ * Consumers: the candidates who use the apps (domain E1). `recCode` is the person's own code, `inviteCode` that of the
+ * person who referred them (0.7, 12). The agency is where the candidate studies; orders store it for its commission
+ * (0.7, 17).
+ */
+export const wishUser = defineDataset({
+  name: 'wishUser',
+  path: '/api/admin/wish/user',
+  menu: { at: '/user/wishUser', group: 'users', icon: 'UserOutlined', order: 1 },
+  key: 'userId',
+  tableId: 40,
+  label: label('考生用户', 'Candidates'),
+  fields: {
+    userId: field.id({ label: label('用户ID', 'User ID') }),
+    userName: field.text({
+      max: limits.shortName,
+      help: label('留空则为“考生”加手机后四位', 'Left empty: 考生 and the last four digits of the mobile'),
+    }),
+    nickName: field.text({ label: label('昵称', 'Nickname'), max: limits.shortName, readOnly: true }),
+    mobile: field.mobile({ required: true }),
+    gender: field.code({ of: gender }),
+    provinceId: field.ref({ to: 'province' }),
+    cityId: common.cityId,
+    dataYear: field.year({ label: label('高考年份', 'Year of the exam'), default: common.dataYear.default }),
+    jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'] }),
+    aos: field.code({ of: aos }),
+    highSchool: field.text({ max: limits.name }),
+    cultureScore: score(900),
+    profScore: score(500),
+    englishScore: score(150),
+    chineseScore: score(150),
+    compositeScore: field.decimal({
+      scale: 2,
+      min: 0,
+      max: 9999,
+      readOnly: true,
+      help: label('按本省综合分公式计算', "Worked out by the province's formula"),
+    }),
+    compositeProvisional: field.yesNo({
+      label: label('综合分待核对', 'Composite score to be checked'),
+      help: label(
+        '本省没有录入公式，综合分按默认公式计算',
+        'The province has no formula, so the default one was taken',
+      ),
+      default: 0,
+      readOnly: true,
+    }),
+    cultureRank: rank(),
+    profRank: rank(),
+    completeFlag: field.yesNo({
+      label: label('资料完善', 'Profile complete'),
+      elsewhere: true,
+      readOnly: true,
+    }),
+    recCode: field.text({
+      label: label('邀请码', 'Invite code'),
+      max: 16,
+      readOnly: true,
+      generated: () => readableCode(8),
+    }),
+    inviteCode: field.text({ label: label('邀请人邀请码', "Inviter's code"), max: 16, readOnly: true }),
+    channelId: field.ref({ to: 'channel' }),
+    sourceId: field.ref({ to: 'source' }),
+    partnersId: field.ref({ to: 'partners' }),
+    agentId: field.ref({ to: 'agent' }),
+    saleUserId: field.ref({ to: 'adminUser' }),
+    cardLabels: field.text({
+      label: label('已购', 'Bought'),
+      max: limits.path,
+      elsewhere: true,
+      readOnly: true,
+    }),
+    firstVisitTime: field.dateTime({ readOnly: true }),
+    lastVisitTime: field.dateTime({ readOnly: true }),
+    visitNum: field.integer({ default: 0, readOnly: true }),
+    status: common.status,
+    remark: common.remark,
+  },
+  naturalKey: ['mobile'],
+  uniqueKeys: [['recCode']],
+  identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status' },
+  permissions: { prefix: 'wish:user', actions: ['list', 'add', 'update', 'delete', 'import', 'export'] },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
+  details: [
+    { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
+    { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
+    { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
+    { of: voluntaryList, by: 'userId', label: label('志愿表', 'College preference lists') },
+    { of: probRecord, by: 'userId', label: label('概率查询', 'Probabilities') },
+    { of: userCoupon, by: 'userId', label: label('优惠券', 'Coupons') },
+    { of: lead, by: 'userId', label: label('线索', 'Leads') },
+  ],
+  list: {
+    columns: [
+      'userName',
+      'mobile',
+      'cardLabels',
+      'saleUserId',
+      'lastVisitTime',
+      'status',
+      'jointCategoryId',
+      'completeFlag',
+      'channelId',
+      'sourceId',
+      'provinceId',
+      'dataYear',
+      'userId',
+    ],
+    point: ['userName', 'mobile', 'cardLabels', 'saleUserId', 'lastVisitTime', 'status'],
+    without: ['gender', 'cityId', 'highSchool', 'englishScore', 'chineseScore', 'inviteCode'],
+    filters: [
+      'mobile',
+      'userName',
+      'nickName',
+      'provinceId',
+      'dataYear',
+      'jointCategoryId',
+      'aos',
+      'channelId',
+      'sourceId',
+      'partnersId',
+      'agentId',
+      'saleUserId',
+      'recCode',
+      'status',
+      'userId',
+      'createTime',
+    ],
+  },
+  form: {
+    groups: [
+      {
+        label: label('成绩', 'Scores'),
+        fields: ['cultureScore', 'profScore', 'englishScore', 'chineseScore', 'cultureRank', 'profRank'],
+      },
+      {
+        label: label('归属', 'Belongs to'),
+        fields: ['channelId', 'sourceId', 'partnersId', 'agentId', 'saleUserId', 'status', 'remark'],
+      },
+    ],
+  },
+  excel: {
+    import: ['userName', 'mobile', 'provinceId', 'dataYear', 'jointCategoryId', 'aos', 'remark'],
+    // Never imported, but readable in an export (domain E1, flag X).
+    export: {
+      with: [
+        ...(['gender', 'cityId', 'highSchool', 'cultureScore', 'profScore', 'englishScore'] as const),
+        ...(['chineseScore', 'compositeScore', 'compositeProvisional', 'cultureRank', 'profRank'] as const),
+        ...(['completeFlag', 'channelId', 'sourceId', 'partnersId', 'cardLabels', 'saleUserId'] as const),
+        'status',
+      ],
+    },
+  },
+});

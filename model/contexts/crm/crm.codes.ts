@@ -1,0 +1,44 @@
+import { defineCodes } from '../../kernel/codes.ts';
+
+/** Likelihood of a purchase (domain 0.5). */
+export const intent = defineCodes('intent', [
+  { code: 1, zh: 'A高', en: 'A high', tone: 'look' },
+  { code: 2, zh: 'B中', en: 'B medium' },
+  { code: 3, zh: 'C低', en: 'C low' },
+  { code: 4, zh: 'D无', en: 'D none' },
+]);
+
+/** Status of a lead (domain 0.5, 3.8). */
+export const leadStatus = defineCodes('leadStatus', [
+  { code: 0, name: 'unassigned', zh: '未分配', en: 'New', tone: 'look' },
+  { code: 1, name: 'assigned', zh: '已分配未跟进', en: 'Assigned', tone: 'look' },
+  { code: 2, name: 'following', zh: '跟进中', en: 'Following', tone: 'act' },
+  { code: 3, name: 'interested', zh: '有意向', en: 'Interested', tone: 'act' },
+  { code: 4, name: 'won', zh: '已成交', en: 'Won', tone: 'done' },
+  { code: 5, name: 'invalid', zh: '无效', en: 'Invalid', tone: 'plain' },
+  { code: 6, name: 'lost', zh: '已流失(公海)', en: 'Lost to the pool' },
+]);
+
+/** Channel of a follow-up (domain M2). */
+export const followType = defineCodes('followType', [
+  { code: 1, zh: '电话', en: 'Telephone' },
+  { code: 2, zh: '微信', en: 'WeChat' },
+  { code: 3, zh: '短信', en: 'Text message' },
+  { code: 4, zh: '面谈', en: 'Meeting' },
+]);
+
+/** Ways in which a lead changes hands (domain M3). */
+export const assignAction = defineCodes('assignAction', [
+  { code: 1, zh: '分配', en: 'Assigned' },
+  { code: 2, zh: '领取', en: 'Claimed' },
+  { code: 3, zh: '转移', en: 'Handed over' },
+  { code: 4, zh: '回收', en: 'Taken back' },
+  { code: 5, zh: '自动回收', en: 'Taken back by the clock' },
+]);
+
+/** States of a request for a lead that somebody else owns (0.7, 14). */
+export const transferStatus = defineCodes('transferStatus', [
+  { code: 0, name: 'pending', zh: '待处理', en: 'To decide', tone: 'look' },
+  { code: 1, name: 'accepted', zh: '已同意', en: 'Accepted', tone: 'done' },
+  { code: 2, name: 'refused', zh: '已拒绝', en: 'Refused', tone: 'lost' },
+]);

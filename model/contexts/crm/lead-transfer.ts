@@ -1,0 +1,70 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { transferStatus } from './crm.codes.ts';
+
+/**
+ * Requests for a lead whose number another partner, or the house, already has (0.7, 14). They are created automatically
+ * with the second lead, and only managers not bound to a partner see them: neither side learns of the other.
+ */
+export const leadTransfer = defineDataset({
+  name: 'leadTransfer',
+  path: '/api/admin/mobile/transfer',
+  menu: { at: '/mobile/transfer', group: 'sales', icon: 'SwapOutlined', order: 7 },
+  key: 'id',
+  label: label('线索归属', 'Lead transfers'),
+  fields: {
+    id: field.id({ label: label('申请ID', 'Request ID') }),
+    leadId: field.ref({
+      label: label('新线索', 'New lead'),
+      to: 'lead',
+      protects: false,
+      required: true,
+      readOnly: true,
+    }),
+    toPartnersId: field.ref({ label: label('申请方', 'Asked for by'), to: 'partners', readOnly: true }),
+    holderId: field.ref({
+      label: label('原线索', 'Lead that stands'),
+      to: 'lead',
+      protects: false,
+      required: true,
+      readOnly: true,
+    }),
+    fromPartnersId: field.ref({ label: label('现归属', 'Held by'), to: 'partners', readOnly: true }),
+    mobile: field.mobile({ required: true, readOnly: true }),
+    dataYear: field.year({ required: true, readOnly: true }),
+    transferStatus: field.code({
+      label: label('处理状态', 'Decision'),
+      of: transferStatus,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true }),
+    auditTime: field.dateTime({ readOnly: true }),
+    auditRemark: field.text({ max: limits.remark, readOnly: true }),
+    /** Always empty, so that a request is within no partner's reach. */
+    partnersId: field.ref({ to: 'partners', readOnly: true, private: true }),
+  },
+  naturalKey: ['leadId', 'holderId'],
+  permissions: { prefix: 'crm:transfer', actions: ['list'] },
+  scope: {
+    partner: 'partnersId',
+    province: { through: 'leadId' },
+    agency: { readOnly: 'an agency belongs to a partner, whom nothing of this is shown' },
+    own: 'auditBy',
+  },
+  list: {
+    point: ['leadId', 'toPartnersId', 'fromPartnersId', 'transferStatus', 'auditTime'],
+    filters: [
+      'transferStatus',
+      'mobile',
+      'leadId',
+      'holderId',
+      'toPartnersId',
+      'fromPartnersId',
+      'dataYear',
+      'createTime',
+    ],
+    sort: ['transferStatus', '-id'],
+  },
+});

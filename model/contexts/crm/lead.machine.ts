@@ -1,0 +1,141 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { registry } from '../datasets.ts';
+import { followType, intent } from './crm.codes.ts';
+
+/** The reason for taking a lead back; stored in the history. */
+const reason = field.text({ label: label('原因', 'Reason'), required: true, max: limits.remark });
+
+/** Leads are passed on, followed up, and won or lost (domain 3.8). */
+export const leadSteps = defineSteps(
+  registry.lead,
+  'leadStatus',
+  { start: 'unassigned', end: [] },
+  {
+    assign: {
+      move: {
+        unassigned: 'assigned',
+        assigned: 'assigned',
+        following: 'following',
+        interested: 'interested',
+        lost: 'assigned',
+      },
+      label: label('分配', 'Assign'),
+      by: ['person', 'step'],
+      form: { saleUserId: 'required' },
+      needs: {
+        sees: label(
+          '该销售已停用，或不在这条线索的合伙人、省份范围内',
+          'This salesperson is disabled, or belongs to another partner or province than the lead',
+        ),
+        hasRoom: label(
+          '该销售跟进中的线索已达上限，请分给其他销售',
+          'This salesperson holds as many open leads as allowed; give it to somebody else',
+        ),
+      },
+    },
+    claim: {
+      move: { unassigned: 'assigned', lost: 'assigned' },
+      label: label('领取', 'Claim'),
+      ask: label('领取后由您跟进这条线索', 'You will follow this lead up'),
+      bulk: 'each',
+      needs: {
+        room: label(
+          '您跟进中的线索已达上限，请先处理或退回一些',
+          'You hold as many open leads as you may; finish or return some first',
+        ),
+        notJustReturned: label(
+          '退回未满 3 天的线索不能由原销售领取',
+          'A lead cannot be claimed for 3 days by the person who gave it back',
+        ),
+      },
+    },
+    follow: {
+      move: { assigned: 'following', following: 'following', interested: 'interested', won: 'won' },
+      label: label('记录跟进', 'Follow up'),
+      form: { nextFollowTime: 'optional' },
+      inputs: {
+        followType: field.code({ label: label('跟进方式', 'By'), of: followType, required: true }),
+        content: field.text({
+          label: label('跟进内容', 'What was said'),
+          required: true,
+          max: 500,
+          multiline: true,
+        }),
+        newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
+      },
+    },
+    interest: { move: { following: 'interested' }, label: label('标记有意向', 'Interested'), may: 'status' },
+    cool: {
+      move: { interested: 'following' },
+      label: label('转回跟进中', 'No longer interested'),
+      may: 'status',
+    },
+    invalidate: {
+      move: { assigned: 'invalid', following: 'invalid', interested: 'invalid' },
+      label: label('标记无效', 'Invalid'),
+      may: 'status',
+      form: { invalidReason: 'required' },
+      danger: true,
+      bulk: 'each',
+    },
+    giveUp: {
+      move: { assigned: 'lost', following: 'lost', interested: 'lost' },
+      label: label('退回公海', 'Give up'),
+      may: 'status',
+      inputs: { reason },
+      ask: label('退回后其他销售可以领取', 'Others may claim it then'),
+      danger: true,
+      bulk: 'each',
+    },
+    recycle: {
+      move: { assigned: 'lost', following: 'lost', interested: 'lost' },
+      label: label('回收到公海', 'Take back'),
+      by: ['person', 'step'],
+      inputs: { reason },
+      danger: true,
+      bulk: 'each',
+    },
+    reopen: {
+      move: { invalid: 'unassigned' },
+      label: label('重新启用', 'Reopen'),
+      may: 'assign',
+      bulk: 'each',
+    },
+    win: {
+      move: {
+        unassigned: 'won',
+        assigned: 'won',
+        following: 'won',
+        interested: 'won',
+        invalid: 'won',
+        lost: 'won',
+        won: 'won',
+      },
+      label: label('成交', 'Win'),
+      by: ['step'],
+      form: { orderAmount: 'required', userId: 'optional' },
+    },
+    unwin: {
+      // It stays won while another order of it is paid, and goes to the pool if nobody owns it.
+      move: { won: ['won', 'interested', 'lost'] },
+      label: label('订单退款', 'An order refunded'),
+      by: ['step'],
+      form: { orderAmount: 'required' },
+    },
+    retire: {
+      move: {
+        unassigned: 'invalid',
+        assigned: 'invalid',
+        following: 'invalid',
+        interested: 'invalid',
+        lost: 'invalid',
+      },
+      label: label('归属审核未通过', 'Belongs to somebody else'),
+      by: ['step'],
+      form: { invalidReason: 'required' },
+    },
+  },
+);

@@ -1,0 +1,190 @@
+import type { AnyDataset } from '../kernel/dataset.ts';
+import { defineRegistry } from '../kernel/registry.ts';
+import { admission } from './admission/admission.ts';
+import { algorithm } from './admission/algorithm.ts';
+import { archive } from './admission/archive.ts';
+import { exceptions } from './admission/exceptions.ts';
+import { formula } from './admission/formula.ts';
+import { provinceStat } from './admission/province-stat.ts';
+import { rank } from './admission/rank.ts';
+import { schoolStat } from './admission/school-stat.ts';
+import { score } from './admission/score.ts';
+import { segment } from './admission/segment.ts';
+import { userLimit } from './consumer/user-limit.ts';
+import { userPerm } from './consumer/user-perm.ts';
+import { wishUser } from './consumer/wish-user.ts';
+import { lead } from './crm/lead.ts';
+import { leadAssignLog } from './crm/lead-assign-log.ts';
+import { leadFollow } from './crm/lead-follow.ts';
+import { leadTransfer } from './crm/lead-transfer.ts';
+import { guideInfo } from './guide/guide-info.ts';
+import { occupation } from './guide/occupation.ts';
+import { remark } from './guide/remark.ts';
+import { salary } from './guide/salary.ts';
+import { area } from './mock/area.ts';
+import { areaAgent } from './mock/area-agent.ts';
+import { arrange } from './mock/arrange.ts';
+import { examAgent } from './mock/exam-agent.ts';
+import { examArea } from './mock/exam-area.ts';
+import { examInfo } from './mock/exam-info.ts';
+import { mockExam } from './mock/mock-exam.ts';
+import { mockOrder } from './mock/mock-order.ts';
+import { mockRoom } from './mock/mock-room.ts';
+import { mockRule } from './mock/mock-rule.ts';
+import { mockScore } from './mock/mock-score.ts';
+import { mockStudent } from './mock/mock-student.ts';
+import { printTemplate } from './mock/print-template.ts';
+import { seat } from './mock/seat.ts';
+import { ticket } from './mock/ticket.ts';
+import { agent } from './partner/agent.ts';
+import { channel } from './partner/channel.ts';
+import { partners } from './partner/partners.ts';
+import { partnersApply } from './partner/partners-apply.ts';
+import { provincePartners } from './partner/province-partners.ts';
+import { teacherPartners } from './partner/teacher-partners.ts';
+import { payAccount } from './payment/pay-account.ts';
+import { payRecord } from './payment/pay-record.ts';
+import { payRefund } from './payment/pay-refund.ts';
+import { adminUser } from './people/admin-user.ts';
+import { perm } from './people/perm.ts';
+import { role } from './people/role.ts';
+import { userChannel } from './people/user-channel.ts';
+import { batch } from './reference/batch.ts';
+import { city } from './reference/city.ts';
+import { column } from './reference/column.ts';
+import { country } from './reference/country.ts';
+import { jointCategory } from './reference/joint-category.ts';
+import { limitDate } from './reference/limit-date.ts';
+import { province } from './reference/province.ts';
+import { rankCategory } from './reference/rank-category.ts';
+import { region } from './reference/region.ts';
+import { source } from './reference/source.ts';
+import { typeDict } from './reference/type-dict.ts';
+import { card } from './sales/card.ts';
+import { coupon } from './sales/coupon.ts';
+import { goods } from './sales/goods.ts';
+import { refund } from './sales/refund.ts';
+import { serviceOrder } from './sales/service-order.ts';
+import { userCard } from './sales/user-card.ts';
+import { userCoupon } from './sales/user-coupon.ts';
+import { examSchool } from './school/exam-school.ts';
+import { prof } from './school/prof.ts';
+import { schExamType } from './school/sch-exam-type.ts';
+import { scheduleExam } from './school/schedule-exam.ts';
+import { school } from './school/school.ts';
+import { schoolProf } from './school/school-prof.ts';
+import { site } from './school/site.ts';
+import { partnersSettle } from './settlement/partners-settle.ts';
+import { settleItem } from './settlement/settle-item.ts';
+import { auditLogOf } from './system/audit-log.ts';
+import { outbox } from './system/outbox.ts';
+import { smsMessage } from './system/sms-message.ts';
+import { sysJob } from './system/sys-job.ts';
+import { website } from './system/website.ts';
+import { probRecord } from './voluntary/prob-record.ts';
+import { voluntaryList } from './voluntary/voluntary-list.ts';
+
+/** The datasets that people work on; their order is the order of the generated suites. */
+const worked = {
+  province,
+  region,
+  city,
+  jointCategory,
+  source,
+  school,
+  typeDict,
+  website,
+  schExamType,
+  examSchool,
+  country,
+  column,
+  batch,
+  rankCategory,
+  prof,
+  schoolProf,
+  site,
+  scheduleExam,
+  provinceStat,
+  schoolStat,
+  score,
+  formula,
+  algorithm,
+  admission,
+  archive,
+  segment,
+  exceptions,
+  rank,
+  remark,
+  occupation,
+  salary,
+  guideInfo,
+  partners,
+  channel,
+  agent,
+  provincePartners,
+  teacherPartners,
+  perm,
+  role,
+  adminUser,
+  userChannel,
+  limitDate,
+  sysJob,
+  outbox,
+  partnersApply,
+  lead,
+  leadFollow,
+  leadAssignLog,
+  leadTransfer,
+  smsMessage,
+  payAccount,
+  payRecord,
+  payRefund,
+  wishUser,
+  voluntaryList,
+  probRecord,
+  card,
+  goods,
+  coupon,
+  userCoupon,
+  userCard,
+  userPerm,
+  userLimit,
+  serviceOrder,
+  refund,
+  partnersSettle,
+  settleItem,
+  mockExam,
+  examInfo,
+  area,
+  examArea,
+  areaAgent,
+  examAgent,
+  mockStudent,
+  mockOrder,
+  mockRule,
+  mockRoom,
+  arrange,
+  seat,
+  ticket,
+  mockScore,
+  printTemplate,
+} as const;
+
+/** The one registry: every dataset of the product. */
+export const registry = defineRegistry({ ...worked, auditLog: auditLogOf(Object.values(worked)) });
+
+/** The code of a dataset. */
+export type DatasetName = keyof typeof registry;
+
+/** Every dataset, for code that handles them all. */
+export const datasets: readonly AnyDataset[] = Object.values(registry);
+
+/** The dataset named `name`, or undefined. */
+export function datasetNamed(name: string): AnyDataset | undefined {
+  return datasets.find(dataset => dataset.name === name);
+}
+
+/** The dataset whose column set has this number (domain 0.6), or undefined. */
+export function datasetOfTable(tableId: number): AnyDataset | undefined {
+  return datasets.find(dataset => dataset.tableId === tableId);
+}

@@ -1,0 +1,24 @@
+import { engineKinds } from '../jobs/engine-kinds.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { backTest, predictRanks } from './admission/prediction.jobs.ts';
+import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
+import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
+
+/** Every kind of background job by its name in the history: the engine's, then those of features. */
+export const jobKinds = {
+  ...engineKinds,
+  predictRanks,
+  backTest,
+  arrangeExam,
+  numberExam,
+  scoreStatFile: exportScoreStat,
+  deleteByFile: deleteOrdersByFile,
+} as const satisfies Readonly<Record<string, JobKind>>;
+
+/** Name of a kind of job. */
+export type JobOperation = keyof typeof jobKinds;
+
+/** The names of all kinds of jobs. */
+export const jobOperations =
+  // `Object.keys` forgets that these are the names of the record.
+  Object.keys(jobKinds) as readonly JobOperation[];

@@ -1,0 +1,66 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { registry } from '../datasets.ts';
+
+/** The life cycle of a mock exam order (domain 3.1, 3.7). The candidate's registration follows it. */
+export const mockOrderSteps = defineSteps(
+  registry.mockOrder,
+  'status',
+  { start: 'pending', end: ['closed', 'refunded'], delete: ['pending', 'closed', 'refunded'] },
+  {
+    pay: {
+      move: { pending: 'paid' },
+      label: label('线下收款', 'Paid offline'),
+      may: 'update',
+      by: ['person', 'vendor', 'step'],
+      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional', batchNo: 'optional' },
+      ask: label(
+        '确认款项已收到；机构统付时请填写批次，可一次选中多张订单',
+        'The money has come. Where an agency pays for several, give the batch and take all of them at once',
+      ),
+      bulk: 'each',
+    },
+    close: {
+      move: { pending: 'closed' },
+      label: label('关闭订单', 'Close'),
+      may: 'update',
+      by: ['person', 'clock', 'step'],
+      due: 'expireTime',
+      ask: label('考生的报名随之取消', "The candidate's registration is cancelled with it"),
+      bulk: 'each',
+    },
+    /** Applies for all of the money (0.7, 21); an order that cost nothing ends at once. */
+    refund: {
+      move: { paid: ['paid', 'refunded'] },
+      label: label('申请退费', 'Refund'),
+      inputs: {
+        reason: field.text({ max: limits.remark, required: true }),
+        force: field.yesNo({
+          label: label('报名截止后仍退费', 'Refund after registration has closed'),
+          default: 0,
+        }),
+      },
+      ask: label(
+        '提交后由另一人审核，已编排的须两人先后审核；退款到账后，考生的准考证号和座位随之释放',
+        "Somebody else approves it, two people once numbers or seats are given; the candidate's number and seat are free again when the money has gone",
+      ),
+      needs: {
+        early: label(
+          '报名已截止，如仍要退费请选择“报名截止后仍退费”',
+          'Registration has closed; say that it is to be refunded all the same',
+        ),
+        before: label('考试已结束，不能退费', 'The exam is over: nothing is refunded any more'),
+      },
+      danger: true,
+    },
+    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
+    endRefund: {
+      move: { refunding: ['paid', 'refunded'] },
+      label: label('退款结束', 'Refund ends'),
+      by: ['step'],
+      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
+    },
+  },
+);

@@ -1,0 +1,90 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { siteKey } from '../shared/shared.codes.ts';
+import { payRefund } from './pay-refund.ts';
+import { payBizType, payStatus, payType } from './payment.codes.ts';
+
+/**
+ * Payments as recorded by vendors (domain G10, `payRecord`): one row per payment attempt. An order may have several;
+ * the paid one confirms the order. A payment belongs to the order's salesperson (domain 0.3).
+ */
+export const payRecord = defineDataset({
+  name: 'payRecord',
+  path: '/api/pay/record',
+  menu: { at: '/pay/record', group: 'orders', icon: 'PayCircleOutlined', order: 8 },
+  key: 'recordId',
+  label: label('支付流水', 'Payments'),
+  fields: {
+    recordId: field.id({ label: label('流水ID', 'Payment ID') }),
+    payNo: field.text({
+      label: label('支付单号', 'Payment number'),
+      required: true,
+      max: limits.shortName,
+      readOnly: true,
+      find: 'prefix',
+    }),
+    bizType: field.code({ of: payBizType, required: true, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true, find: 'prefix' }),
+    title: field.text({ label: label('商品', 'What is paid for'), max: limits.address, readOnly: true }),
+    amount: field.money({ label: label('应付金额', 'To be paid'), required: true, readOnly: true }),
+    paidAmount: field.money({ label: label('到账金额', 'Received'), readOnly: true }),
+    payType: field.code({ of: payType, required: true, readOnly: true }),
+    payStatus: field.code({ of: payStatus, required: true, default: 0, readOnly: true }),
+    payTime: field.dateTime({ readOnly: true }),
+    transactionId: field.text({ max: limits.name, readOnly: true, find: 'equal' }),
+    gateway: field.text({ label: label('网关', 'Gateway'), required: true, max: 16, readOnly: true }),
+    accountId: field.ref({ label: label('支付账户', 'Payment account'), to: 'payAccount', readOnly: true }),
+    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), required: true, readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
+    siteKey: field.code({ of: siteKey, readOnly: true }),
+    remark: field.text({ max: limits.remark, readOnly: true }),
+    codeUrl: field.text({ label: label('付款码', 'Code'), max: 1_024, private: true }),
+    payParams: field.json({ label: label('唤起参数', 'Parameters'), private: true }),
+    queryTime: field.dateTime({ label: label('下次查询', 'Next look'), private: true }),
+    askedTime: field.dateTime({ label: label('最近查询', 'Last look'), private: true }),
+    rawNotify: field.json({ label: label('通知原文', 'Notice'), private: true }),
+  },
+  naturalKey: [],
+  // An order has at most one open payment per vendor.
+  uniqueKeys: [['payNo'], { fields: ['orderNo', 'bizType', 'payType'], where: { payStatus: 0 } }],
+  indexes: [['payStatus', 'queryTime']],
+  identity: { value: 'recordId', name: 'payNo' },
+  permissions: {
+    prefix: 'pay:record',
+    actions: ['list'],
+    own: { audit: label('处理异常流水', 'Settle mismatched payments') },
+  },
+  scope: {
+    partner: 'partnersId',
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency reads the payments of its partner' },
+    own: 'saleUserId',
+  },
+  list: {
+    point: ['payNo', 'payStatus', 'amount', 'paidAmount', 'payTime'],
+    hidden: ['title', 'expireTime', 'siteKey', 'saleUserId', 'remark'],
+    filters: [
+      'payNo',
+      'orderNo',
+      'payStatus',
+      'payType',
+      'bizType',
+      'payTime',
+      'transactionId',
+      'accountId',
+      'partnersId',
+      'createTime',
+    ],
+    sort: ['-recordId'],
+  },
+  summary: {
+    amount: { of: 'sum', where: { payStatus: [0] }, label: label('待支付', 'To be paid') },
+    paidAmount: {
+      of: 'sum',
+      where: { payStatus: [1, 3, 4, 5] },
+      label: label('到账(含已退回)', 'Received (returned too)'),
+    },
+  },
+  details: [{ of: payRefund, by: 'recordId', label: label('退款', 'Refunds') }],
+});

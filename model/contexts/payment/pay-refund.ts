@@ -1,0 +1,73 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { payBizType, payRefundStatus, payType } from './payment.codes.ts';
+
+/**
+ * Refunds as recorded by vendors: the amount returned from a payment, under our number, which the vendor accepts once.
+ * The reason and the approval belong to the refund itself (domain G9).
+ */
+export const payRefund = defineDataset({
+  name: 'payRefund',
+  path: '/api/pay/refund_record',
+  menu: { at: '/pay/refundRecord', group: 'orders', icon: 'RollbackOutlined', order: 9 },
+  key: 'payRefundId',
+  label: label('退款流水', 'Refunds at vendors'),
+  fields: {
+    payRefundId: field.id({ label: label('流水ID', 'ID') }),
+    refundNo: field.text({ required: true, max: limits.shortName, readOnly: true, find: 'prefix' }),
+    recordId: field.ref({
+      label: label('支付流水', 'Payment'),
+      to: 'payRecord',
+      required: true,
+      readOnly: true,
+    }),
+    bizType: field.code({ of: payBizType, required: true, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true, find: 'prefix' }),
+    payType: field.code({ of: payType, required: true, readOnly: true }),
+    amount: field.money({ label: label('退款金额', 'Amount'), required: true, readOnly: true }),
+    reason: field.text({ max: limits.address, readOnly: true }),
+    payRefundStatus: field.code({
+      label: label('退款状态', 'State'),
+      of: payRefundStatus,
+      required: true,
+      default: 1,
+      readOnly: true,
+    }),
+    refundTime: field.dateTime({ readOnly: true }),
+    channelRefundNo: field.text({ max: limits.name, readOnly: true }),
+    errorMsg: field.text({ label: label('失败原因', 'Why it failed'), max: limits.address, readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    queryTime: field.dateTime({ label: label('下次查询', 'Next look'), private: true }),
+  },
+  naturalKey: [],
+  uniqueKeys: [['refundNo']],
+  indexes: [['payRefundStatus', 'queryTime']],
+  identity: { value: 'payRefundId', name: 'refundNo' },
+  permissions: {
+    prefix: 'pay:refundRecord',
+    actions: ['list'],
+    own: { audit: label('处理退款流水', 'Settle refunds') },
+  },
+  scope: {
+    partner: 'partnersId',
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency reads the refunds of its partner' },
+    own: { through: 'recordId' },
+  },
+  list: {
+    point: ['refundNo', 'payRefundStatus', 'amount', 'refundTime', 'errorMsg'],
+    hidden: ['reason', 'recordId'],
+    filters: [
+      'refundNo',
+      'orderNo',
+      'recordId',
+      'payRefundStatus',
+      'payType',
+      'bizType',
+      'partnersId',
+      'createTime',
+    ],
+    sort: ['-payRefundId'],
+  },
+  summary: { amount: { of: 'sum', where: { payRefundStatus: [2] }, label: label('已退', 'Refunded') } },
+});

@@ -1,0 +1,26 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { rankLevel } from '../admission/admission.codes.ts';
+import { common } from '../shared/fields.ts';
+
+/** Publishers of rankings (domain B10). */
+export const rankCategory = defineDataset({
+  name: 'rankCategory',
+  path: '/api/data/wish/rankCategory',
+  menu: { at: '/wish/rankCategory', group: 'data', icon: 'OrderedListOutlined', order: 11 },
+  key: 'categoryId',
+  label: label('排名类别', 'Kinds of rankings'),
+  fields: {
+    categoryId: field.id({ label: label('类别ID', 'Kind ID') }),
+    categoryName: field.text({ label: label('类别', 'Kind'), required: true, max: limits.shortName }),
+    publisher: field.text({ label: label('发布机构', 'Publisher'), max: limits.shortName }),
+    level: field.code({ label: label('适用层级', 'Ranks'), of: rankLevel, default: 2 }),
+    orderNum: common.orderNum,
+    status: common.status,
+  },
+  naturalKey: ['categoryName'],
+  identity: { value: 'categoryId', name: 'categoryName', enabledBy: 'status' },
+  permissions: { prefix: 'wish:rankcategory', actions: ['list', 'add', 'update', 'delete'] },
+  scope: { common: 'kinds of rankings are reference data' },
+  list: { filters: ['categoryName', 'level', 'status'] },
+});

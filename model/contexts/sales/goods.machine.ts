@@ -1,0 +1,41 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { registry } from '../datasets.ts';
+
+/** Goods are listed and delisted; stock is changed by an amount, never overwritten (domain G5). */
+export const goodsSteps = defineSteps(
+  registry.goods,
+  'upStatus',
+  { start: 'off', end: [] },
+  {
+    shelve: { move: { off: 'on' }, label: label('上架', 'Put on the shelf'), may: 'update', bulk: 'each' },
+    unshelve: {
+      move: { on: 'off' },
+      label: label('下架', 'Take off the shelf'),
+      may: 'update',
+      bulk: 'each',
+    },
+    restock: {
+      label: label('调整库存', 'Adjust stock'),
+      may: 'update',
+      inputs: {
+        stockChange: field.integer({
+          label: label('增减数量', 'Add or take'),
+          required: true,
+          max: 1_000_000,
+          help: label(
+            '正数入库，负数出库；不限库存的商品从 0 起计',
+            'Below 0 to take; of goods without a limit it counts from 0',
+          ),
+        }),
+      },
+    },
+    unlimit: {
+      label: label('不限库存', 'No limit'),
+      may: 'update',
+      ask: label('之后不再按库存限制购买', 'The stock no longer limits what is bought'),
+      needs: { limited: [row => row.stock !== -1, label('库存已是不限', 'There is no limit already')] },
+    },
+  },
+);

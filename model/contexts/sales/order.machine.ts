@@ -1,0 +1,77 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { compare } from '../../rules/money.ts';
+import { registry } from '../datasets.ts';
+
+const reason = () => field.text({ max: limits.remark });
+
+/**
+ * The life cycle of an order (domain 3.1): it waits for payment until it expires, is paid once, and is refunded in part
+ * or in full. The effects of a step run in its transaction. Orders of other kinds join as further datasets.
+ */
+export const orderSteps = defineSteps(
+  registry.serviceOrder,
+  'status',
+  { start: 'pending', end: ['closed', 'refunded'] },
+  {
+    pay: {
+      move: { pending: 'paid' },
+      label: label('线下收款', 'Paid offline'),
+      may: 'update',
+      by: ['person', 'vendor', 'step'],
+      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
+      needs: {
+        allowed: label(
+          '该考生在黑名单中，不能购买任何产品',
+          'The candidate is on the block list and is sold no product',
+        ),
+      },
+      ask: label(
+        '确认已收到全部款项；将立即开通权益',
+        'All of the money has come; the entitlement begins at once',
+      ),
+      alias: ['PUT /offline'],
+    },
+    close: {
+      move: { pending: 'closed' },
+      label: label('关闭订单', 'Close'),
+      by: ['person', 'clock'],
+      due: 'expireTime',
+      inputs: { reason: reason() },
+      ask: label(
+        '关闭后不能再支付，优惠券和库存退回',
+        'It cannot be paid any more; coupon and stock go back',
+      ),
+      bulk: 'each',
+    },
+    void: {
+      move: { pending: 'refunded', paid: 'refunded' },
+      label: label('作废', 'Void'),
+      may: 'refund',
+      inputs: { reason: field.text({ max: limits.remark, required: true }) },
+      needs: {
+        free: [
+          row => compare(row.payAmount, '0') === 0,
+          label('订单有实付金额，请申请退款', 'Money was paid: apply for a refund'),
+        ],
+      },
+      ask: label('权益将收回，优惠券和库存退回', 'The entitlement is revoked; coupon and stock go back'),
+      danger: true,
+    },
+    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
+    endRefund: {
+      move: { refunding: ['paid', 'refunded'] },
+      label: label('退款结束', 'Refund ends'),
+      by: ['step'],
+      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
+    },
+    remark: {
+      label: label('备注', 'Remark'),
+      may: 'update',
+      form: { remark: 'optional' },
+      alias: ['PUT /'],
+    },
+  },
+);

@@ -1,0 +1,113 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { payBizType } from '../payment/payment.codes.ts';
+import { refundKind, refundStatus } from './sales.codes.ts';
+
+/**
+ * Refunds of orders: requested, approved by somebody else, and carried out by the payment vendor or by hand (domain G9,
+ * 3.2), for orders of every kind (0.7, 21). The row records how much of the entitlement was used at the time of the
+ * request; if any was, two people approve (0.7, 10). Money that arrived late, twice or in a wrong amount also has a row
+ * here, with its payment and reason.
+ */
+export const refund = defineDataset({
+  name: 'refund',
+  path: '/api/pay/refund',
+  menu: { at: '/pay/refund', group: 'orders', icon: 'TransactionOutlined', order: 5 },
+  key: 'refundId',
+  tableId: 69,
+  label: label('退款', 'Refunds'),
+  fields: {
+    refundId: field.id({ label: label('退款ID', 'Refund ID') }),
+    refundNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    bizType: field.code({ of: payBizType, required: true, readOnly: true }),
+    refundKind: field.code({
+      label: label('来源', 'Origin'),
+      of: refundKind,
+      required: true,
+      default: 1,
+      readOnly: true,
+    }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    payNo: field.text({
+      label: label('支付单号', 'Payment number'),
+      max: limits.shortName,
+      readOnly: true,
+      help: label('多收退回所对应的支付流水', 'The payment that was not owed'),
+    }),
+    amount: field.money({ label: label('退款金额', 'Refund amount'), required: true, readOnly: true }),
+    payAmount: field.money({ required: true, readOnly: true }),
+    usedNum: field.integer({ label: label('权益已用', 'Uses spent'), default: 0, readOnly: true }),
+    countLimit: field.integer({ label: label('权益次数', 'Uses in total'), readOnly: true }),
+    reason: field.text({ required: true, max: limits.address, readOnly: true }),
+    refundStatus: field.code({ of: refundStatus, required: true, default: 1, readOnly: true }),
+    applyBy: field.ref({ to: 'adminUser', readOnly: true }),
+    firstAuditBy: field.ref({ label: label('初审人', 'First reviewer'), to: 'adminUser', readOnly: true }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true }),
+    auditTime: field.dateTime({ readOnly: true }),
+    auditRemark: field.text({ max: limits.remark, readOnly: true }),
+    refundTime: field.dateTime({ readOnly: true }),
+    channelRefundNo: field.text({ max: limits.name, readOnly: true }),
+    errorMsg: field.text({ label: label('失败原因', 'Why it failed'), max: limits.address, readOnly: true }),
+    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true }),
+    mockOrderId: field.ref({
+      label: label('模考订单', 'Mock-exam order'),
+      to: 'mockOrder',
+      readOnly: true,
+      protects: false,
+    }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    provinceId: field.ref({ to: 'province', readOnly: true }),
+    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
+  },
+  naturalKey: ['refundNo'],
+  uniqueKeys: [
+    {
+      fields: ['bizType', 'orderNo'],
+      where: { refundStatus: [1, 2, 5], refundKind: 1 },
+      message: label('该订单已有未完成的退款', 'A refund of this order is open already'),
+    },
+  ],
+  permissions: {
+    prefix: 'pay:refund',
+    actions: ['list', 'export'],
+    own: { add: label('申请退款', 'Apply for a refund') },
+  },
+  scope: {
+    partner: 'partnersId',
+    province: 'provinceId',
+    agency: { readOnly: 'an agency sees what becomes of the money of its partner' },
+    own: 'saleUserId',
+  },
+  list: {
+    point: ['refundNo', 'amount', 'refundStatus', 'reason', 'applyBy'],
+    hidden: [
+      'payAmount',
+      'payNo',
+      'countLimit',
+      'firstAuditBy',
+      'channelRefundNo',
+      'errorMsg',
+      'partnersId',
+      'provinceId',
+      'saleUserId',
+    ],
+    without: ['orderId', 'mockOrderId'],
+    filters: [
+      'refundNo',
+      'orderNo',
+      'orderId',
+      'refundStatus',
+      'refundKind',
+      'bizType',
+      'applyBy',
+      'auditBy',
+      'partnersId',
+      'saleUserId',
+      'refundTime',
+      'createTime',
+      'mockOrderId',
+    ],
+    sort: ['-refundId'],
+  },
+  summary: { amount: { of: 'sum', where: { refundStatus: [3] }, label: label('已退', 'Refunded') } },
+});

@@ -1,0 +1,139 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { payType } from '../payment/payment.codes.ts';
+import { refund } from './refund.ts';
+import { cardType, orderStatus } from './sales.codes.ts';
+
+const amount = () => field.money({ required: true, readOnly: true });
+/** A rate as it was when the order was paid: settlements take it from here (0.7, 11). */
+const frozen = (zh: string, en: string) =>
+  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, private: true, readOnly: true });
+
+/**
+ * Service orders: what a consumer bought, the amount paid, and the owner at the time of payment (domain G8, 3.1). Calls
+ * place orders and steps move them; they are never edited.
+ */
+export const serviceOrder = defineDataset({
+  name: 'serviceOrder',
+  path: '/api/data/wish/service/order',
+  menu: { at: '/order/service', group: 'orders', icon: 'ContainerOutlined', order: 1 },
+  key: 'orderId',
+  tableId: 44,
+  label: label('服务订单', 'Service orders'),
+  fields: {
+    orderId: field.id({ label: label('订单ID', 'Order ID') }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    orderType: field.code({ label: label('类型', 'Kind'), of: cardType, required: true, readOnly: true }),
+    goodsId: field.ref({ to: 'goods', required: true, readOnly: true }),
+    cardId: field.ref({ to: 'card', readOnly: true }),
+    userId: field.ref({ to: 'wishUser', required: true, readOnly: true }),
+    userName: field.text({ max: limits.shortName, readOnly: true }),
+    mobile: field.mobile({ required: true, readOnly: true }),
+    dataYear: field.year({ required: true, readOnly: true }),
+    provinceId: field.ref({ to: 'province', readOnly: true }),
+    totalAmount: amount(),
+    discountAmount: amount(),
+    couponNo: field.text({ max: 16, readOnly: true }),
+    payAmount: amount(),
+    refundAmount: field.money({
+      label: label('已退金额', 'Refunded'),
+      required: true,
+      default: '0.00',
+      readOnly: true,
+    }),
+    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
+    payType: field.code({ of: payType, readOnly: true }),
+    payTime: field.dateTime({ readOnly: true }),
+    transactionId: field.text({ max: limits.name, readOnly: true }),
+    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
+    closeTime: field.dateTime({ readOnly: true }),
+    refundTime: field.dateTime({ readOnly: true }),
+    channelId: field.ref({ to: 'channel', readOnly: true }),
+    parentChannelId: field.ref({ to: 'channel', readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    /** Partner of the parent channel when the order was paid, who gets the share of `parentRate`. */
+    parentPartnersId: field.ref({
+      label: label('上级合伙人', "Parent channel's partner"),
+      to: 'partners',
+      private: true,
+      readOnly: true,
+    }),
+    agentId: field.ref({ to: 'agent', readOnly: true }),
+    sourceId: field.ref({ to: 'source', readOnly: true }),
+    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
+    commissionRate: frozen('佣金率', 'Commission'),
+    parentRate: frozen('上级分成率', 'Share of the parent'),
+    agentRate: frozen('机构佣金率', "Agency's commission"),
+    /** Terms of the card when sold, from which its entitlement is granted after payment. */
+    cardTerms: field.json({ label: label('权益条款', 'Terms of the card'), private: true }),
+    /** True if it took an item from limited stock, to be returned with the order. */
+    stockTaken: field.yesNo({
+      label: label('占用库存', 'Holds a piece of the stock'),
+      default: 0,
+      private: true,
+      readOnly: true,
+    }),
+    remark: field.text({ max: limits.remark, readOnly: true }),
+  },
+  naturalKey: ['orderNo'],
+  indexes: [['expireTime']],
+  permissions: {
+    prefix: 'order:service',
+    actions: ['list', 'export'],
+    own: {
+      add: label('新建订单', 'New order'),
+      update: label('编辑订单', 'Edit orders'),
+      refund: label('作废订单', 'Void orders'),
+    },
+  },
+  scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
+  summary: {
+    payAmount: { of: 'sum', where: { status: [1, 4, 3] }, label: label('实收', 'Received') },
+    refundAmount: { of: 'sum', where: { status: [1, 4, 3] }, label: label('已退', 'Refunded') },
+  },
+  details: [{ of: refund, by: 'orderId', label: label('退款', 'Refunds') }],
+  list: {
+    columns: [
+      'orderNo',
+      'goodsId',
+      'payAmount',
+      'refundAmount',
+      'status',
+      'userName',
+      'remark',
+      'mobile',
+      'orderType',
+      'totalAmount',
+      'discountAmount',
+      'payType',
+      'payTime',
+      'channelId',
+      'saleUserId',
+      'createTime',
+    ],
+    point: ['orderNo', 'goodsId', 'payAmount', 'refundAmount', 'status'],
+    filters: [
+      'orderNo',
+      'mobile',
+      'status',
+      'orderType',
+      'payTime',
+      'goodsId',
+      'userId',
+      'userName',
+      'dataYear',
+      'provinceId',
+      'payType',
+      'channelId',
+      'parentChannelId',
+      'partnersId',
+      'agentId',
+      'sourceId',
+      'saleUserId',
+      'transactionId',
+      'couponNo',
+      'createTime',
+    ],
+    sort: ['-orderId'],
+  },
+});

@@ -1,0 +1,94 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { compare } from '../../rules/money.ts';
+import { registry } from '../datasets.ts';
+
+/**
+ * A settlement from draft to payment (domain 3.3). Every payment involves at least two people: the person who drew up
+ * or submitted a settlement cannot confirm it, and the one who confirmed it cannot pay it.
+ */
+export const partnersSettleSteps = defineSteps(
+  registry.partnersSettle,
+  'settleStatus',
+  {
+    start: 'draft',
+    end: ['paid', 'void'],
+    edit: {
+      draft: ['adjustAmount', 'invoiceNo', 'remark'],
+      toConfirm: ['invoiceNo', 'remark'],
+      confirmed: ['invoiceNo', 'remark'],
+      paid: ['invoiceNo'],
+    },
+  },
+  {
+    submit: {
+      move: { draft: 'toConfirm' },
+      label: label('提交确认', 'Submit'),
+      may: 'update',
+      bulk: 'each',
+      needs: {
+        over: [
+          (row, { today }) => row.periodEnd < today,
+          label('结算期尚未结束', 'The period is not over yet'),
+        ],
+        items: label('没有结算明细', 'There are no lines'),
+      },
+    },
+    redraw: {
+      move: { draft: 'draft' },
+      label: label('重新计算', 'Work out anew'),
+      may: 'update',
+      bulk: 'each',
+      ask: label(
+        '按现在的订单和退款重新计算明细',
+        'Its lines are brought to what orders and refunds come to by now',
+      ),
+    },
+    sendBack: {
+      move: { toConfirm: 'draft' },
+      label: label('退回草稿', 'Send back'),
+      may: 'confirm',
+      inputs: { reason: field.text({ max: limits.remark, required: true }) },
+    },
+    confirm: {
+      // A total of exactly zero needs no payment and no carrying forward, so the settlement is complete (4.10).
+      move: { toConfirm: ['confirmed', 'paid'] },
+      label: label('确认', 'Confirm'),
+      bulk: 'each',
+      fourEyes: 'submitBy',
+      needs: {
+        another: label('不能确认自己生成的结算单', 'The person who drew up a settlement cannot confirm it'),
+      },
+      ask: label(
+        '确认后金额不再变动，等待打款；应付金额为零的直接结清',
+        'The amounts stay as they are from then on and wait to be paid; one of zero is settled at once',
+      ),
+    },
+    pay: {
+      move: { confirmed: 'paid' },
+      label: label('登记打款', 'Pay'),
+      form: { payVoucher: 'required', payTime: 'optional', invoiceNo: 'optional' },
+      ask: label('确认款项已打出；登记后不能撤销', 'The money has gone; this cannot be taken back'),
+      fourEyes: 'confirmBy',
+      needs: {
+        payable: [
+          row => compare(row.payableAmount, '0') > 0,
+          label(
+            '应付金额小于零，将结转到下一期',
+            'The amount is below zero, and is carried forward to the next settlement',
+          ),
+        ],
+      },
+    },
+    void: {
+      move: { draft: 'void', toConfirm: 'void' },
+      label: label('作废', 'Void'),
+      may: 'delete',
+      bulk: 'each',
+      ask: label('明细中的订单将释放，可重新结算', 'Its orders are released and can be settled again'),
+      danger: true,
+    },
+  },
+);

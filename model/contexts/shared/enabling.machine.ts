@@ -1,0 +1,79 @@
+import type { Dataset } from '../../kernel/dataset.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { datasets, registry } from '../datasets.ts';
+import type { common } from './fields.ts';
+import { enable } from './shared.codes.ts';
+
+/** Rows that are switched on and off by `status` (domain 0.1, ST). */
+type Switched = Dataset<string, { readonly status: typeof common.status }>;
+
+/** Datasets of people and organisations, which have a wording of their own. */
+const ofPeople: readonly string[] = [registry.adminUser.name, registry.partners.name, registry.agent.name];
+
+/** Every dataset with the field, except those of people; new datasets are included automatically. */
+const switched = datasets.filter(({ name, fields: { status }, permissions }) => {
+  const known = status?.kind === 'code' && status.of === enable;
+  return known && !ofPeople.includes(name) && permissions.actions.includes('update');
+  // The filter above guarantees the type.
+}) as readonly unknown[] as readonly Switched[];
+
+const back = { label: label('启用', 'Enable'), may: 'update', bulk: 'each' } as const;
+const out = { label: label('停用', 'Disable'), may: 'update', bulk: 'each', danger: true } as const;
+
+/**
+ * Enabling and disabling, a free toggle (domain 0.1, ST; 3.5): the field is also in the form, the import and the batch
+ * update.
+ */
+export const enablingSteps = defineSteps(
+  switched,
+  'status',
+  { start: 'enabled', end: [], toggle: true },
+  {
+    enable: { ...back, move: { disabled: 'enabled' } },
+    disable: {
+      ...out,
+      move: { enabled: 'disabled' },
+      ask: label(
+        '停用后不再出现在选项中，已有数据不受影响',
+        'It is no longer offered for choice; what refers to it already stays as it is',
+      ),
+    },
+  },
+);
+
+/** The same for organisations: their people are out with them (domain 0.7, 20). */
+export const organisationSteps = defineSteps(
+  [registry.partners, registry.agent],
+  'status',
+  { start: 'enabled', end: [], toggle: true },
+  {
+    enable: { ...back, move: { disabled: 'enabled' } },
+    disable: {
+      ...out,
+      move: { enabled: 'disabled' },
+      ask: label(
+        '其下所有账号立即退出登录，不能再登录，接口令牌停用，进行中的导入导出停止；下级合伙人和机构的账号也一样。重新启用后恢复',
+        'All its people are logged out at once and cannot log in, their API tokens are refused, their imports and exports stop; likewise those of partners and agencies beneath it. It all comes back when it is enabled again',
+      ),
+    },
+  },
+);
+
+/** The same for accounts (domain A1): a disabled person is logged out everywhere. */
+export const accountSteps = defineSteps(
+  registry.adminUser,
+  'status',
+  { start: 'enabled', end: [], toggle: true },
+  {
+    enable: { ...back, move: { disabled: 'enabled' } },
+    disable: {
+      ...out,
+      move: { enabled: 'disabled' },
+      ask: label(
+        '该账号立即退出登录，其接口令牌永久失效；重新启用后须再次登录、另建令牌',
+        'The person is logged out everywhere at once and the API tokens end for good; once enabled again, both have to be begun anew',
+      ),
+    },
+  },
+);

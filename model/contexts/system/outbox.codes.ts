@@ -1,0 +1,19 @@
+import { defineCodes } from '../../kernel/codes.ts';
+
+/** Status of an outgoing message. */
+export const outboxStatus = defineCodes('outboxStatus', [
+  { code: 0, name: 'waiting', zh: '待发送', en: 'Waiting', tone: 'plain' },
+  { code: 1, name: 'sending', zh: '发送中', en: 'Sending', tone: 'act' },
+  { code: 2, name: 'sent', zh: '已发送', en: 'Sent', tone: 'done' },
+  { code: 3, name: 'failed', zh: '失败', en: 'Failed', tone: 'lost' },
+  { code: 4, name: 'dropped', zh: '已放弃', en: 'Given up', tone: 'plain' },
+]);
+
+/** Subjects of messages to the outside; each has its sender on the server. */
+export const outboxTopic = defineCodes('outboxTopic', [
+  { code: 'sms', zh: '短信', en: 'Text message' },
+  { code: 'payment', zh: '支付', en: 'Payment' },
+]);
+
+/** Code of something that messages to the outside are about. */
+export type OutboxTopic = (typeof outboxTopic)['items'][number]['code'];

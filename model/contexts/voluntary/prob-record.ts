@@ -1,0 +1,72 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { probBand } from '../admission/probability.codes.ts';
+
+/**
+ * The probabilities that candidates queried, with the answers (domain D17). Only the query writes it, and it is never
+ * changed.
+ */
+export const probRecord = defineDataset({
+  name: 'probRecord',
+  path: '/api/data/wish/probRecord',
+  menu: { at: '/wish/probRecord', group: 'guidance', icon: 'HistoryOutlined', order: 5 },
+  key: 'id',
+  tableId: 53,
+  label: label('概率查询记录', 'Probability records'),
+  fields: {
+    id: field.id({ label: label('记录ID', 'Record ID') }),
+    userId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'wishUser',
+      protects: false,
+      required: true,
+      readOnly: true,
+    }),
+    admissionId: field.ref({
+      label: label('招生专业', 'Programme'),
+      to: 'admission',
+      protects: false,
+      required: true,
+      readOnly: true,
+    }),
+    score: field.decimal({ label: label('所用成绩', 'Score'), scale: 2, readOnly: true }),
+    rankNo: field.integer({ label: label('所用位次', 'Rank'), readOnly: true }),
+    probability: field.decimal({ scale: 4, min: 0, max: 1, readOnly: true }),
+    level: field.code({ label: label('冲稳保', 'Band'), of: probBand, readOnly: true }),
+    unscaled: field.yesNo({ label: label('位次未换算', 'Not scaled'), default: 0, readOnly: true }),
+    unchecked: field.yesNo({
+      label: label('有未核对的要求', 'Minimum not checked'),
+      default: 0,
+      readOnly: true,
+    }),
+    algorithmId: field.ref({ to: 'algorithm', protects: false, readOnly: true }),
+  },
+  naturalKey: [],
+  permissions: {
+    prefix: 'wish:probrecord',
+    actions: ['list', 'export'],
+    own: { query: label('为考生查询概率', "Tell a candidate's chances") },
+  },
+  scope: {
+    partner: { through: 'userId' },
+    province: { through: 'userId' },
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
+  },
+  list: {
+    columns: [
+      'userId',
+      'admissionId',
+      'score',
+      'rankNo',
+      'probability',
+      'level',
+      'unscaled',
+      'unchecked',
+      'algorithmId',
+      'createTime',
+    ],
+    point: ['userId', 'admissionId', 'score', 'rankNo', 'probability', 'level'],
+    filters: ['userId', 'admissionId', 'level', 'algorithmId', 'createTime', 'id'],
+    sort: ['-id'],
+  },
+});
