@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../excel/index.ts';
 import { migrated } from '../testing/database.ts';
-import { openChange } from './change.ts';
-import { insertRows, updateLocked } from './internal-write.ts';
-import { lockRows } from './lock-rows.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { voucher } from './testing/voucher-dataset.ts';
 import { download, finished, importFile, upload, writeSheet } from './testing/workbooks.ts';
+import { openChange } from './write/change.ts';
+import { insertRows, updateLocked } from './write/internal-write.ts';
+import { lockRows } from './write/lock-rows.ts';
 
 let app: TestApp;
 
@@ -139,7 +139,7 @@ test('the product itself keeps to it when it writes: no default where the field 
   await engine.db.transaction().execute(async db => {
     const change = await openChange(engine, db, voucher, { actor: by, now: engine.clock.now() });
     const rows = await lockRows(engine, db, voucher, [first], by);
-    const values = { voucherType: 2, discount: '0.70' };
+    const values = { voucherType: 2, discount: '0.70' } as const;
     await updateLocked(
       engine,
       db,

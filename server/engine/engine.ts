@@ -5,13 +5,13 @@ import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { JobWork } from './jobs/lifecycle/job-work.ts';
-import type { DatasetServers } from './server-side.ts';
-import type { Db } from './sql.ts';
 import type { StepServer } from './steps/step-server.ts';
+import type { DatasetServers } from './table/server-side.ts';
+import type { Db } from './table/sql.ts';
 
-/** Hands jobs of the history to whoever runs them. */
+/** Passes jobs in the history to their workers. */
 export interface JobQueue {
-  /** Queues a job as part of the transaction that writes its row: both exist when it commits, or neither. */
+  /** Queues a job in the transaction that writes its row, so that both are committed or neither. */
   enqueue(db: Db, jobId: number): Promise<void>;
   /** Takes a job out of the queue, as part of a transaction. Answers false, and does nothing, while it is worked on. */
   withdraw(db: Db, jobId: number): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface JobQueue {
   wake(): void;
 }
 
-/** The queue of a process that starts no jobs: refuses each, and says why. */
+/** The queue of a process that cannot start jobs: it refuses each with the reason. */
 export function noQueue(why: string): JobQueue {
   const refuse = () => Promise.reject(new Error(why));
   return { enqueue: refuse, withdraw: refuse, wake: () => {} };
@@ -29,18 +29,20 @@ export function noQueue(why: string): JobQueue {
 export interface Engine {
   readonly datasets: readonly AnyDataset[];
   readonly servers: DatasetServers;
-  /** The machines whose steps rows can take, with what the server does for them. */
+  /** The machines and their server sides. */
   readonly steps: readonly StepServer[];
   /** The work of the server for each kind of job. */
   readonly jobWorks: readonly JobWork[];
   readonly db: Db;
   readonly files: FileStore;
   readonly room: DiskRoom;
-  /** Seals what the database keeps and must not know. */
+  /** Encrypts values that the database stores but must not be able to read. */
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly jobs: JobQueue;
-  /** The dataset of that name; throws `noSuchCall` when there is none. */
+  /** The public address of the product; without it, links are given as paths. */
+  readonly publicUrl?: string | undefined;
+  /** The dataset with that name; throws `noSuchCall` if there is none. */
   dataset(name: string): AnyDataset;
 }
 

@@ -1,15 +1,15 @@
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
 import { sampleOf } from '../testing/sample.ts';
-import { columnName, tableName } from './naming.ts';
-import { sanitiseHtml } from './sanitise.ts';
+import { columnName, tableName } from './table/naming.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { sampleRow } from './testing/samples.ts';
 import { finished, importFile, upload, writeSheet } from './testing/workbooks.ts';
+import { sanitiseHtml } from './write/sanitise.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const can = (dataset: AnyDataset, action: AnyDataset['permissions']['actions'][number]) =>
   dataset.permissions.actions.includes(action);
 
-/** Texts that would run where a page took them for HTML, shortest first. */
+/** Texts that would execute if a page treated them as HTML, shortest first. */
 const scripts = [
   '<b onclick=x>',
   '<svg/onload=alert(1)>',
@@ -58,12 +58,12 @@ const hostileHtml = [
 ];
 
 /**
- * The parts of a stored HTML that would run or load: elements, handlers, addresses and styles; none of them is to be
- * there.
+ * The parts of stored HTML that would execute or load something: elements, handlers, addresses and styles; there must
+ * be none.
  */
 function running(html: unknown): string[] {
   const text = String(html);
-  // The cleaner quotes every value; what stands within the quotes of a title is text.
+  // The cleaner quotes every value, so anything within the quotes of a title is text.
   const bare = text.replace(/="[^"]*"/g, '=""');
   const elements =
     bare.match(/<\s*(script|iframe|svg|math|object|embed|form|button|style|meta|base|link|template)\b/gi) ??
@@ -93,10 +93,10 @@ describe.each(tried.map(dataset => ({ name: dataset.name, dataset })))('$name', 
     const typed: Record<string, string> = {};
     for (const [name, field] of Object.entries(dataset.fields)) {
       const script = scriptFor(field);
-      // What is part of some rows only is empty in the others.
+      // A conditional field is empty in other rows.
       if (script !== undefined && !field.when) typed[name] = script;
     }
-    // Some texts have a rule of their own, which leaves no room for script.
+    // Some texts have a rule that excludes script.
     const probe = await app.call('admin', 'POST', path, await sampleRow(app.engine, dataset, 40, typed));
     for (const { field } of probe.body.data.errors ?? []) delete typed[field];
     if (probe.body.success) await app.call('admin', 'DELETE', `${path}?ids=${probe.body.data[key]}`);
@@ -160,7 +160,7 @@ describe.each(tried.map(dataset => ({ name: dataset.name, dataset })))('$name', 
     const added = answers.filter(({ status }) => status === 200);
     // Where people type the key, adding a row that is there changes it (domain Q39).
     if (dataset.keyBy === 'given') return;
-    // A channel's code that is taken just then is made up anew (domain F4): its rows differ, in their codes.
+    // A channel's code that is already taken is generated again (domain F4): its rows differ in their codes.
     if (dataset.name !== 'channel') expect(added).toHaveLength(1);
     const keys = new Set(added.map(({ body }) => body.data[key]));
     expect(keys.size).toBe(added.length);

@@ -1,5 +1,5 @@
-import { issueText } from '@yikao/model/kernel/issues.ts';
-import { validateValue } from '@yikao/model/kernel/validate.ts';
+import { issueText } from '@yikao/model/kernel/validate/issues.ts';
+import { validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
@@ -34,7 +34,7 @@ test('a table inside a row is kept line by line, exact and in its order, blank l
   const key = await added({ items: given });
   expect((await info(key)).items).toEqual(items);
   const { version } = await info(key);
-  // Sent back as it came, in whatever order its members stand, nothing has changed.
+  // Sending the value back unchanged, with its members in any order, is no change.
   const same = items.map(line => Object.fromEntries(Object.entries(line).reverse()));
   expect((await send('PUT', { voucherId: key, version, items: same })).body.data.version).toBe(version);
   const turned = await send('PUT', { voucherId: key, version, items: items.toReversed() });

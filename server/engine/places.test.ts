@@ -1,15 +1,16 @@
-import { enable } from '@yikao/model/codes/shared.ts';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
+import { summaryFigure, summaryStates } from '@yikao/model/kernel/places.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../testing/database.ts';
-import type { Actor } from './actor.ts';
-import { aggregate } from './aggregate.ts';
-import { seenBy as seenFor } from './seen.ts';
+import { aggregate } from './read/aggregate.ts';
+import type { Actor } from './scope/actor.ts';
+import { seenBy as seenFor } from './scope/seen.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { boundBy, type Home, makeHome, next, rowOf } from './testing/homes.ts';
 
@@ -42,7 +43,12 @@ const deal = defineDataset({
     own: 'saleUserId',
   },
   list: { filters: ['dealStatus', 'partnersId', 'dealTime', 'cost', 'phone'] },
-  summary: { amount: 'sum', cost: 'sum', pieces: 'sum', dealTime: 'max' },
+  summary: {
+    amount: 'sum',
+    cost: 'sum',
+    pieces: { of: 'sum', where: { dealStatus: [1] }, label: label('成交件数', 'Pieces sold') },
+    dealTime: 'max',
+  },
   groups: ['dealStatus', 'partnersId', 'saleUserId', 'dealTime', 'dueDate'],
 });
 
@@ -100,14 +106,18 @@ function placesOf(dataset: AnyDataset, name: string): number {
   return field?.kind === 'money' ? 2 : field?.kind === 'decimal' ? field.scale : 0;
 }
 
-/** The summary that these rows must have. */
-function expected(dataset: AnyDataset, rows: readonly Row[]): { count: number; values: Row } {
-  const values = Object.entries(dataset.summary).map(([name, kind]) => {
+/** The expected summary of these rows; of every state if `whole`, else of the states that each sum covers. */
+function expected(dataset: AnyDataset, all: readonly Row[], whole = false): { count: number; values: Row } {
+  const values = Object.keys(dataset.summary).map(name => {
+    const { of: kind, where } = summaryFigure(dataset, name) ?? { of: 'sum', where: {} };
+    const counts = (row: Row) =>
+      whole || Object.entries(where).every(([by, codes]) => codes.includes(Number(row[by])));
+    const rows = all.filter(counts);
     if (kind === 'sum') return [name, sumOf(rows, name, placesOf(dataset, name))];
     const known = rows.flatMap(row => (row[name] === null ? [] : [String(row[name])])).toSorted();
     return [name, (kind === 'min' ? known[0] : known.at(-1)) ?? null];
   });
-  return { count: rows.length, values: Object.fromEntries(values) };
+  return { count: all.length, values: Object.fromEntries(values) };
 }
 
 const summed = datasets.filter(({ summary, groups }) => Object.keys(summary).length + groups.length > 0);
@@ -116,12 +126,19 @@ describe.each(summed.map(dataset => ({ name: dataset.name, dataset })))('$name',
   test('sums and groups are those of the rows that each person may read', async () => {
     for (const home of [ours, theirs]) await rowOf(app.engine, dataset, home);
     for (const who of readers) {
-      // What is hidden from a kind of scope is in none of its sums.
+      // Fields hidden from a kind of scope are in none of its sums.
       const seen = seenFor(dataset, people[who] as Actor);
       const rows = await readable(who, dataset);
       const { status, body } = await get(who, `${dataset.path}/summary`);
       expect(status, `${who}: ${body.message}`).toBe(200);
-      expect(body.data, who).toEqual(expected(seen, rows));
+      const { states, ...sums } = body.data;
+      expect(sums, who).toEqual(expected(seen, rows));
+      const state = summaryStates(seen);
+      expect(states?.by, who).toBe(state);
+      for (const { key, name: _, ...group } of states?.of ?? []) {
+        const those = rows.filter(row => row[state ?? ''] === key);
+        expect(group, `${who} in state ${key}`).toEqual(expected(seen, those, true));
+      }
       for (const by of seen.groups) {
         const kind = fieldOf(dataset, by)?.kind;
         const { groups } = (await get(who, `${dataset.path}/summary?by=${by}&top=1000`)).body.data;
@@ -162,7 +179,7 @@ describe.each(summed.map(dataset => ({ name: dataset.name, dataset })))('$name',
   });
 });
 
-/** Rows as the law makes them up: whose they are, and what they say. */
+/** Generated rows: their owners and their values. */
 const made = fc.record({
   home: fc.integer({ min: 0, max: 1 }),
   amount: fc.oneof(fc.constant(null), fc.integer({ min: -99_999_999, max: 99_999_999 })),
@@ -207,7 +224,16 @@ test('sums, groups and days are exact and those of the readable rows, whatever t
         const seen = seenBy(who);
         const ask = async (query: string) =>
           (await get(who, `${deal.path}/summary?${filter}&${query}`)).body.data;
-        expect(await ask('')).toEqual(expected(seen, read));
+        const { states, ...sums } = await ask('');
+        expect(sums).toEqual(expected(seen, read));
+        for (const { key, name: _, ...group } of states.of)
+          expect(group).toEqual(
+            expected(
+              seen,
+              read.filter(row => row.dealStatus === key),
+              true,
+            ),
+          );
         for (const day of ['dealTime', 'dueDate']) {
           const { groups } = await ask(`by=${day}&from=2026-02-01&to=2026-02-28`);
           expect(groups.map((group: Row) => group.key)).toEqual(

@@ -8,31 +8,32 @@ import {
 } from '@yikao/model/calls/dataset-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorise } from './access.ts';
-import type { Actor } from './actor.ts';
-import { copyYear } from './copy-year.ts';
-import { datasetDocs } from './dataset-docs.ts';
 import type { Engine } from './engine.ts';
-import type { Query } from './filters.ts';
-import { history } from './history-list.ts';
+import { history } from './history/history-list.ts';
+import { datasetDocs } from './http/dataset-docs.ts';
 import type { Documented } from './http/doc.ts';
 import { handle } from './http/handle.ts';
-import { info } from './info.ts';
 import { findings, resolveFindings, startCheck } from './jobs/check/check.ts';
 import { startBatchDelete, startBatchSet, startExport, startImport } from './jobs/start.ts';
-import { options } from './options.ts';
-import { page } from './page.ts';
-import { referrers } from './references.ts';
-import { idsFrom, remove } from './remove.ts';
-import { add, update } from './save.ts';
-import { seenBy } from './seen.ts';
-import { serverSideOf } from './server-side.ts';
+import { restore } from './jobs/undo/restore.ts';
+import type { Query } from './read/filters.ts';
+import { info } from './read/info.ts';
+import { options } from './read/options.ts';
+import { page } from './read/page.ts';
+import { summary } from './read/summary.ts';
+import { authorise } from './scope/access.ts';
+import type { Actor } from './scope/actor.ts';
+import { seenBy } from './scope/seen.ts';
 import { stepServerOf } from './steps/step-server.ts';
-import { summary } from './summary.ts';
-import { restore, trash } from './trash.ts';
-import { treePage } from './tree.ts';
+import { serverSideOf } from './table/server-side.ts';
+import { copyYear } from './write/copy-year.ts';
+import { referrers } from './write/references.ts';
+import { idsFrom, remove } from './write/remove.ts';
+import { add, update } from './write/save.ts';
+import { trash } from './write/trash.ts';
+import { treePage } from './write/tree.ts';
 
-/** Rows that stand under each other are answered so (domain A3, F1), unless `tree=0` asks for them one by one. */
+/** Trees are returned nested (domain A3, F1), unless `tree=0` requests a flat list. */
 const byTree: typeof page = (engine, dataset, actor, query) =>
   (query.tree === '0' ? page : treePage)(engine, dataset, actor, query);
 
@@ -40,8 +41,8 @@ const byTree: typeof page = (engine, dataset, actor, query) =>
 type Act = (seen: AnyDataset, actor: Actor, query: Query, body: unknown) => Promise<unknown>;
 
 /**
- * The calls of one dataset (domain 0.2), those that its server side handles itself before the common ones. Throws where
- * declaration and server side do not agree on data checks.
+ * The calls of one dataset (domain 0.2), with handlers of its server side before the common ones. Throws if declaration
+ * and server side disagree on data checks.
  */
 export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: AnyDataset): void {
   const side = serverSideOf(engine.servers, dataset);
@@ -52,7 +53,7 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   const acts = datasetActs(engine, dataset);
   const docs = datasetDocs(dataset);
   for (const [name, call] of Object.entries<AnyCall>(datasetCalls(dataset))) {
-    // The names are those of the record itself.
+    // Object.entries widens the record's own keys to string.
     const of = name as keyof DatasetCalls;
     const there = hasCall(dataset, of) || (of === 'history' && stepServerOf(engine, dataset) !== undefined);
     if (there) mountCall(app, dataset, call, acts[of], docs[of]);
@@ -70,9 +71,9 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
 
 /** The work of each call of a dataset. */
 function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof DatasetCalls, Act>> {
-  // Of a tree, a further screen shows rows without those above them.
+  // A further screen of a tree shows rows without their ancestors.
   const read = dataset.parent === undefined || dataset.screen ? page : byTree;
-  // What nobody refers to needs no looking up: it is read under the list's permission, and there is no way round it.
+  // A dataset without referrers needs no look-up: it can only be read with the list permission.
   const referred = referrers(engine, dataset).length > 0;
   return {
     list: (seen, actor, query) => read(engine, seen, actor, query),
@@ -103,8 +104,8 @@ function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof
 }
 
 /**
- * The calls of a further screen of a dataset, which read its rows and no others, under its own permission code. They
- * change nothing: what is done with its rows are the calls and steps of the dataset.
+ * The calls of a further screen, which read only its rows, with its own permission code. They change nothing: use the
+ * calls and steps of the dataset for that.
  */
 export function screenRoutes(app: FastifyInstance, engine: Engine, screen: AnyDataset): void {
   const calls = datasetCalls(screen);
@@ -125,7 +126,7 @@ function mountCall(
   handle(
     app,
     call,
-    // Without a session there is no call of a dataset.
+    // A dataset's calls require a session.
     async ({ actor, request, query, body }) =>
       act(seenBy(dataset, actor as Actor), actor as Actor, (query ?? request.query) as Query, body),
     { documented },

@@ -1,23 +1,23 @@
-import { enable } from '@yikao/model/codes/shared.ts';
+import { machineOf } from '@yikao/model/contexts/machines.ts';
+import { screens } from '@yikao/model/contexts/screens.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 import { scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { defineScreen } from '@yikao/model/kernel/screens.ts';
-import { machineOf } from '@yikao/model/machines/index.ts';
 import { permissionCode, permissionCodes } from '@yikao/model/permissions.ts';
-import { screens } from '@yikao/model/screens/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Feature } from '../features/feature.ts';
+import type { Feature } from '../contexts/shared/feature.ts';
 import { migrated } from '../testing/database.ts';
-import type { Actor } from './actor.ts';
-import { columnName, tableName } from './naming.ts';
 import { screenRoutes } from './routes.ts';
+import type { Actor } from './scope/actor.ts';
+import { columnName, tableName } from './table/naming.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
 import { boundBy, type Home, makeHome, next, rowOf } from './testing/homes.ts';
 
 const name = label('测试', 'Test');
-const menu = { at: '/test/screen', group: 'data', icon: 'BankOutlined', order: 1 } as const;
+const menu = { at: '/base/screen', group: 'data', icon: 'BankOutlined', order: 1 } as const;
 
 /** Deals with an owner each, a number of a person, and an amount that agencies may not see. */
 const deal = defineDataset({
@@ -37,7 +37,7 @@ const deal = defineDataset({
     phone: field.mobile({ label: name }),
   },
   naturalKey: [],
-  permissions: { prefix: 'test:offer', actions: ['list', 'update', 'delete'] },
+  permissions: { prefix: 'test:offer', actions: ['list', 'update', 'delete'], own: { watch: name } },
   scope: {
     partner: 'partnersId',
     province: { common: 'in a test' },
@@ -52,7 +52,7 @@ const deal = defineDataset({
   groups: ['dealStatus', 'saleUserId'],
 });
 
-/** Deals that are on offer, which salespeople look at whoever has them. */
+/** Deals on offer, which salespeople see regardless of their owner. */
 const pool = defineScreen(deal, {
   name: 'pool',
   label: name,
@@ -62,7 +62,7 @@ const pool = defineScreen(deal, {
   columns: ['partnersId', 'amount', 'cost', 'phone'],
 });
 
-/** Deals that somebody has, for people who see no others of them. */
+/** Owned deals, for people who see no others. */
 const taken = defineScreen(deal, {
   name: 'taken',
   label: name,
@@ -70,7 +70,7 @@ const taken = defineScreen(deal, {
   given: ['saleUserId'],
   may: 'watch',
   columns: ['offerId', 'amount'],
-  tells: ['amount', 'saleUserId'],
+  exposes: ['amount', 'saleUserId'],
 });
 
 const people: Record<string, Actor> = {};
@@ -134,13 +134,14 @@ describe.each(further)('the screen $name', ({ screen }) => {
   const told = Object.keys(screen.fields).filter(field => !screen.fields[field]?.private);
 
   beforeAll(async () => {
-    // Rows of each value, those of the screen among them, in both homes.
+    // Rows with each value, some of them on the screen, in both homes.
     for (const home of [ours, theirs]) {
       for (const [field, values] of Object.entries(where)) {
         for (const value of values) {
-          const made = await rowOf(app.engine, dataset(), home, { [field]: value });
+          const isState = machineOf(dataset())?.field === field;
+          const made = await rowOf(app.engine, dataset(), home, isState ? {} : { [field]: value });
           // A state is the engine's to set, and who listens to a new row may move it on.
-          if (machineOf(dataset())?.field === field)
+          if (isState)
             await sql`update ${sql.table(tableName(dataset()))} set ${sql.id(columnName(field))} = ${value}
               where ${sql.id(columnName(key))} = ${made.key}`.execute(app.engine.db);
         }
@@ -154,7 +155,7 @@ describe.each(further)('the screen $name', ({ screen }) => {
     for (const who of ['admin', ...scopeKinds, 'nothing']) {
       const shown = await readable(who, screen);
       const listed = (await readable(who, dataset())).filter(isShown);
-      // Whoever is bound by a kind that the screen opens alone sees all that it is about.
+      // People bound only by a kind that the screen lifts see all its rows.
       const free = opened.some(kind => kind === who);
       expect(keysOf(shown), who).toEqual(keysOf(free ? all : listed));
       const sums = await get(who, `${at}/summary`);
@@ -187,7 +188,7 @@ describe.each(further)('the screen $name', ({ screen }) => {
 });
 
 describe('a screen that opens a kind of scope', () => {
-  /** Rows: mine, a colleague's, nobody's, one that is not on offer, and one of another partner. */
+  /** Rows: the caller's, a colleague's, an unowned one, one not on offer, and one of another partner. */
   async function fill(): Promise<Record<'mine' | 'colleague' | 'free' | 'closed' | 'foreign', number>> {
     await sql`delete from t_test_offer`.execute(app.engine.db);
     const insert = async (partner: number, seller: number | null, status: number) => {
@@ -249,7 +250,7 @@ describe('a screen that opens a kind of scope', () => {
         expect(row, hidden).not.toHaveProperty(hidden);
       }
     }
-    // The same person reads his own row whole, as before.
+    // The same person still reads the complete row of their own.
     expect((await get('seller', `${deal.path}/info?offerId=${rows.mine}`)).body.data.phone).toBe(
       '13812345678',
     );
@@ -269,7 +270,7 @@ describe('a screen that opens a kind of scope', () => {
       expect((await get('seller', `${at}/${call}?offerId=${rows.colleague}`)).status, call).toBe(404);
     }
     expect((await get('seller', `${deal.path}/history?offerId=${rows.colleague}`)).status).toBe(404);
-    // What is hidden from agencies stays hidden, here too.
+    // Fields hidden from agencies are hidden here too.
     const [agencys] = await readable('agency', pool);
     expect(agencys).not.toHaveProperty('cost');
     expect((await get('agency', `${at}/summary`)).body.data.values).not.toHaveProperty('cost');

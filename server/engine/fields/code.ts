@@ -4,7 +4,7 @@ import { shortText, smallint } from './packing.ts';
 
 const isNumeric = (field: CodeField) => field.of.items.every(item => typeof item.code === 'number');
 
-/** A code of a closed set, stored as it is. */
+/** A code of a closed set, stored unchanged. */
 export const code: ServerFieldKind<CodeField> = {
   column: field => (isNumeric(field) ? 'smallint' : 'varchar(32)'),
   toColumn: value => value,

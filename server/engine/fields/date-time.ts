@@ -9,7 +9,7 @@ export const dateTime: ServerFieldKind<DateTimeField> = {
   toColumn: value => `${value}+08`,
   packing: () => instant,
   canonicalSql: column => `(${column} at time zone 'Asia/Shanghai')::text`,
-  // JSON built by the database gives ISO text, a plain select gives a Date.
+  // JSON built by the database returns ISO text, a plain select a Date.
   fromColumn: value => shanghaiTime(value instanceof Date ? value : new Date(String(value))),
   toWire: value => value,
   filter: 'range',

@@ -49,7 +49,7 @@ const serverFieldKinds = {
   json,
 } satisfies { [K in FieldKind]: ServerFieldKind<Extract<Field, { kind: K }>> };
 
-/** The server side of a field's kind, for code that treats all kinds alike. */
+/** The server side of a field's kind, for code that handles all kinds. */
 export function serverKindOf(field: Field): ServerFieldKind<Field> {
   // The map pairs each kind with its own field type; the pairing is lost once `kind` is not known.
   return serverFieldKinds[field.kind] as unknown as ServerFieldKind<Field>;

@@ -1,5 +1,5 @@
 import type { JsonField } from '@yikao/model/kernel/field.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../write/storable.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { longText, type Packing } from './packing.ts';
 

@@ -2,9 +2,8 @@ import type { Field, ValueOf } from '@yikao/model/kernel/field.ts';
 import type { Packing } from './packing.ts';
 
 /**
- * How a field answers to the list's query (domain 0.2):
- * `equals` one or several values; `contains` part of the text; `range` `nameStart` and `nameEnd`;
- * `overlaps` rows whose list holds one of the values; `none` cannot be asked for.
+ * Filtering of a list by the field (domain 0.2): `equals` one or several values; `contains` part of the text; `range`
+ * `nameStart` and `nameEnd`; `overlaps` rows whose list holds one of the values; `none` no filter.
  */
 export type FilterForm = 'equals' | 'contains' | 'range' | 'overlaps' | 'none';
 
@@ -14,11 +13,11 @@ export interface ServerFieldKind<F extends Field> {
   column(field: F): string;
   /** Canonical value as a parameter of the column's type. */
   toColumn(value: ValueOf<F>): unknown;
-  /** How canonical values travel in bulk, as one array per column; of another type than the column they are cast. */
+  /** Encoding of canonical values in bulk, as one array per column; a type that differs from the column's is cast. */
   packing(field: F): Packing<ValueOf<F>>;
   /** SQL of the canonical value of a column, as JSON would carry it: for history and exports. Default: the column. */
   canonicalSql?(column: string): string;
-  /** From the value that the driver gives back to the canonical one. Never called with null. */
+  /** Converts a value from the driver to the canonical one. Never called with null. */
   fromColumn(value: unknown): ValueOf<F>;
   /** Canonical value as JSON carries it to the client. */
   toWire(value: ValueOf<F>): unknown;

@@ -1,5 +1,5 @@
 import type { LinesField } from '@yikao/model/kernel/field.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../write/storable.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { longText, type Packing } from './packing.ts';
 
@@ -9,7 +9,7 @@ const lineList: Packing<readonly object[]> = {
   put: (bytes, at, value) => longText.put(bytes, at, storableJson(value)),
 };
 
-/** A small table inside a row, kept with it: an array of objects whose amounts are text, so that none of them is rounded. */
+/** A small table stored in its row: an array of objects with amounts as text, so that none is rounded. */
 export const lines: ServerFieldKind<LinesField> = {
   column: () => 'jsonb',
   toColumn: value => storableJson(value),

@@ -1,4 +1,4 @@
-/** How values of one SQL type travel in PostgreSQL's binary form, which the server takes in without parsing text. */
+/** Encoding of one SQL type in PostgreSQL's binary format, which the server reads without parsing text. */
 export interface Packing<Value> {
   /** SQL type of an element. */
   readonly type: string;
@@ -6,7 +6,7 @@ export interface Packing<Value> {
   readonly oid: number;
   /** The most bytes that a value can take. */
   room(value: Value): number;
-  /** Writes a value and answers how many bytes it took. */
+  /** Writes a value and returns its number of bytes. */
   put(bytes: Buffer, at: number, value: Value): number;
 }
 
@@ -48,7 +48,7 @@ export const longText: Packing<string> = { type: 'text', oid: 25, room: textRoom
 /** Text of a bounded column. */
 export const shortText: Packing<string> = { type: 'varchar', oid: 1043, room: textRoom, put: putText };
 
-/** Days from 2000-01-01, where PostgreSQL counts from, to a day of the Gregorian calendar. */
+/** Days from 2000-01-01, PostgreSQL's epoch, to a day of the Gregorian calendar. */
 function daysSince2000(year: number, month: number, day: number): number {
   // Years that begin in March have their leap day at the end (the usual reckoning from the civil calendar).
   const shifted = month > 2 ? year : year - 1;
@@ -91,7 +91,7 @@ export const numeric: Packing<string> = {
   put: (bytes, at, value) => {
     const negative = value.startsWith('-');
     const [whole = '', places = ''] = (negative ? value.slice(1) : value).split('.');
-    // Digits go in groups of four, counted from the point to both sides.
+    // Digits are grouped by four, outwards from the point.
     const before = whole.padStart(Math.ceil(whole.length / 4) * 4, '0');
     const digits = before + places.padEnd(Math.ceil(places.length / 4) * 4, '0');
     bytes.writeInt16BE(digits.length / 4, at);
@@ -107,10 +107,13 @@ export const numeric: Packing<string> = {
 };
 
 const headerBytes = 20;
-/** Grows to the largest array met; only one is being packed at a time. */
+/** Grows to the largest array so far; only one is packed at a time. */
 let workspace = Buffer.allocUnsafe(64 * 1024);
 
-/** An array of `count` values in PostgreSQL's binary form; `valueAt` gives null or undefined where there is none. */
+/**
+ * Encodes an array of `count` values in PostgreSQL's binary format; `valueAt` returns null or undefined for a missing
+ * one.
+ */
 export function packArray<Value>(
   packing: Packing<Value>,
   count: number,
@@ -137,7 +140,7 @@ export function packArray<Value>(
       at += 4 + taken;
     }
   }
-  // One dimension, whether there are nulls, the type; then how many, and that the first has the number 1.
+  // One dimension, whether there are nulls, the type; then the count, and the index 1 of the first.
   workspace.writeInt32BE(1, 0);
   workspace.writeInt32BE(empty, 4);
   workspace.writeInt32BE(packing.oid, 8);

@@ -2,11 +2,11 @@ import type { SecretField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { longText } from './packing.ts';
 
-/** A sealed text (see sealing.ts). What is read of it is whether there is one. */
+/** A sealed text (see sealing.ts). Reads return only whether it is set. */
 export const secret: ServerFieldKind<SecretField> = {
   column: () => 'text',
   toColumn: value => value,
-  // What comes here has been sealed, and is text.
+  // Values arriving here are already sealed text.
   packing: () => ({
     ...longText,
     room: value => longText.room(String(value)),

@@ -2,7 +2,7 @@ import type { YesNoField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { smallint } from './packing.ts';
 
-/** Yes or no, stored as 1 or 0 as it stands on the wire. */
+/** Yes or no, stored as 1 or 0 as in the API. */
 export const yesNo: ServerFieldKind<YesNoField> = {
   column: () => 'smallint',
   toColumn: value => value,

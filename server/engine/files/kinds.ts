@@ -1,6 +1,7 @@
 import { limits } from '@yikao/model/limits.ts';
+import { textFormOf } from '../../excel/index.ts';
 
-/** The kind of an uploaded file, as its bytes say; the name it came with counts for nothing. */
+/** The kind of an uploaded file, detected from its bytes; its name is ignored. */
 export interface FileKind {
   /** Ending of the stored file. */
   readonly extension: string;
@@ -11,13 +12,10 @@ export interface FileKind {
   readonly maxBytes: number;
 }
 
-/**
- * Column `usage` of t_upload_file (domain A9): 1 to import, 2 image, 3 video, 5 what only some may see; 4 is what
- * exports make.
- */
+/** Column `usage` of t_upload_file (domain A9): 1 import, 2 image, 3 video, 4 export, 5 restricted document. */
 export type FileUsage = 1 | 2 | 3 | 5;
 
-/** Bytes of the beginning of a file that {@link kindOf} wants to see. */
+/** Bytes at the beginning of a file that {@link kindOf} needs. */
 export const headBytes = 16 * 1024;
 
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,12 +46,14 @@ const document = (extension: string, mime: string): FileKind => ({
   maxBytes: limits.documentBytes,
 });
 
-/** Every kind of file that is known; each upload call takes some of them. */
+/** Every supported kind of file; each upload call accepts some of them. */
 export const kinds = {
   xlsx: workbook('xlsx', xlsxMime),
   zip: workbook('zip', 'application/zip'),
   xls: workbook('xls', 'application/vnd.ms-excel'),
   csv: workbook('csv', 'text/csv'),
+  /** A page, XML sheet or mail archive under the name of a workbook: kept under an ending that no browser opens. */
+  page: workbook('xls', 'application/vnd.ms-excel'),
   jpeg: image('jpg', 'image/jpeg'),
   png: image('png', 'image/png'),
   gif: image('gif', 'image/gif'),
@@ -83,13 +83,13 @@ function firstEntry(head: Buffer): string {
 /** Brands of the `ftyp` box that are MPEG-4 films; stills (HEIC, AVIF) and QuickTime use the same box. */
 const mp4Brand = /^(isom|iso\d|mp4\d|avc1|M4V |MSNV|dash|3gp\d)$/;
 
-/** Signs that text does not hold: the controls but tab, line feed, form feed and carriage return. */
+/** Characters that text does not contain: the controls except tab, line feed, form feed and carriage return. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/;
 
 function decodes(head: Buffer, encoding: string): boolean {
   try {
-    // A character may be cut at the end of what has been read: `stream` does not mind.
+    // `stream` accepts a character that is cut at the end of the sample.
     return !control.test(new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }));
   } catch {
     return false;
@@ -102,7 +102,19 @@ function isText(head: Buffer): boolean {
   return decodes(head, 'utf-8') || decodes(head, 'gb18030');
 }
 
-/** The kind of a file by its first bytes; undefined for anything else, and for an empty file. */
+/** Reports whether a head is markup: a page or a sheet of XML that a workbook can be, `undefined` for any other. */
+function textForm(head: Buffer): 'page' | 'plain' | undefined {
+  const isWide = startsWith(head, [0xff, 0xfe]) || startsWith(head, [0x3c, 0x00]);
+  const start = isWide ? head.toString('utf16le', 0, head.length & ~1) : ascii(head, 0, head.length);
+  if (/^[\s\ufeff\u00ef\u00bb\u00bf]*<script/i.test(start)) return undefined;
+  try {
+    return textFormOf(start.replace(/^\u00ef\u00bb\u00bf/, '')) === undefined ? 'plain' : 'page';
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of a file from its first bytes; undefined for an unknown kind and for an empty file. */
 export function kindOf(head: Buffer): KindName | undefined {
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
     // An office document begins with one of these parts; whether it is a workbook the reader finds out.
@@ -118,7 +130,11 @@ export function kindOf(head: Buffer): KindName | undefined {
   if (ascii(head, 0, 4) === '.RMF') return 'rmvb';
   if (ascii(head, 4, 8) === 'ftyp') return mp4Brand.test(ascii(head, 8, 12)) ? 'mp4' : undefined;
   if (ascii(head, 0, 5) === '%PDF-') return 'pdf';
-  if (/^-----BEGIN [A-Z0-9 ]{1,64}-----\r?\n/.test(ascii(head, 0, 90))) return 'pem';
-  if (/^\s*<(!doctype|html|svg|\?xml|script)/i.test(ascii(head, 0, 256))) return undefined;
+  if (/^-----BEGIN [A-Z0-9 ]{1,64}-----\r?\n/.test(ascii(head, 0, 90))) {
+    // A private key has no business in the file store.
+    return ascii(head, 0, head.length).includes('PRIVATE KEY-----') ? undefined : 'pem';
+  }
+  const form = textForm(head);
+  if (form !== 'plain') return form;
   return head.length > 0 && isText(head) ? 'csv' : undefined;
 }

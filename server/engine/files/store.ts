@@ -2,18 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { fileName } from '@yikao/model/rules/file-name.ts';
 import { sql } from 'kysely';
 import { faultOf } from '../../platform/faults.ts';
 import type { Engine } from '../engine.ts';
+import { reachOf } from '../jobs/lifecycle/rights.ts';
+import type { Actor } from '../scope/actor.ts';
 import { type FileUsage, headBytes, type KindName, kindOf, kinds } from './kinds.ts';
+import { audience } from './readers.ts';
 
 /** The kinds and sizes of files that an upload call takes. */
 export interface Accepted {
   readonly kinds: readonly KindName[];
-  /** Bytes, where the call is stricter than the kind's own bound. */
+  /** Most bytes, if the call is stricter than the limit of the kind. */
   readonly maxBytes?: (kind: KindName) => number;
-  /** Usage it is kept under, where that is not its kind's own. */
+  /** Usage to store, if it differs from that of the kind. */
   readonly usage?: FileUsage;
+  /** Readers of the file. Defaults to its sender, until a row uses it. */
+  readonly audience?: (typeof audience)[keyof typeof audience];
 }
 
 /** A file on its way in. */
@@ -21,13 +27,13 @@ export interface Incoming {
   readonly content: Readable;
   /** Name on the person's machine; shown, never used as a path. */
   readonly name: string;
-  /** Bytes, as far as the sender says. */
+  /** Bytes as announced by the sender. */
   readonly bytes?: number;
-  /** Null for what a stranger sends. */
-  readonly userId: number | null;
+  /** Undefined for a sender without a session. */
+  readonly by: Actor | undefined;
 }
 
-/** Reads at least `headBytes` of a stream, or all of it; gives them and the stream from its beginning. */
+/** Reads at least `headBytes` of a stream, or all of it; returns them and the stream from its beginning. */
 async function withHead(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first: Buffer[] = [];
@@ -47,9 +53,9 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
 }
 
 /**
- * Stores an uploaded file under a path that cannot be guessed and answers the path, such as
- * `/2026/11/4f0c….xlsx`. Throws `wrongFileKind` when its bytes are of no kind that the call takes,
- * `tooLarge`, and `diskFull` before the disk is; nothing is kept then.
+ * Stores an uploaded file under a random path and returns the path, such as `/2026/11/4f0c….xlsx`. Throws
+ * `wrongFileKind` for a kind the call does not accept, `tooLarge`, and `diskFull` before the disk is full; nothing is
+ * kept in these cases.
  */
 export async function storeUpload(engine: Engine, accepted: Accepted, incoming: Incoming): Promise<string> {
   await engine.room.assertRoom(incoming.bytes);
@@ -63,25 +69,38 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   const path = `/${key}`;
   try {
     await sql`
-      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id, create_time)
+      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, audience, user_id, reach, create_time)
       values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
-        ${incoming.userId}, ${engine.clock.now()})`.execute(engine.db);
+        ${accepted.audience ?? audience.sender}, ${incoming.by?.userId ?? null},
+        ${incoming.by ? JSON.stringify(reachOf(incoming.by)) : null}::jsonb, ${engine.clock.now()})`.execute(
+      engine.db,
+    );
   } catch (error) {
-    // A file that no row names is found by nobody. Where the row may be there after all, the file stays.
+    // Without a row the file would be unreachable. If the row may exist after all, keep the file.
     if (faultOf(error) !== 'databaseLost') await engine.files.remove(key).catch(() => {});
     throw error;
   }
   return path;
 }
 
-/** Names under which plain text comes as a table; any text would pass by its bytes. */
-const tableName = /\.(csv|txt)$/i;
+/** Names of tables in text form; by its bytes, any text would pass. */
+const tableName = /\.(csv|txt|tsv|xls|xlsx|et)$/i;
 
-/** The kind of a file by its first bytes, of text by its name too. Throws `wrongFileKind` for one that the call does not take. */
+/** Names of workbooks, which programs also give to saved web pages. */
+const workbookName = /\.(csv|xls|xlsx|xlsm|et)$/i;
+
+/**
+ * Detects the kind of a file from its first bytes, and of text also from its name. Throws `wrongFileKind` for a kind
+ * the call does not accept, and `notAWorkbook`, with the message of the import, for a file named like a workbook that
+ * is none.
+ */
 function acceptedKind(head: Buffer, accepted: Accepted, given = ''): KindName {
   const name = kindOf(head);
-  const named = name !== 'csv' || tableName.test(given);
+  const named = (name !== 'csv' || tableName.test(given)) && (name !== 'page' || workbookName.test(given));
   if (name !== undefined && named && accepted.kinds.includes(name)) return name;
+  if (head.length > 0 && accepted.kinds.includes('xlsx') && workbookName.test(given)) {
+    throw failure('notAWorkbook');
+  }
   const list = [...new Set(accepted.kinds.map(kind => kinds[kind].extension))].join(', ');
   throw failure('wrongFileKind', { params: { kinds: list } });
 }
@@ -89,22 +108,15 @@ function acceptedKind(head: Buffer, accepted: Accepted, given = ''): KindName {
 /** A stranger's picture: of the kinds an image field takes, and of a usage that is no picture's. */
 const license: Accepted = { kinds: ['jpeg', 'png', 'gif', 'webp'], usage: 5 };
 
-/** Throws `wrongFileKind` for what is no picture, before anything is done with it. */
+/** Throws `wrongFileKind` if the content is not a picture, before it is used. */
 export function assertLicense(content: Buffer): void {
   acceptedKind(content.subarray(0, headBytes), license);
 }
 
 /**
- * Keeps a stranger's picture where only those see it whom somebody else finds allowed to. Throws as
+ * Stores a picture from a sender without a session, visible only to people with access to the application. Throws as
  * {@link storeUpload} does.
  */
 export function storeLicense(engine: Engine, content: Readable, name: string): Promise<string> {
-  return storeUpload(engine, license, { content, name, userId: null });
-}
-
-/** The last part of a name, without signs that no file name has; at most 255 characters. */
-function fileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return last.replace(/[\u0000-\u001f\u007f]/g, '').slice(-255);
+  return storeUpload(engine, license, { content, name, by: undefined });
 }

@@ -1,28 +1,28 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../scope/actor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; undefined only on routes that say `public`. Read it with {@link actorOf}. */
+    /** The caller; undefined only on routes marked `public`. Read it with {@link actorOf}. */
     actor: Actor | undefined;
   }
   interface FastifyContextConfig {
-    /** Anyone may call, without a session. The word is written out on each such route (house rule 2). */
+    /** Allows calls without a session. Set explicitly on each such route. */
     public?: boolean;
-    /** Only for somebody who has logged in: no API token may call, whatever its codes. */
+    /** Requires a login session: API tokens may not call it, whatever their codes. */
     sessionOnly?: boolean;
-    /** Changes nothing although its method says so: an API token that may only read may call it. */
+    /** Changes nothing, whatever its method: read-only API tokens may call it. */
     reads?: boolean;
   }
 }
 
-/** Finds the actor of a token, or undefined when the token is none, expired or revoked. */
+/** Finds the actor of a token, or undefined if the token is unknown, expired or revoked. */
 export type Authenticate = (token: string, request: FastifyRequest) => Promise<Actor | undefined>;
 
 /**
- * Makes every route need a session unless it says `config: { public: true }`. The token travels in the
- * `access-token` header (spec section 7).
+ * Requires a session on every route without `config: { public: true }`. The token comes in the `access-token` header
+ * (spec section 7).
  */
 export function requireSession(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', undefined);
@@ -31,14 +31,14 @@ export function requireSession(app: FastifyInstance, authenticate: Authenticate)
     if (typeof token === 'string' && token !== '') request.actor = await authenticate(token, request);
     assertTokenMay(request);
     if (request.actor === undefined && request.routeOptions.config.public !== true) {
-      // An address that is no call answers as such, whoever asks.
+      // An unknown address gives the same answer to everyone.
       if (request.is404) return;
       throw failure('unauthenticated');
     }
   });
 }
 
-/** Throws `tokenNotAllowed` and `readOnlyToken` where an API token has no business. */
+/** Throws `tokenNotAllowed` and `readOnlyToken` if an API token may not make the call. */
 function assertTokenMay({ actor, method, routeOptions: { config } }: FastifyRequest): void {
   if (!actor?.token || config.public === true) return;
   if (config.sessionOnly === true) throw failure('tokenNotAllowed');

@@ -1,23 +1,23 @@
 import type { Envelope } from '@yikao/model/calls/envelope.ts';
 import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
-import { issueOf } from '@yikao/model/kernel/issues.ts';
 import { type Language, languageOf } from '@yikao/model/kernel/label.ts';
+import { issueOf } from '@yikao/model/kernel/validate/issues.ts';
 import { type MessageKey, messages } from '@yikao/model/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { faultOf } from '../../platform/faults.ts';
 
-/** The language the caller asked for; Chinese unless English is preferred. */
+/** The caller's language; Chinese unless English is preferred. */
 export function languageFor(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
-/** The envelope of a success (architecture section 5). */
+/** The envelope of a success. */
 export function answer<T>(request: FastifyRequest, data: T, message: MessageKey = 'ok'): Envelope<T> {
   return { success: true, code: 200, message: messages[message][languageFor(request)], data };
 }
 
-/** Codes of Fastify's own refusals, and the error of our list that says the same. */
+/** Fastify's own error codes, with the matching error of our list. */
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'bodyTooLarge',
@@ -29,14 +29,14 @@ const fastifyErrors: Record<string, ErrorCode> = {
 };
 
 /**
- * PostgreSQL's codes for values that came through every schema and fit no column all the same: a text with a NUL in
- * it, by itself or within JSON, a number or a time past the bounds of its type.
+ * PostgreSQL's codes for values that passed every schema but do not fit a column: a text with a NUL, also within JSON,
+ * or a number or time out of range.
  */
 const unstorable = new Set(['22021', '22P05', '22003', '22008']);
 
 /**
- * Any error as one of our list: what Zod refused, what Fastify refused, what the database, the disk or the file store
- * could not do just now, and `internal` for all that is unforeseen.
+ * Converts any error to one of our list: validation errors of Zod and Fastify, temporary failures of the database, disk
+ * or file store, and `internal` for everything unforeseen.
  */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -56,8 +56,8 @@ function asAppError(error: unknown): AppError {
 }
 
 /**
- * The one error handler: a known error says what it is, an unknown one is logged whole and says nothing
- * (house rule 11).
+ * The one error handler: a known error is returned with its message; an unknown one is logged in full and its details
+ * are hidden.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error);

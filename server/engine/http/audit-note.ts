@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Notes of a call for the audit log, beside the facts that can be seen of it. */
+/** Notes about a call for the audit log, besides the facts visible in the request. */
 export interface AuditNote {
-  /** Who it turned out to be, where the caller had no session yet. */
+  /** The identified person, if the caller had no session yet. */
   readonly userId?: number;
   readonly userName?: string;
-  /** How, in a few signs that need no translation, such as the name of an identity provider. */
+  /** The means, in a few characters that need no translation, such as the name of an identity provider. */
   readonly what?: string;
 }
 

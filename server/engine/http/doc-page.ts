@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathOf } from '@yikao/model/calls/call.ts';
-import { docCalls } from '@yikao/model/calls/server.ts';
+import { docCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle } from './handle.ts';
 
-/** Files of the page, with their media types; nothing else of the package is served. */
+/** Files of the page with their media types; no other file of the package is served. */
 const files: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -31,9 +31,9 @@ const page = `<!doctype html>
 </html>`;
 
 /**
- * The page itself holds nothing, and cannot be asked with a header by a browser that opens it: it reads the session of
- * the application, where the browser keeps it, and asks for the document and for every call tried out with it. Without
- * a session it goes to the login page, which comes back.
+ * The page itself has no data, and a browser opening it cannot send a header: it reads the application's stored session
+ * and uses it to load the document and to try out calls. Without a session it redirects to the login page, which
+ * returns here.
  */
 const start = `const key = 'yikao.session';
 const session = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null');
@@ -60,8 +60,8 @@ if (answer.status === 401) {
 }`;
 
 /**
- * The document of the calls, for whoever has a session or an API token, or for anybody with `open`, and the page that
- * shows it (architecture section 5).
+ * The document of the calls, for callers with a session or an API token, or for anyone if `open`, and the page that
+ * shows it.
  */
 export function docRoutes(
   app: FastifyInstance,

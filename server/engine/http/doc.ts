@@ -3,11 +3,11 @@ import { type ErrorCode, errorCatalogue } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { pageParameters } from '../paging.ts';
+import { pageParameters } from '../read/paging.ts';
 
 /**
- * Input and output of a call, said more exactly than by its own schemas: what follows from the fields of a dataset is
- * read by the declaration, and documented by schemas that are made of it.
+ * More precise input and output schemas of a call: values that follow from a dataset's fields are parsed by the
+ * declaration, and documented by schemas generated from it.
  */
 export interface Documented {
   readonly query?: z.ZodType | undefined;
@@ -18,7 +18,7 @@ export interface Documented {
 interface Operation extends Documented {
   readonly call: AnyCall;
   readonly method: Method;
-  /** As the document spells it, with `{name}` for what varies. */
+  /** In the document's notation, with `{name}` for variables. */
   readonly path: string;
   readonly open: boolean;
 }
@@ -26,8 +26,8 @@ interface Operation extends Documented {
 type Json = Record<string, unknown>;
 
 /**
- * Watches the routes that are mounted from now on and gives the OpenAPI 3.1 document of their calls, made when
- * it is first asked for. `describe` says what there is to say of a dataset as a whole.
+ * Collects the routes mounted from now on and builds the OpenAPI 3.1 document of their calls on first use. `describe`
+ * returns the text about a dataset as a whole.
  */
 export function documentCalls(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ function tagName(of: AnyCall['of']): string {
   return typeof of === 'string' ? of : `${of.label.zh} ${of.name}`;
 }
 
-/** The groups of the calls of which there is something to say. */
+/** The groups of calls that have a description. */
 function tagsOf(
   operations: readonly Operation[],
   describe: (dataset: AnyDataset) => string | undefined,
@@ -141,7 +141,14 @@ function operation({ call, path, open, query, body, data }: Operation): Json {
     required: true,
     schema: { type: 'string' },
   }));
-  const key = { name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string' } };
+  const key = {
+    name: 'idempotency-key',
+    in: 'header',
+    required: false,
+    description:
+      '同一人用同一个键重复提交时只执行一次，并返回第一次的结果 Of calls of one person with one key the first alone does something; the others answer the same',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  };
   const request = requestBody(call, body);
   return {
     tags: [tagName(call.of)],
@@ -167,7 +174,7 @@ function callers({ may, limit, sessionOnly }: AnyCall): string {
       : may === 'admin'
         ? '仅管理员 Administrators only'
         : may === 'person' || typeof may === 'function'
-          ? '须登录 For whoever has logged in'
+          ? '须登录 For everybody who is logged in'
           : `权限码 Permission: \`${may}\``;
   return [
     who,
@@ -238,6 +245,7 @@ function failures(call: AnyCall, open: boolean): Json {
     ...(open || call.may === 'person' ? [] : (['forbidden'] as const)),
     ...(reads ? (['invalidFields'] as const) : []),
     ...(call.limit ? (['tooManyRequests'] as const) : []),
+    ...(call.once === true ? (['callUnderway'] as const) : []),
     ...(call.fails ?? []),
   ];
   const byStatus = Map.groupBy(new Set(reasons), reason => errorCatalogue[reason].status);
@@ -268,7 +276,7 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
 }
 
 function schemaOf(schema: z.ZodType): Json {
-  // What a call takes is documented; what a transform makes of it inside is nobody's business outside.
+  // Documents the input of a call; the result of its transforms is internal.
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return json;
 }

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 const mostHops = 8;
 
 /**
- * The addresses of `X-Forwarded-For` that can be believed to be addresses: from the right, where the nearest proxy
- * writes, up to the first that is none. The rest was sent by a stranger.
+ * The trustworthy addresses of `X-Forwarded-For`: from the right, where the nearest proxy writes, up to the first
+ * invalid one. The rest could come from anyone.
  */
 export function forwardedAddresses(header: string): string[] {
   const hops: string[] = [];
   for (const part of header.split(',').slice(-mostHops).reverse()) {
-    // Some proxies write the port beside the address, IPv6 between brackets.
+    // Some proxies add the port to the address, with IPv6 in brackets.
     const text = part.trim();
     const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
     if (isIP(address) === 0) break;
@@ -21,8 +21,8 @@ export function forwardedAddresses(header: string): string[] {
 }
 
 /**
- * Leaves nothing but addresses in `X-Forwarded-For` before anybody asks for the caller's: `request.ip` is one in any
- * case, however long and odd the header was. Which proxies are trusted to write it is `trustProxy`'s business.
+ * Removes everything but addresses from `X-Forwarded-For` before it is used: `request.ip` is then always an address,
+ * however long or malformed the header was. `trustProxy` decides which proxies may set it.
  */
 export function readForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

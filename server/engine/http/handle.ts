@@ -7,45 +7,48 @@ import {
   type Taken,
 } from '@yikao/model/calls/call.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { issueOf } from '@yikao/model/kernel/issues.ts';
+import { issue, issueOf } from '@yikao/model/kernel/validate/issues.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { authoriseCall } from '../access.ts';
-import type { Actor } from '../actor.ts';
-import { readPage } from '../paging.ts';
-import type { Db } from '../sql.ts';
+import { readPage } from '../read/paging.ts';
+import { authoriseCall } from '../scope/access.ts';
+import type { Actor } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
 import { answer } from './answer.ts';
+import { answerOnce } from './call-once.ts';
 import type { Documented } from './doc.ts';
+import type { Only } from './only.ts';
 import { takeAttempt } from './rate-limit.ts';
+import { unknownNames } from './unknown-names.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The parts that {@link handle} needs beside the call; see {@link serveCalls}. */
+    /** Dependencies of {@link handle} besides the call; see {@link serveCalls}. */
     callParts: { readonly db: Db; readonly clock: Clock };
   }
   interface FastifyContextConfig {
     /** The call that the route handles. Every route of the product has one. */
     call?: AnyCall;
-    /** Says more exactly than the call's own schemas what it takes and answers; see {@link Documented}. */
+    /** More precise input and output schemas than the call's own; see {@link Documented}. */
     documented?: () => Documented;
   }
 }
 
-/** A call that has come in: allowed, and read by its schemas. */
+/** An authorised call with its parsed input. */
 export interface Calling<C extends Shape> extends Taken<C> {
-  /** Who calls; undefined for whoever makes a public call without a session. */
+  /** The caller; undefined for a public call without a session. */
   readonly actor: C['may'] extends 'public' ? Actor | undefined : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Key by which a call that comes twice is told; undefined where none came. */
+  /** Idempotency key of the call; undefined if none was sent. */
   readonly callKey: string | undefined;
-  /** Answers another message than the call's own. */
+  /** Replaces the call's success message. */
   readonly say: (message: MessageKey) => void;
 }
 
-/** The answer of a handler: the data, where the call has some; the address to go on at; or what Fastify sends. */
+/** The result of a handler: the call's data, the address to redirect to, or what Fastify sends. */
 type Handled<C extends Shape> = C['answers'] extends 'json'
   ? C['data'] extends z.ZodType
     ? DataIn<C>
@@ -54,28 +57,28 @@ type Handled<C extends Shape> = C['answers'] extends 'json'
     ? string
     : unknown;
 
-/** How a call is handled beside what its value says. */
+/** Further options for handling a call. */
 interface HandleOptions {
-  /** Open to anybody, whatever the call says: a setting of the installation. */
+  /** Makes the call public, as an installation setting. */
   readonly open?: boolean;
   readonly documented?: () => Documented;
 }
 
-/** Makes {@link handle} ready: calls are counted in this database. */
+/** Prepares {@link handle}: rate limits are counted in this database. */
 export function serveCalls(app: FastifyInstance, parts: { readonly db: Db; readonly clock: Clock }): void {
   app.decorate('callParts', parts);
 }
 
 /**
- * Mounts a call under all its addresses: asks for the session and the permission, counts it, reads path, query, page
- * and body by their schemas, answers what `fn` gives, and tells document and audit log what the call is. A call of
- * the same address that was mounted before stays. Throws to the caller what `fn` throws, and `unauthenticated`,
- * `forbidden`, `tooManyRequests` and `invalidFields`.
+ * Mounts a call under all its addresses: checks the session, the permission and the rate limit, parses path, query,
+ * page and body, answers with the result of `fn`, and registers the call for the document and the audit log. A call
+ * already mounted at the address stays. Passes on what `fn` throws, and throws `unauthenticated`, `forbidden`,
+ * `tooManyRequests` and `invalidFields`.
  */
-export function handle<C extends AnyCall>(
+export function handle<C extends AnyCall, const R extends Handled<C>>(
   app: FastifyInstance,
   call: C,
-  fn: (calling: Calling<C>) => Promise<Handled<C>>,
+  fn: (calling: Calling<C>) => Promise<R & Only<Handled<C>, R>>,
   { open = false, documented }: HandleOptions = {},
 ): void {
   const { limit, before = [] } = call;
@@ -85,7 +88,7 @@ export function handle<C extends AnyCall>(
     app.route({
       method,
       url: path,
-      // A file is compressed already, and the parts of one would not fit together.
+      // Files are already compressed, and compressed ranges of one would not fit together.
       ...(call.answers === 'file' && { compress: false }),
       config: {
         call,
@@ -111,8 +114,19 @@ export function handle<C extends AnyCall>(
             message = said;
           },
         };
-        // The types of the handler follow from the call's schemas, by which it has just been read.
-        const done = await fn(calling as unknown as Calling<C>);
+        // The handler's types follow from the call's schemas, which have just parsed the input.
+        const work = () => fn(calling as unknown as Calling<C>);
+        if (call.once === true && calling.callKey !== undefined && request.actor) {
+          const { callKey: key, params, query, body } = calling;
+          const about = { userId: request.actor.userId, key, address: call.address };
+          const given = { params, query, body: body ?? request.body };
+          const kept = await answerOnce(app.callParts.db, { ...about, given }, async () => {
+            const data = await work();
+            return { data: data ?? null, message };
+          });
+          return answer(request, kept.data, kept.message);
+        }
+        const done = await work();
         if (call.answers === 'json') return answer(request, done ?? null, message);
         // After a form that was sent, the page that follows is read.
         const found = call.method === 'GET' ? 302 : 303;
@@ -130,31 +144,36 @@ async function admit(app: FastifyInstance, limit: CallLimit, request: FastifyReq
 }
 
 function readCall(call: AnyCall, request: FastifyRequest) {
-  const read = (schema: z.ZodType | undefined, raw: unknown) => schema && readBy(schema, raw, call.names);
+  const read = (schema: z.ZodType | undefined, raw: unknown, strict = false) =>
+    schema && readBy(schema, raw, call.names, strict);
   return {
     params: call.params ? read(call.params, request.params) : request.params,
     page: call.pageSize === undefined ? undefined : readPage(request.query, { usual: call.pageSize }),
     query: read(call.query, request.query),
-    // A form is read as it comes, by whoever keeps its file.
-    body: call.upload ? undefined : read(call.body, request.body ?? {}),
+    // A form is streamed to the code that stores its file.
+    body: call.upload ? undefined : read(call.body, request.body ?? {}, !call.reads && !call.tolerant),
   };
 }
 
 /**
- * Reads by a schema. Throws `invalidFields` with every problem, each sentence led by the field's name where it has
- * one.
+ * Reads by a schema; a `strict` reading also refuses names that the schema would drop. Throws `invalidFields` with every
+ * problem, each sentence led by the field's name where it has one.
  */
-function readBy(schema: z.ZodType, raw: unknown, names: AnyCall['names'] = {}): unknown {
+function readBy(schema: z.ZodType, raw: unknown, names: AnyCall['names'] = {}, strict = false): unknown {
   const read = schema.safeParse(raw);
-  if (read.success) return read.data;
+  const unknown = strict ? unknownNames(schema, raw) : [];
+  if (read.success && unknown.length === 0) return read.data;
   throw failure('invalidFields', {
-    issues: read.error.issues.map(found => issueOf(found)),
+    issues: [
+      ...(read.error?.issues ?? []).map(found => issueOf(found)),
+      ...unknown.map(name => issue(name.slice(0, 64), 'unknownField')),
+    ],
     labels: name => names[name],
     cause: read.error,
   });
 }
 
-/** The key of a call that counts once. Throws `badRequest` for one that is none. */
+/** The idempotency key of a call. Throws `badRequest` for an invalid one. */
 function callKeyOf(call: AnyCall, { headers }: FastifyRequest): string | undefined {
   const key = call.once ? headers['idempotency-key'] : undefined;
   if (key === undefined) return undefined;

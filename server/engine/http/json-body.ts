@@ -1,13 +1,13 @@
 import { failure } from '@yikao/model/errors.ts';
-import { storableJsonText } from '../storable.ts';
+import { storableJsonText } from '../write/storable.ts';
 
 /** Levels of lists and objects in one body: far more than any call takes, far fewer than overflow a stack. */
 const mostLevels = 64;
 
 /**
- * Reads the body of a call. A blank one is undefined: a DELETE often says it carries JSON and carries nothing (domain
- * Q19). Throws `badRequest` for what is no JSON, for a body nested without end, and for names that every object
- * inherits (`__proto__`, `toString`): no field has such a name, and copied about they would change what objects do.
+ * Parses the body of a call. A blank body is undefined: a DELETE often announces JSON and sends nothing (domain Q19).
+ * Throws `badRequest` for invalid JSON, for excessive nesting, and for names inherited by every object (`__proto__`,
+ * `toString`): no field has such a name, and copying them would change how objects behave.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
@@ -21,7 +21,10 @@ export function parseJsonBody(text: string): unknown {
   return body;
 }
 
-/** Whether a parsed value is shallow enough and has no inherited names in it. Walked level by level, not by calls. */
+/**
+ * Reports whether a parsed value is shallow enough and has no inherited names in it. Walked level by level, not by
+ * calls.
+ */
 function isPlain(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

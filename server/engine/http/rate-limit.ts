@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../sql.ts';
+import type { Db } from '../table/sql.ts';
 
-/** How long after its end a lock still makes the next one longer. */
+/** Time after the end of a lock during which it still lengthens the next one. */
 const forgetLocks = sql`interval '1 day'`;
 
-/** How many attempts under one key are let through in how long. */
+/** A number of attempts per key within a period. */
 export interface RateLimit {
   readonly max: number;
   readonly windowMs: number;
@@ -17,22 +17,21 @@ export interface Attempt {
   readonly allowed: boolean;
   /** Attempts in this window, this one included; past the bound it stays one above it. */
   readonly count: number;
-  /** When the count begins anew. */
+  /** Time at which the count is reset. */
   readonly resetTime: Date;
 }
 
 /**
- * Counts an attempt before it is made, so that a burst of parallel guesses gets no further than one after the
- * other. The window begins with the first attempt, and anew with the last one let through: whoever has used
- * up all attempts waits the whole window, or longer each time where the limit grows. Counted in the database, for
- * all nodes together.
+ * Counts an attempt before it is made, so that parallel guesses gain nothing over sequential ones. The window starts
+ * with the first attempt and restarts with the last one allowed: after using up all attempts a caller waits the whole
+ * window, or longer each time if the limit grows. Counted in the database, for all nodes together.
  */
 export async function takeAttempt(db: Db, key: string, limit: RateLimit, now: Date): Promise<Attempt> {
   const { max, windowMs, longestMs = windowMs } = limit;
   const reset = new Date(now.getTime() + windowMs);
   const lock = sql`${now}::timestamptz
     + least(${windowMs}::float8 * power(2, least(t.locks, 30)), ${longestMs}::float8) * interval '1 millisecond'`;
-  const counted = await sql<{ count: number; reset_time: Date }>`
+  const counted = await sql<{ count: number; resetTime: Date }>`
     insert into t_rate_limit as t (key, count, reset_time) values (${key}, 1, ${reset})
     on conflict (key) do update set
       count = case when t.reset_time <= ${now}::timestamptz then 1 else least(t.count, ${max}::integer) + 1 end,
@@ -50,18 +49,18 @@ export async function takeAttempt(db: Db, key: string, limit: RateLimit, now: Da
   return {
     allowed: row !== undefined && row.count <= max,
     count: row?.count ?? max + 1,
-    resetTime: row?.reset_time ?? reset,
+    resetTime: row?.resetTime ?? reset,
   };
 }
 
-/** How many attempts under a key count at present, at most one more than the bound allows. Counts none itself. */
+/** The number of attempts currently counted under a key, at most one more than the limit. Does not count one itself. */
 export async function attemptsTaken(db: Db, key: string, now: Date): Promise<number> {
   const found = await sql<{ count: number }>`
     select count from t_rate_limit where key = ${key} and reset_time > ${now}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
-/** Gives an attempt back that turned out to be a good one. */
+/** Takes back a counted attempt that turned out to be legitimate. */
 export async function giveBackAttempt(db: Db, key: string): Promise<void> {
   await sql`update t_rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
@@ -72,8 +71,8 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Forgets what no longer counts, and answers how many; called now and then, so that addresses seen once do not pile
- * up. Locks that still make the next one longer stay.
+ * Deletes expired counts and returns their number; called now and then, so that addresses seen once do not accumulate.
+ * Locks that still lengthen the next one are kept.
  */
 export async function sweepAttempts(db: Db, now: Date): Promise<number> {
   const gone = await sql`

@@ -2,8 +2,8 @@ import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import { ownCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { openWorkbook } from '../../excel/index.ts';
-import { holds } from '../access.ts';
-import { thawActor } from '../actor.ts';
+import { holds } from '../scope/access.ts';
+import { thawActor } from '../scope/actor.ts';
 import { stepServerOf } from '../steps/step-server.ts';
 import { kindOfJob } from './asked-kind.ts';
 import { runBatchDelete } from './batch/delete.ts';
@@ -40,7 +40,7 @@ export const engineWorks: readonly JobWork[] = [
   {
     kind: engineKinds.import,
     run: runFile,
-    // A kind of import may ask for a code of its own beside that of the import.
+    // A kind of import may require a further code, besides that of the import.
     codes: async (engine, job) => {
       const dataset = engine.dataset(job.dataset);
       const may = importKind(dataset, job.params.kind)?.may;

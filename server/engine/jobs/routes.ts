@@ -5,46 +5,56 @@ import { join } from 'node:path';
 import { askedValues } from '@yikao/model/calls/import-columns.ts';
 import { importCalls, jobCalls } from '@yikao/model/calls/job-calls.ts';
 import { type ImportOption, importModeLabels, importModes } from '@yikao/model/calls/jobs.ts';
+import { jobKinds } from '@yikao/model/contexts/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
 import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported, columnLabel } from '@yikao/model/kernel/import-kinds.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { fileName } from '@yikao/model/rules/file-name.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { holds } from '../access.ts';
-import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
 import { type Calling, handle } from '../http/handle.ts';
-import { seenBy } from '../seen.ts';
-import type { Db } from '../sql.ts';
+import { holds } from '../scope/access.ts';
+import type { Actor } from '../scope/actor.ts';
+import { seenBy } from '../scope/seen.ts';
+import type { Db } from '../table/sql.ts';
 import { type Asked, askedKindWith } from './asked-kind.ts';
 import { differences } from './import/differences.ts';
 import { findJob, type Job, listJobs, messageOf, presentJob, progressOf } from './lifecycle/job.ts';
 import { cancelJob } from './lifecycle/queue.ts';
+import { assertMayReadJob, mayReadJob } from './lifecycle/rights.ts';
 import { previewImport } from './sheet/preview.ts';
 import { forgetMapping } from './sheet/remembered-mapping.ts';
+import { ownNumbers, placeInFile } from './sheet/row-parts.ts';
 import { tableColumns } from './template/table-columns.ts';
 import { writeTemplate } from './template/template.ts';
 import { startUndo } from './undo/undo.ts';
 import { rowErrors } from './write/row-errors.ts';
 
-/** Errors shown in the job's detail; all of them are in the error workbook (domain A7). */
+/** Errors shown in a job's details; the error workbook has all of them (domain A7). */
 const detailErrors = 100;
 
 /**
  * Calls of the job history, the column sets and the templates (domain A7, A8). People see their own jobs,
- * administrators everybody's.
+ * administrators all.
  */
 export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   const { db, clock } = engine;
   const ownJob = async (actor: Actor, { id }: { readonly id: number }): Promise<Job> => {
     const job = await findJob(db, id);
     if (!job || (job.userId !== actor.userId && !actor.admin)) throw failure('notFound');
+    return job;
+  };
+
+  /** The job, if the actor may still see its input and output. */
+  const readableJob = async (actor: Actor, query: { readonly id: number }): Promise<Job> => {
+    const job = await ownJob(actor, query);
+    await assertMayReadJob(engine, job, actor);
     return job;
   };
 
@@ -68,10 +78,10 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   });
   handle(app, jobCalls.undo, async ({ actor, body }) => startUndo(engine, actor, await ownJob(actor, body)));
   handle(app, jobCalls.differences, async ({ actor, query, page }) =>
-    differences(engine, await ownJob(actor, query), actor, page),
+    differences(engine, await readableJob(actor, query), actor, page),
   );
   handle(app, jobCalls.errors, async ({ actor, query, page }) =>
-    rowErrors(engine, await ownJob(actor, query), actor, query.field || undefined, page),
+    rowErrors(engine, await readableJob(actor, query), actor, query.field || undefined, page),
   );
   handle(app, jobCalls.batches, ({ actor, query }) => batches(db, actor, query.bizType));
 
@@ -89,11 +99,11 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, importCalls.template, ({ actor, query, reply }) => sendTemplate(engine, actor, query, reply));
 }
 
-/** The batches that imports of one kind have left, newest first; one's own but for administrators. */
+/** The batches left by imports of one kind, newest first; only the caller's own, except for administrators. */
 async function batches(db: Db, actor: Actor, bizType: number) {
   const found = await sql<{ importBatch: string; count: number; createTime: Date }>`
-    select import_batch as "importBatch", sum(insert_num + update_num + same_num)::integer as count,
-      max(create_time) as "createTime"
+    select import_batch, sum(insert_num + update_num + same_num)::integer as count,
+      max(create_time) as create_time
     from t_biz_log
     where biz_type = ${bizType} and import_batch is not null and coalesce(params ->> 'dryRun', 'false') <> 'true'
       and (${actor.admin} or user_id = ${actor.userId})
@@ -136,16 +146,16 @@ async function sendTemplate(
   await writeTemplate(engine, dataset, actor, [...new Set(known)], path);
   reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`);
+    .header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(fileName(`${title}.xlsx`))}`,
+    );
   const stream = createReadStream(path);
   stream.once('close', () => void rm(folder, { recursive: true, force: true }));
   return reply.send(stream);
 }
 
-/**
- * The values that a template's request gives once for the whole file. Throws `badRequest` where that is no such
- * object.
- */
+/** The values that a template request gives for the whole file. Throws `badRequest` if it is not such an object. */
 function askedOf(json: string | undefined): Asked {
   if (json === undefined || json === '') return {};
   try {
@@ -155,7 +165,7 @@ function askedOf(json: string | undefined): Asked {
   }
 }
 
-/** The ways to import into a dataset: rows that nothing tells apart can only be added. */
+/** The ways to import into a dataset: rows without identifying fields can only be added. */
 function importOptions(dataset: AnyDataset, language: Language): ImportOption[] {
   const { naturalKey, tableId = 0, excel } = dataset;
   const modes = naturalKey.length > 0 ? importModes : (['insert'] as const);
@@ -174,7 +184,7 @@ function importOptions(dataset: AnyDataset, language: Language): ImportOption[] 
   }));
 }
 
-/** The dataset of a file that a kind of job reads, with that file's columns alone. */
+/** The dataset of a job kind's file, with only that file's columns. */
 function fileOfJob(tableId: number): AnyDataset | undefined {
   const kinds: readonly JobKind[] = Object.values(jobKinds);
   const { of, file } = kinds.find(kind => kind.file?.tableId === tableId) ?? {};
@@ -199,11 +209,13 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
   const rows = await sql<{ number: number; errors: Issue[] }>`
     select row_number as number, errors from t_biz_log_error where job_id = ${job.id}
     order by row_number limit ${detailErrors}`.execute(engine.db);
-  const errors = rows.rows.flatMap(row =>
+  // Access to a file's cells depends on current rights, as for the file itself.
+  const told = (await mayReadJob(engine, job, actor)) ? rows.rows : [];
+  const errors = told.flatMap(row =>
     row.errors.map(error => {
       const column = columnLabel(dataset, error.field);
       return {
-        row: row.number,
+        ...placeInFile(job.finding?.numbering ?? ownNumbers, row.number),
         column: column?.[actor.language] ?? error.field,
         value: String(error.params.value ?? ''),
         message: issueText(error, column, actor.language),
@@ -212,8 +224,10 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
   );
   const lines = errors
     .slice(0, detailErrors)
-    .map(({ row, message }) =>
-      actor.language === 'zh' ? `第 ${row} 行：${message}` : `Row ${row}: ${message}`,
+    .map(({ row, sheet, message }) =>
+      actor.language === 'zh'
+        ? `${sheet === undefined ? '' : `${sheet} `}第 ${row} 行：${message}`
+        : `${sheet === undefined ? 'Row' : `${sheet}, row`} ${row}: ${message}`,
     );
   return {
     detail: [messageOf(job, actor.language), ...lines].filter(Boolean).join('\n'),

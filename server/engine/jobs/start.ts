@@ -9,14 +9,15 @@ import {
   headerType,
 } from '@yikao/model/kernel/export-headers.ts';
 import { asImported, combinedFields, type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
 import { type Language, label } from '@yikao/model/kernel/label.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { authorise } from '../access.ts';
-import { type Actor, freezeActor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { filterConditions } from '../filters.ts';
+import { isOwnFile, type StoredFile, storedColumns } from '../files/readers.ts';
+import { filterConditions } from '../read/filters.ts';
+import { authorise } from '../scope/access.ts';
+import { type Actor, freezeActor } from '../scope/actor.ts';
 import { type Asked, askedKindWith } from './asked-kind.ts';
 import { assertCondition, settableValues } from './batch/set.ts';
 import { startJob } from './lifecycle/queue.ts';
@@ -24,12 +25,15 @@ import { rememberMapping } from './sheet/remembered-mapping.ts';
 
 type Started = { readonly id: number };
 
-/** An uploaded file may be used by who uploaded it, and by administrators. Throws `invalidFields` naming `filePath`. */
+/**
+ * An uploaded file may be used by who uploaded it, as long as the person reaches no less than then, and by administrators.
+ * Throws `invalidFields` naming `filePath`.
+ */
 export async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
-  const found = await sql<{ userId: number; sha256: string }>`
-    select user_id as "userId", sha256 from t_upload_file where path = ${path}`.execute(engine.db);
+  const found = await sql<StoredFile & { sha256: string }>`
+    select ${storedColumns}, sha256 from t_upload_file where path = ${path}`.execute(engine.db);
   const file = found.rows[0];
-  if (!file || (file.userId !== actor.userId && !actor.admin)) {
+  if (!file || (!isOwnFile(file, actor) && !actor.admin)) {
     throw failure('invalidFields', {
       issues: [issue('filePath', 'badFile')],
       labels: () => label('文件', 'File'),
@@ -38,7 +42,10 @@ export async function ownFile(engine: Engine, actor: Actor, path: string): Promi
   return file.sha256;
 }
 
-/** Asks before the same file goes into the same dataset once more. Throws `sameFile`, naming the job that had it. */
+/**
+ * Requires confirmation before the same file is imported into the same dataset again. Throws `sameFile`, naming the
+ * earlier job.
+ */
 async function assertNewFile(
   engine: Engine,
   dataset: AnyDataset,
@@ -82,6 +89,7 @@ export async function startImport(
   const body = importBody.parse(given ?? {});
   assertTable(dataset, body.tableId);
   const { mode, onError, dryRun, skipHidden, skipBeside, mapping, sheet, headerRow, headerRows, type } = body;
+  const { groups, tables, confirmed } = op === 'import' ? body : { groups: {}, tables: [], confirmed: true };
   const asked = op === 'import' ? body.asked : {};
   const kind = op === 'import' ? await askedKindWith(engine, dataset, actor, type, asked) : undefined;
   const fileSha256 = await ownFile(engine, actor, body.filePath);
@@ -105,6 +113,9 @@ export async function startImport(
       headerRows,
       kind: kind?.type ?? null,
       ...(Object.keys(asked).length > 0 && { asked }),
+      groups,
+      tables,
+      confirmed,
     },
     actor: freezeActor(actor),
     importBatch: body.importBatch,
@@ -119,7 +130,9 @@ function titleOf(dataset: AnyDataset, header: ExportHeader | undefined, language
   return [dataset.label[language], kind].filter(Boolean).join('-');
 }
 
-/** Columns of an export with one column per child beside these: those chosen, else those of the import, with what it asks for. */
+/**
+ * Columns of an export besides its child columns: the chosen ones, else those of the import and the values it asks for.
+ */
 function commonFields(
   dataset: AnyDataset,
   kind: ImportKind | undefined,
@@ -153,7 +166,7 @@ export async function startExport(
   const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
   if (unknown !== undefined)
     throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
-  // Where a dataset has no kinds of headers, there is nothing to be asked for by one.
+  // A dataset without kinds of headers cannot be exported by one.
   const asksHeader = exportHeaderType !== undefined && (dataset.excel?.headers.length ?? 0) > 0;
   const header = asksHeader ? exportHeader(dataset, exportHeaderType) : undefined;
   if (asksHeader && !header) {
@@ -187,8 +200,8 @@ export async function startExport(
 }
 
 /**
- * `POST {path}/batch/delete`: rows of a batch, rows by key, rows of a filter, or those that are all of it; no
- * condition is refused (spec section 5).
+ * `POST {path}/batch/delete`: rows of a batch, rows by key, rows of a filter, or their intersection; an empty condition
+ * is refused (spec section 5).
  */
 export async function startBatchDelete(
   engine: Engine,
@@ -211,8 +224,8 @@ export async function startBatchDelete(
 }
 
 /**
- * `POST {path}/batch/set`: sets the same values in all rows of a condition, as a batch update of them. Throws
- * `emptyCondition`, and `invalidFields` with every value that does not fit its field.
+ * `POST {path}/batch/set`: sets the same values in all rows of a condition, as a batch update. Throws `emptyCondition`,
+ * and `invalidFields` with every value that does not fit its field.
  */
 export async function startBatchSet(
   engine: Engine,

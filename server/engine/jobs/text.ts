@@ -17,6 +17,14 @@ const sentences = {
     zh: '列太多：一个文件中以名称为表头的列最多 {max} 列，请分成几个文件导入',
     en: 'Too many columns: a file may have at most {max} columns under a name. Import it in several files',
   },
+  tooManyGroups: {
+    zh: '上一行表头下的分组太多：最多 {max} 组，请分成几个文件导入',
+    en: 'Too many groups of columns under an upper heading: at most {max}. Import it in several files',
+  },
+  unconfirmed: {
+    zh: '未写入任何内容：{what}',
+    en: 'Nothing was written: {what}',
+  },
   tooManyRows: {
     zh: '行太多：这种文件最多 {max} 行，请分成几个文件导入',
     en: 'Too many rows: such a file may have at most {max}. Import it in several files',
@@ -37,6 +45,10 @@ const sentences = {
   },
   cancelled: { zh: '已取消；已写入 {done} 行', en: 'Cancelled; {done} rows were written' },
   exported: { zh: '导出 {total} 行', en: '{total} rows exported' },
+  exportedCut: {
+    zh: '导出 {total} 行；{cut} 个单元格超过 Excel 的 32,767 字，已截断（{cells}），需要全文请导出 csv',
+    en: '{total} rows exported; {cut} cells are longer than the 32,767 characters Excel takes and were cut ({cells}). Export as csv for the whole texts',
+  },
   deleted: { zh: '删除 {total} 行', en: '{total} rows deleted' },
   deletedSome: {
     zh: '删除 {total} 行，{kept} 行已被引用或当前状态不可删除，未删除',
@@ -90,16 +102,16 @@ const sentences = {
     en: 'The job was interrupted and did not finish; {done} rows were written. Start it again if it is still wanted',
   },
   accountEnded: {
-    zh: '提交任务的账号已停用或访问令牌已失效，任务已停止；已写入 {done} 行。如需继续，请由有权限的人重新提交',
-    en: 'The account that started the job is disabled, or its API token has ended, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
+    zh: '提交任务的账号或其所属的合伙人、机构已停用，或访问令牌已失效，任务已停止；已写入 {done} 行。如需继续，请由有权限的人重新提交',
+    en: 'The account that started the job or its partner or agency is disabled, or its API token has ended, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
   },
   codeLost: {
     zh: '提交人已没有该操作的权限，任务已停止；已写入 {done} 行。如需继续，请由有权限的人重新提交',
-    en: 'Whoever started the job no longer has the permission for it, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
+    en: 'The person who started the job no longer has the permission for it, so the job stopped; {done} rows were written. To go on, somebody with the permission has to start it again',
   },
   scopeNarrowed: {
     zh: '提交人的数据范围已缩小，任务已停止；已写入 {done} 行。请核对数据范围后重新提交',
-    en: 'Whoever started the job now reaches fewer rows, so the job stopped; {done} rows were written. Check the data scope, then start it again',
+    en: 'The person who started the job now reaches fewer rows, so the job stopped; {done} rows were written. Check the data scope, then start it again',
   },
   crashed: {
     zh: '处理失败，请稍后重试或联系管理员',
@@ -107,7 +119,7 @@ const sentences = {
   },
 } as const;
 
-/** A sentence of a job, filled, in both languages: it is read by others than whoever started the job. */
+/** A message of a job, filled in, in both languages: people other than its starter read it too. */
 export function jobText(
   key: keyof typeof sentences,
   params: Readonly<Record<string, string | number | Label>> = {},

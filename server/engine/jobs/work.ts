@@ -3,7 +3,7 @@ import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import { WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
-import type { Db } from '../sql.ts';
+import type { Db } from '../table/sql.ts';
 import { isDiskFull, JobFailure } from './lifecycle/failure.ts';
 import { Interruptions, waitForRoom } from './lifecycle/interruption.ts';
 import {
@@ -36,9 +36,9 @@ export interface JobContext extends Omit<WorkParts, 'currentActor'> {
 }
 
 /**
- * Carries one job out from where it stands to its end. A database, a disk or a file store that is away or full holds it
- * up: it goes on from where it stands. Returns when the job is over, in whatever way; throws only what another attempt
- * may cure.
+ * Runs one job from its position to its end. An unreachable or full database, disk or file store pauses it, and it
+ * resumes from its position. Returns when the job is over, with any outcome; throws only if another attempt may
+ * succeed.
  */
 export async function work(parts: WorkParts, id: number): Promise<void> {
   const { engine, logger, workFolder, currentActor } = parts;
@@ -71,7 +71,7 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
 /** A sentence in both languages, made in each. */
 const inBoth = (of: (language: Language) => string): Label => label(of('zh'), of('en'));
 
-/** Ends a job by the error that it cannot go on after; throws what another attempt may cure. */
+/** Ends a job with a permanent error; throws an error if another attempt may succeed. */
 async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): Promise<void> {
   const { id } = job;
   const written = async () => writtenRows((await findJob(engine.db, id)) ?? job);

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
-import { elevated } from '../actor.ts';
-import { insertRows } from '../internal-write.ts';
+import { elevated } from '../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer } from '../testing/stepped-dataset.ts';
+import { insertRows } from '../write/internal-write.ts';
 
-/** How often the node is killed; `YIKAO_KILLS=200` for a run through every point, several times. */
+/** Number of times the node is killed; set `YIKAO_KILLS=200` to cover every point several times. */
 const kills = Number(process.env.YIKAO_KILLS ?? 6);
-/** Statements between a notice and the end of its message, within which the node dies; the run says how many there are. */
+/** Statements between a notice and the end of its message, one of which kills the node; the run prints the total. */
 const span = 30;
 
 let app: TestApp;
@@ -46,13 +46,13 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs a node to its end, whichever that is; gives the orders whose notices it said to have taken in. */
+/** Runs a node until it ends or is killed; returns the orders whose notices it reported as taken. */
 async function runNode(
   events: readonly number[],
   dies: { readonly at: number; readonly how: string },
 ): Promise<number[]> {
   const { port } = receiver.address() as AddressInfo;
-  const child = fork(new URL('../../testing/notice-node.ts', import.meta.url), [], {
+  const child = fork(new URL('../../testing/faults/notice-node.ts', import.meta.url), [], {
     env: {
       ...process.env,
       DATA_DIR: app.dataDir,
@@ -81,7 +81,7 @@ test(
     const rows = Array.from({ length: count }, (_, n) => ({
       orderNo: `K${n}`,
       amount: '1.00',
-      orderStatus: 2,
+      orderStatus: 2 as const,
     }));
     const keys = await insertRows(app.engine, app.engine.db, testOrder, rows, { by: elevated() });
     let waiting = [...keys];
@@ -90,9 +90,9 @@ test(
       dieInside = n === 1;
       const dies = n === kills || dieInside ? 0 : 1 + Math.floor(((n + Math.random()) * span) / kills);
       const taken = await runNode(waiting, { at: dies, how: n % 2 === 0 ? 'before' : 'after' });
-      // What the node said to have taken in, the vendor does not tell again; all else it does.
+      // The vendor repeats every notice except those the node reported as taken.
       waiting = waiting.filter(key => !taken.includes(key));
-      // The lease of what a dead node had taken runs out.
+      // Expires the leases of messages that a dead node had taken.
       await sql`update t_outbox set next_time = now() - interval '1 minute' where next_time is not null`.execute(
         app.engine.db,
       );
@@ -111,7 +111,7 @@ test(
     expect(messages.rows.map(({ state, paid }) => [state, paid])).toEqual(
       rows.map(({ orderNo }) => [2, orderNo]).toSorted(),
     );
-    // Outside, a message may come twice, under the one key by which the vendor counts it once.
+    // A message may be sent twice, with one key by which the vendor counts it once.
     const keyOf = new Map(messages.rows.map(({ id, paid }) => [paid, `yikao-${id}`]));
     expect(new Set(received.map(({ paid }) => paid))).toEqual(new Set(rows.map(({ orderNo }) => orderNo)));
     for (const { key, paid } of received) expect(key).toBe(keyOf.get(paid));

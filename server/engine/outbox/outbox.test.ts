@@ -1,8 +1,9 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
+import type { Columns } from '../table/columns.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { postMessages } from './post.ts';
 import { createSender, type Delivery, Undeliverable } from './sender.ts';
@@ -26,7 +27,7 @@ const post = (subject: string, ...texts: string[]) =>
     ),
   );
 
-/** A sender that keeps what it was given and does with each as `act` says. */
+/** A sender that records its messages and handles each as `act` decides. */
 function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | void = () => {}) {
   const heard: string[] = [];
   const sender = createSender({
@@ -46,13 +47,15 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
 }
 
 const states = async () => {
-  const found = await sql<{ text: string; state: number; attempts: number; error: string | null }>`
+  const found = await sql<
+    Columns<typeof outbox, 'attempts'> & { text: string; state: number; error: string | null }
+  >`
     select content ->> 'text' as text, outbox_status as state, attempts, error_msg as error
     from t_outbox order by outbox_id`.execute(app.engine.db);
   return found.rows;
 };
 
-/** Lets the waits pass: what waits is due now. */
+/** Skips the waiting times: every waiting message is due now. */
 const pass = () =>
   sql`update t_outbox set next_time = now() - interval '1 minute' where next_time is not null`.execute(
     app.engine.db,

@@ -1,26 +1,26 @@
-import type { OutboxTopic } from '@yikao/model/codes/outbox.ts';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { OutboxTopic } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { historyFrom } from '../history.ts';
-import { insertRows } from '../internal-write.ts';
-import type { Db } from '../sql.ts';
+import { historyFrom } from '../history/history.ts';
+import { elevated } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { insertRows } from '../write/internal-write.ts';
 
-/** Something that is to reach the outside. */
+/** An outgoing message. */
 export interface Message {
   readonly topic: OutboxTopic;
   /**
-   * The row it is about, such as `partnersApply:17`. Messages of one subject are sent in the order in which they were
-   * posted: whoever posts holds the row's lock, so they commit in the order of their numbers.
+   * The row a message is about, such as `partnersApply:17`. Messages with the same subject are sent in the order they
+   * were posted: the poster holds the row's lock, so they commit in the order of their ids.
    */
   readonly subject: string;
   /** The message that the topic's sender reads; JSON. */
   readonly content: unknown;
 }
 
-/** Posts messages in the transaction of what they tell of: they are sent once it commits, and not if it does not. */
+/** Posts messages in the caller's transaction: they are sent after it commits, and not at all if it fails. */
 export async function postMessages(engine: Engine, db: Db, messages: readonly Message[]): Promise<void> {
   const nextTime = shanghaiTime(engine.clock.now());
   await insertRows(
@@ -33,8 +33,9 @@ export async function postMessages(engine: Engine, db: Db, messages: readonly Me
 }
 
 /**
- * Posts a message for each row of a query in one statement, as {@link postMessages} does for a few: a publishing that
- * tells 50,000 people holds its locks for as long. The query gives `subject` and `content` (jsonb). Answers how many.
+ * Posts one message per row of a query in one statement; use {@link postMessages} for a few. Publishing to 50,000
+ * people holds its locks for as long as this takes. The query returns `subject` and `content` (jsonb). Returns the
+ * number posted.
  */
 export async function postMessagesOf(
   engine: Engine,

@@ -1,6 +1,6 @@
-import type { OutboxTopic } from '@yikao/model/codes/outbox.ts';
+import type { OutboxTopic } from '@yikao/model/contexts/system/outbox.codes.ts';
+import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { outboxSteps } from '@yikao/model/machines/outbox.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
@@ -12,22 +12,22 @@ import { takeStep, tryStep } from '../steps/take-step.ts';
 /** A message on its way. */
 export interface Delivery {
   readonly outboxId: number;
-  /** Given to a vendor that takes such keys: by it a message that is sent twice counts once. */
+  /** Passed to vendors that accept idempotency keys, so that a message sent twice counts once. */
   readonly callKey: string;
   readonly attempt: number;
 }
 
-/** Sends a message of one topic. Throwing means that it is tried again later, {@link Undeliverable} that it is not. */
+/** Sends a message of one topic. Throw to have it retried later, or throw {@link Undeliverable} to give it up. */
 export type Sender = (content: unknown, delivery: Delivery) => Promise<void>;
 
 /** Thrown by a sender for a message that no further try can deliver. */
 export class Undeliverable extends Error {}
 
-/** Messages that one look takes, and that are sent beside each other. */
+/** Messages taken by one check, and sent in parallel. */
 const batch = 20;
 /** Tries before a message counts as failed, and the wait before the second one, doubled each time up to the longest. */
 const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
-/** Milliseconds between two looks while there is nothing to send. */
+/** Milliseconds between checks while there is nothing to send. */
 const lookMs = 1_000;
 
 /** The parts that {@link createSender} works with. */
@@ -41,14 +41,14 @@ export interface SenderParts {
 
 /** The sender of a node, with its life. */
 export interface MessageSender extends Loop {
-  /** Sends what is due now; answers how many were taken. */
+  /** Sends the messages that are due; returns the number taken. */
   sendDue(): Promise<number>;
 }
 
 /**
- * Sends what has been posted to the outbox, at least once: a message is taken by its state, under lock, so that no two
- * nodes have it, and one whose sender died is taken again when its lease is over. Of one subject only the oldest is on
- * its way.
+ * Sends messages from the outbox at least once: taking one changes its state under a lock, so that no two nodes send
+ * it, and a message whose sender died is taken again when its lease expires. Only the oldest message of a subject is
+ * sent at a time.
  */
 export function createSender({ engine, logger, senders, works }: SenderParts): MessageSender {
   const by = { kind: 'vendor' } as const;
@@ -61,7 +61,7 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
           and not exists (select 1 from t_outbox as e
             where e.subject = o.subject and e.outbox_id < o.outbox_id and e.outbox_status in (0, 1) and not e.deleted)
         order by o.next_time limit ${batch} for update skip locked`.execute(db);
-      const keys = due.rows.map(({ id }) => Number(id));
+      const keys = due.rows.map(({ id }) => id);
       if (keys.length === 0) return [];
       const taken = await takeStep(engine, outboxSteps, 'take', { keys, by, within: db });
       return taken.map(({ before }) => before);

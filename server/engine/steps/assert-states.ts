@@ -1,10 +1,10 @@
 import { statesOf } from '@yikao/model/kernel/steps.ts';
 import { sql } from 'kysely';
-import { columnName, tableName } from '../naming.ts';
-import type { Db } from '../sql.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import type { Db } from '../table/sql.ts';
 import type { StepServer } from './step-server.ts';
 
-/** Rows stand in states that their machine does not declare: a migration has to say where they belong. */
+/** Rows have states that their machine does not declare: a migration must map them. */
 export class UndeclaredStates extends Error {
   constructor(lines: readonly string[]) {
     super(

@@ -1,28 +1,28 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { editIn, mayDelete, mayEdit, stateLabel, stateNamed, statesOf } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { columnName, tableName } from '../naming.ts';
-import type { Db } from '../sql.ts';
+import type { Actor } from '../scope/actor.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import type { Db } from '../table/sql.ts';
 import { type Refusal, stepRows } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
 
-/** The state that a new row begins in, whoever adds it; nothing where the rows have no states, or choose one freely. */
+/** The initial state of a new row; undefined if the rows have no states, or choose one freely. */
 export function startState(engine: Engine, dataset: AnyDataset): RowValues {
   const machine = stepServerOf(engine, dataset)?.machine;
   return machine && !machine.toggle ? { [machine.field]: stateNamed(machine, machine.start).code } : {};
 }
 
-/** Fields that must be known of a row to tell what may be edited of it. */
+/** Fields needed to decide which edits of a row are allowed. */
 export function fieldsOfEdits(engine: Engine, dataset: AnyDataset, edited: readonly string[]): string[] {
   const machine = stepServerOf(engine, dataset)?.machine;
   return machine?.edit ? [...new Set([machine.field, ...edited])] : [];
 }
 
-/** The reasons against editing these fields of a row: those that the state it is in locks, each with that state. */
+/** The reasons against editing these fields of a row: those locked by its current state, each with that state. */
 export function editIssues(
   engine: Engine,
   dataset: AnyDataset,
@@ -37,15 +37,15 @@ export function editIssues(
     .map(name => issue(name, 'lockedInState', { zh, en }));
 }
 
-/** A row that is about to be edited, as it stands. */
+/** A row before it is edited. */
 export interface EditedRow {
   readonly key: number;
   readonly row: Readonly<RowValues>;
 }
 
 /**
- * Takes the steps that edits bring about (`edit: { approved: { fields, step } }`), before the values are set and in the
- * same transaction; answers the rows that took one, and those that may not, which must not be edited then either.
+ * Takes the steps triggered by edits (`edit: { approved: { fields, step } }`), before the values are set and in the
+ * same transaction; returns the rows that took one, and the refused ones, which must not be edited either.
  */
 export async function takeStepsOfEdits(
   engine: Engine,
@@ -77,7 +77,7 @@ export async function takeStepsOfEdits(
   return { taken, refused };
 }
 
-/** Those of the rows that the state they are in keeps from being deleted, each with the reason. */
+/** The rows whose state prevents their deletion, each with the reason. */
 export async function keptByState(
   engine: Engine,
   db: Db,
@@ -97,7 +97,7 @@ export async function keptByState(
   return new Map(
     found.rows.map(row => {
       const { zh, en } = stateLabel(machine, { [machine.field]: row.state });
-      return [Number(row.key), issue(machine.field, 'keptInState', { zh, en })];
+      return [row.key, issue(machine.field, 'keptInState', { zh, en })];
     }),
   );
 }

@@ -3,17 +3,17 @@ import { type Step, stateNamed } from '@yikao/model/kernel/steps.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
-import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { columnName, tableName } from '../naming.ts';
-import { allOf, type Condition, column, type Db } from '../sql.ts';
-import { transact } from '../transaction.ts';
+import { elevated } from '../scope/actor.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { transact } from '../write/transaction.ts';
 import { stepRows } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
 
-/** Milliseconds between two looks for rows that are due; the index of each time makes a look cheap. */
+/** Milliseconds between checks for due rows; each time has an index, which makes a check cheap. */
 const lookMs = 15_000;
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunkRows = 200;
 
 /** The parts that {@link createStepClock} works with. */
@@ -24,13 +24,13 @@ export interface StepClockParts {
   readonly works: boolean;
 }
 
-/** The clock of a node, which takes the steps whose time has come. */
+/** The clock of a node, which takes steps that are due. */
 export interface StepClock extends Loop {
-  /** Takes the steps that are due now; answers how many rows took one. */
+  /** Takes the steps that are due now; returns the number of rows that took one. */
   takeDue(): Promise<number>;
 }
 
-/** A step of the clock, with whose rows it moves. */
+/** A step of the clock, with its dataset. */
 interface Timer {
   readonly server: StepServer;
   readonly dataset: AnyDataset;
@@ -38,16 +38,16 @@ interface Timer {
   readonly due: string;
 }
 
-/** Where a walk through the due rows stands. */
+/** Position in the walk through due rows. */
 interface Place {
   readonly due: string;
   readonly key: number;
 }
 
 /**
- * Takes the steps whose time has come (`due`), for all machines. Rows are picked by their time in chunks, those that
- * another node or a person holds are passed over, and the time is asked again under the lock, so that one that was
- * moved wins. A row whose guards are not met, or whose effect fails, is left for the next look and holds up no other.
+ * Takes the steps that are due (`due`), for all machines. It picks rows by time in chunks, skips rows locked by another
+ * node or a person, and checks the time again under the lock, so that a postponed one is not taken. A row with an unmet
+ * guard or a failing effect is left for the next check and does not delay others.
  */
 export function createStepClock({ engine, logger, works }: StepClockParts): StepClock {
   const timers = engine.steps.flatMap(server =>
@@ -107,7 +107,7 @@ export function createStepClock({ engine, logger, works }: StepClockParts): Step
   return { ...loop, takeDue };
 }
 
-/** The next rows that are due after a place of the walk, locked; those that somebody else holds are passed over. */
+/** The next due rows after a position, locked; rows locked by others are skipped. */
 async function dueRows(
   db: Db,
   { server: { machine }, dataset, step, due }: Timer,
@@ -130,5 +130,5 @@ async function dueRows(
     where ${allOf(conditions)} order by ${time}, ${key} limit ${chunkRows} for update skip locked`.execute(
     db,
   );
-  return found.rows.map(row => ({ key: Number(row.key), due: row.due }));
+  return found.rows;
 }

@@ -1,17 +1,17 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
-import type { DatasetServer, DatasetServers } from '../server-side.ts';
-import type { Db } from '../sql.ts';
+import type { DatasetServer, DatasetServers } from '../table/server-side.ts';
+import type { Db } from '../table/sql.ts';
 import type { StepBy, StepRow } from './step-server.ts';
 
-/** Something that happened to rows, told inside the transaction in which it happened. */
+/** An event on rows, sent inside the transaction that caused it. */
 export interface RowEvent<Row = RowValues, Given = Readonly<RowValues>> {
-  /** Dataset and step, such as `serviceOrder.pay`, or what was done by other roads, such as `userCard.add`. */
+  /** Dataset and step, such as `serviceOrder.pay`, or dataset and another kind of change, such as `userCard.add`. */
   readonly name: string;
   readonly dataset: AnyDataset;
   readonly keys: readonly number[];
-  /** Of a step the rows as they stood before it; otherwise as they stand now, deleted ones too. */
+  /** For a step the rows before it; otherwise their current state, including deleted ones. */
   readonly rows: readonly StepRow<Row>[];
   /** The inputs given with the step; nothing of other events. */
   readonly given: Given;
@@ -19,7 +19,7 @@ export interface RowEvent<Row = RowValues, Given = Readonly<RowValues>> {
   readonly now: Date;
 }
 
-/** Follows an event, in its transaction: what it throws undoes the event, too. */
+/** Handles an event in its transaction: an error it throws also rolls back the event. */
 export type Listener<Row = RowValues, Given = Readonly<RowValues>> = (
   engine: Engine,
   db: Db,
@@ -48,8 +48,8 @@ export function listenersOf(servers: DatasetServers, event: string): readonly Da
 }
 
 /**
- * Tells an event to the server sides that listen, in the order in which they are registered. Throws when events lie
- * deeper in one another than any honest chain does, which is a circle.
+ * Sends an event to the server sides that listen, in order of registration. Throws if events are nested too deeply,
+ * which indicates a cycle.
  */
 export async function emit(engine: Engine, db: Db, event: RowEvent): Promise<void> {
   const listening = listenersOf(engine.servers, event.name);

@@ -9,36 +9,36 @@ import {
   startsFrom,
   stateOf,
 } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
-import { elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { lockRows } from '../lock-rows.ts';
-import type { Db } from '../sql.ts';
-import { transact } from '../transaction.ts';
+import { elevated } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { lockRows } from '../write/lock-rows.ts';
+import { transact } from '../write/transaction.ts';
 import { failureOf, stepRows } from './step-rows.ts';
 import { type StepBy, type StepRow, type StepServer, stepServerOf } from './step-server.ts';
 
 /** The notice of a vendor, once it has been verified: that something happened which is a step of a row. */
 export interface Notice<M, K extends StepName<M>> {
-  /** Who tells it, such as `wechatPay`. */
+  /** The sender, such as `wechatPay`. */
   readonly vendor: string;
   /**
-   * The vendor's number of what happened (its transaction, its refund) and not of the notice, so that two notices of
-   * one payment are one.
+   * The vendor's id of the event (its transaction or refund), not of the notice, so that two notices of one payment
+   * count as one.
    */
   readonly eventId: string;
   readonly key: number;
   readonly given: GivenTo<M, K>;
-  /** Whose row it is; needed where the machine serves several datasets. */
+  /** The row's dataset; required if the machine serves several. */
   readonly dataset?: AnyDataset;
 }
 
 /** The outcome of a notice. */
 export interface NoticeAnswer {
   /**
-   * `taken`: the row took the step. `already`: it had come to the same by another road. `otherwise`: it was in another
-   * state, and what the machine declares for that was done.
+   * `taken`: the row took the step. `already`: it had already reached that state in another way. `otherwise`: it was in
+   * another state, and the machine's alternative for that was taken.
    */
   readonly outcome: 'taken' | 'already' | 'otherwise';
   /** State of the row afterwards. */
@@ -46,12 +46,11 @@ export interface NoticeAnswer {
 }
 
 /**
- * Takes the step that a vendor's verified notice tells of, in one transaction with the note that it came: a notice that
- * comes again, later or at the same moment, is answered as the first time and does nothing. A row that has come to
- * where the step leads, with the same values, is answered `already`; in any other state the step's `otherwise` is
- * taken, or the server's function of that name, and nothing is ever forced. Throws `notFound` for a row that is not
- * there (yet), `notAllowedNow` where nothing is declared for the state, and what the step is refused with; nothing of
- * such a notice stands, so that the vendor sends it again.
+ * Takes the step of a vendor's verified notice and records the notice, in one transaction: a repeated notice, even a
+ * simultaneous one, gets the first answer and changes nothing. A row that already has the step's target state and
+ * values gets `already`; in any other state the step's `otherwise` applies, or the server function of that name, and
+ * nothing is ever forced. Throws `notFound` for a row that does not exist (yet), `notAllowedNow` if nothing is declared
+ * for the state, and the step's own refusals; such a notice leaves no trace, so that the vendor sends it again.
  */
 export async function acceptNotice<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
@@ -98,7 +97,7 @@ interface Told {
   readonly by: StepBy;
 }
 
-/** The answer that a notice got when it came first. Throws where the vendor uses one number for two things. */
+/** The answer to the first notice. Throws if the vendor used one id for two events. */
 async function keptAnswer(
   db: Db,
   vendor: string,
@@ -110,7 +109,7 @@ async function keptAnswer(
     select event, row_id as key, answer from t_vendor_notice
     where vendor = ${vendor} and event_id = ${eventId}`.execute(db);
   const [kept] = found.rows;
-  if (!kept || kept.event !== event || Number(kept.key) !== key) throw failure('badRequest');
+  if (!kept || kept.event !== event || kept.key !== key) throw failure('badRequest');
   return kept.answer;
 }
 
@@ -135,7 +134,7 @@ async function carryOut(engine: Engine, db: Db, told: Told): Promise<NoticeAnswe
   return { outcome: 'otherwise', state: (after && stateOf(machine, after)) ?? state };
 }
 
-/** Takes one step with the row, and gives the state it comes to; throws why it is refused. */
+/** Takes one step with the row and returns its new state; throws the reason for a refusal. */
 async function take(
   engine: Engine,
   db: Db,

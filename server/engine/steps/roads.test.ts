@@ -1,13 +1,14 @@
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
-import { elevated } from '../actor.ts';
-import { insertRows } from '../internal-write.ts';
-import type { DatasetServer } from '../server-side.ts';
-import type { Db } from '../sql.ts';
+import { elevated } from '../scope/actor.ts';
+import type { DatasetServer } from '../table/server-side.ts';
+import type { Db } from '../table/sql.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer, testOrderSteps } from '../testing/stepped-dataset.ts';
 import { finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
+import { insertRows } from '../write/internal-write.ts';
 import type { RowEvent } from './events.ts';
 import { takeStep, tryStep } from './take-step.ts';
 
@@ -43,8 +44,10 @@ beforeEach(() => {
   then = undefined;
 });
 
+type State = RowOf<typeof testOrder>['orderStatus'];
+
 /** New orders in a state; their keys. */
-async function orders(state: number, ...titles: string[]): Promise<number[]> {
+async function orders(state: State, ...titles: string[]): Promise<number[]> {
   const keys = await insertRows(
     app.engine,
     app.engine.db,
@@ -59,7 +62,7 @@ async function orders(state: number, ...titles: string[]): Promise<number[]> {
   return keys;
 }
 
-const one = async (state: number, title = '一') => (await orders(state, title))[0] ?? 0;
+const one = async (state: State, title = '一') => (await orders(state, title))[0] ?? 0;
 const stands = async (keys: readonly number[]) => {
   const found = await sql<{ state: number; title: string }>`
     select order_status as state, title from t_test_order where order_id = any(${[...keys]}::bigint[]) order by order_id`.execute(
@@ -137,7 +140,7 @@ describe('an edit that sends a row back', () => {
     );
     const job = await importFile(app, 'admin', testOrder, file);
     expect(job).toMatchObject({ insertNum: 2 });
-    // A state that no entry of the history tells of: put there by hand, as a migration would.
+    // A state without a history entry: set by hand, as a migration would.
     await sql`update t_test_order set order_status = 3 where order_no = 'U1'`.execute(app.engine.db);
     const undo = await app.call('admin', 'POST', '/api/base/log/undo', { id: job.id });
     expect(await finished(app, 'admin', undo.body.data.id)).toMatchObject({ updateNum: 1, failNum: 1 });
@@ -199,7 +202,7 @@ describe('a step that code takes', () => {
 });
 
 describe('what happens to rows is heard', () => {
-  test('by whoever listens: adds, changes, deletions and steps, each once, on every road', async () => {
+  test('by those who listen: adds, changes, deletions and steps, each once, on every road', async () => {
     const added = await app.call('admin', 'POST', testOrder.path, {
       orderNo: 'E1',
       title: '听',

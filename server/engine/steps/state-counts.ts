@@ -3,18 +3,18 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type AnyMachine, statesOf } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
-import { authorise } from '../access.ts';
-import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { filterConditions, pageKeys, type Query } from '../filters.ts';
-import { columnName, tableName } from '../naming.ts';
-import { scopeCondition } from '../scope.ts';
-import { allOf, column } from '../sql.ts';
+import { filterConditions, pageKeys, type Query } from '../read/filters.ts';
+import { authorise } from '../scope/access.ts';
+import type { Actor } from '../scope/actor.ts';
+import { scopeCondition } from '../scope/scope.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import { allOf, column } from '../table/sql.ts';
 
 /**
- * `GET {path}/states`: how many rows are in each state, within the actor's scope and the filters of the list but for
- * the state itself, all in one statement. Counting ends at a bound for each state, so that a state of millions costs no
- * more than one of thousands. Throws `forbidden`.
+ * `GET {path}/states`: the number of rows in each state, within the actor's scope and the list's other filters, in one
+ * statement. Counting stops at a limit per state, so that a state with millions of rows costs no more than one with
+ * thousands. Throws `forbidden`.
  */
 export async function stateCounts(
   engine: Engine,

@@ -7,18 +7,18 @@ import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { holds } from '../access.ts';
-import type { Actor } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { findRow, infoFields, keyFrom } from '../info.ts';
-import { presentRow } from '../present.ts';
-import type { Db } from '../sql.ts';
-import { transact } from '../transaction.ts';
+import { findRow, infoFields, keyFrom } from '../read/info.ts';
+import { presentRow } from '../read/present.ts';
+import { holds } from '../scope/access.ts';
+import type { Actor } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { transact } from '../write/transaction.ts';
 import { readGiven } from './step-input.ts';
 import { failureOf, type Refusal, type StepResult, stepRows } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
 
-/** Body of a step's call: a row, or several rows where the step has a bulk form, with what the step asks for. */
+/** Body of a step's call: one row, or several if the step has a bulk form, with the step's inputs. */
 const stepBody = z
   .object({
     ids: z.array(z.unknown()).min(1).max(limits.idsMax).optional(),
@@ -27,10 +27,10 @@ const stepBody = z
   .catchall(z.unknown());
 
 /**
- * Takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). One row that may
- * not take it fails the call with the reason; of several, `bulk: 'each'` does what may be done and answers the rest
- * with their reasons, `bulk: 'all'` does all or none. The header `idempotency-key` makes a repeated call answer as
- * the first did. Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
+ * Takes a step with one row (`{key, version?, …}`) or with several (`{ids, …}`). A single row that does not qualify
+ * fails the call with the reason; of several, `bulk: 'each'` handles those that qualify and returns the others with
+ * reasons, `bulk: 'all'` handles all or none. With the header `idempotency-key`, a repeated call gets the first answer.
+ * Throws `forbidden`, `notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, `invalidFields`.
  */
 export async function callStep(
   engine: Engine,
@@ -80,8 +80,8 @@ export async function callStep(
 }
 
 /**
- * The failure of a call that does nothing because one of its rows may not; a stale one comes with the row as it
- * stands.
+ * The failure of a call that changed nothing because one row did not qualify; a stale row is included in its current
+ * version.
  */
 async function refusal(
   engine: Engine,
@@ -101,8 +101,8 @@ async function refusal(
 }
 
 /**
- * The answer that the call with this key got; undefined the first time, when its place is taken, so that a second call
- * that comes while the first one works waits for it. Throws `badRequest` for a key that was used for another call.
+ * The stored answer of the call with this key; undefined the first time, when the key is reserved, so that a concurrent
+ * second call waits. Throws `badRequest` for a key that was used for another call.
  */
 async function keptAnswer(db: Db, actor: Actor, key: string, call: string): Promise<StepAnswer | undefined> {
   const taken = await sql`

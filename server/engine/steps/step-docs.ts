@@ -12,13 +12,13 @@ const takers = {
   step: '其他步骤 step',
 } as const satisfies Record<ActorKind, string>;
 
-/** Changes that no step makes and that others may hear of, by the last part of their event's name. */
+/** Changes other than steps that have events, by the last part of the event's name. */
 const writes = ['add', 'update', 'delete', 'restore'] as const;
 
 /**
- * The text on a dataset's states for the document of the calls, in Markdown: the states, each step with where it
- * leads, who takes it and what it needs, what may be edited and deleted when, and who hears of it. Undefined where
- * rows have no states and nobody listens.
+ * The text on a dataset's states for the API document, in Markdown: the states; each step with its target, actors and
+ * guards; the edits and deletions allowed in each state; and the listeners. Undefined for rows without states and
+ * listeners.
  */
 export function describeSteps(engine: Engine, dataset: AnyDataset): string | undefined {
   const machine = stepServerOf(engine, dataset)?.machine;

@@ -1,17 +1,18 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
-import type { Actor } from '../actor.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
-import { fileIssues } from '../files-of-rows.ts';
-import { referenceIssues } from '../references.ts';
-import type { Db } from '../sql.ts';
+import type { Actor } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { fileIssues } from '../write/files-of-rows.ts';
+import { referenceIssues } from '../write/references.ts';
+import { untakenOfStep } from '../write/untaken.ts';
 
 /**
- * Reads what a call gives with a step, by the schemas of the fields themselves. A column that is left out stays as it
- * is. Throws `invalidFields` with every problem.
+ * Parses the inputs of a step with the fields' schemas. An omitted column keeps its value. Throws `invalidFields` with
+ * every problem.
  */
 export async function readGiven(
   engine: Engine,
@@ -35,11 +36,14 @@ export async function readGiven(
     if ('issue' in read) issues.push(read.issue);
     else given[name] = read.value;
   }
+  const asked = fields.map(({ name }) => name);
+  const key = body.ids === undefined ? (body[dataset.key] ?? body.id) : undefined;
+  issues.push(...(await untakenOfStep(engine, db, dataset, actor, { body, asked, key })));
   const columns = Object.fromEntries(
     Object.entries(given).filter(([name]) => Object.hasOwn(step.form, name)),
   );
   issues.push(...(await referenceIssues(engine, db, dataset, actor, columns, columns)));
-  issues.push(...(await fileIssues(db, dataset, columns)));
+  issues.push(...(await fileIssues(engine, db, dataset, actor, columns)));
   if (issues.length > 0) {
     throw failure('invalidFields', {
       issues,

@@ -3,12 +3,12 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type AnyMachine, askedBy, type Step } from '@yikao/model/kernel/steps.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { wireSchema } from '../dataset-docs.ts';
 import type { Engine } from '../engine.ts';
+import { wireSchema } from '../http/dataset-docs.ts';
 import type { Documented } from '../http/doc.ts';
 import { handle } from '../http/handle.ts';
 import { startBatchStep } from '../jobs/batch/step.ts';
-import { seenBy } from '../seen.ts';
+import { seenBy } from '../scope/seen.ts';
 import { stateCounts } from './state-counts.ts';
 import { callStep } from './step-call.ts';
 import type { StepServer } from './step-server.ts';
@@ -27,8 +27,8 @@ function stepDoc(dataset: AnyDataset, step: Step): Documented {
 }
 
 /**
- * The calls of a dataset's steps: `PUT {path}/{step}` (domain 0.2), the addresses that the specification names, and how
- * many rows are in each state.
+ * The calls of a dataset's steps: `PUT {path}/{step}` (domain 0.2), the addresses named by the specification, and the
+ * count by state.
  */
 export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepServer): void {
   for (const dataset of server.machine.datasets) {
@@ -50,7 +50,7 @@ export function stepRoutes(app: FastifyInstance, engine: Engine, server: StepSer
   }
 }
 
-/** How many rows are in each state, of a dataset or of a further screen of one, where its states are told. */
+/** Counts rows by state, for a dataset or further screen that exposes its states. */
 export function stateRoute(
   app: FastifyInstance,
   engine: Engine,

@@ -11,21 +11,22 @@ import {
   stateOf,
   unmetNeeds,
 } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
-import { openChange } from '../change.ts';
 import type { Engine } from '../engine.ts';
-import { updateLocked } from '../internal-write.ts';
-import { lockRows } from '../lock-rows.ts';
-import { scopeCondition } from '../scope.ts';
-import type { ChangeWatch } from '../server-side.ts';
-import type { Db } from '../sql.ts';
-import { clashOf } from '../unique.ts';
+import { isBound, scopeCondition } from '../scope/scope.ts';
+import type { ChangeWatch } from '../table/server-side.ts';
+import type { Db } from '../table/sql.ts';
+import { isBeyondReach } from '../write/assert-unique.ts';
+import { openChange } from '../write/change.ts';
+import { updateLocked } from '../write/internal-write.ts';
+import { lockRows } from '../write/lock-rows.ts';
+import { clashOf, isUniqueViolation } from '../write/unique.ts';
 import { emit } from './events.ts';
 import type { StepBy, StepOutcome, StepRow, StepServer } from './step-server.ts';
 
-/** A step that is to be taken by rows. */
+/** A step to take with rows. */
 export interface StepRequest {
   readonly server: StepServer;
   readonly dataset: AnyDataset;
@@ -34,11 +35,11 @@ export interface StepRequest {
   /** Columns and inputs of the step, canonical. */
   readonly given: Readonly<RowValues>;
   readonly by: StepBy;
-  /** The version of each row that the person had seen; rows without one are not asked. */
+  /** The version of each row seen by the person; rows without one are not checked. */
   readonly versions?: ReadonlyMap<number, number>;
   /**
-   * Hears of a failure that nobody has foreseen of a single row, which is then told as refused with the others done.
-   * Without it such a failure undoes the whole transaction.
+   * Receives an unexpected failure of a single row, which is then reported as refused while the others succeed. Without
+   * it such a failure rolls back the whole transaction.
    */
   readonly onUnexpected?: (key: number, error: unknown) => void;
 }
@@ -52,7 +53,7 @@ interface OpenRequest extends StepRequest {
 export interface Refusal {
   readonly key: number;
   readonly code: Extract<ErrorCode, 'notFound' | 'notAllowedNow' | 'staleVersion' | 'unmetNeeds'> | ErrorCode;
-  /** All reasons together, where guards were not met. */
+  /** All reasons for unmet guards. */
   readonly reasons: readonly Label[];
 }
 
@@ -62,7 +63,7 @@ export interface Taken {
   readonly version: number;
   /** Name of the state it is in now. */
   readonly state: string;
-  /** The row as it stood. */
+  /** The row before the step. */
   readonly before: StepRow;
 }
 
@@ -73,11 +74,11 @@ export interface StepResult {
 }
 
 /**
- * Takes a step with rows, in a transaction of the caller's: locks them in the order of their keys within a person's
- * scope, asks state, version and all guards, runs the effect, moves them, keeps the history and tells the event. Rows
- * that may not are answered with their reasons and are left as they are. Permission is asked by whoever calls. An
- * effect or a listener that throws undoes what it did; with several rows it is narrowed down to those that it
- * refuses. Code that takes a step by its name uses `takeStep`, which is typed by it.
+ * Takes a step with rows in the caller's transaction: locks them in key order within a person's scope, checks state,
+ * version and all guards, runs the effect, moves them, records history and sends the event. Rows that do not qualify
+ * are returned with their reasons and left unchanged. The caller checks the permission. An effect or listener that
+ * throws rolls back its work; with several rows the failure is narrowed down to the rows that cause it. Use `takeStep`
+ * for a typed call with a fixed step.
  */
 export async function stepRows(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
   const { server, dataset, step, by } = request;
@@ -86,7 +87,7 @@ export async function stepRows(engine: Engine, db: Db, request: StepRequest): Pr
   // The step of a toggle is one way among several: who listens hears of each as of an update.
   const told = server.machine.toggle ? {} : { step: step.name };
   const change = await openChange(engine, db, dataset, { actor: by.actor, now, ...told });
-  // A step that another one brings about may reach rows that its person does not.
+  // A step caused by another one may reach rows beyond its person's scope.
   const scope = by.kind === 'person' ? scopeCondition(dataset, by.actor, 'd', 'write') : sql<SqlBool>`true`;
   const rows = await lockRows(engine, db, dataset, request.keys, by.actor, { condition: scope });
   const found = new Set(rows.map(row => row.rowKey));
@@ -111,7 +112,8 @@ export async function stepRows(engine: Engine, db: Db, request: StepRequest): Pr
 }
 
 /**
- * Whether the time has come; asked of the clock alone, and again under the lock, so that a time that was moved wins.
+ * Reports whether the time has come; checked for the clock only, and again under the lock, so that a postponed time
+ * wins.
  */
 function isDue({ step, by }: StepRequest, row: StepRow, now: Date): boolean {
   if (by.kind !== 'clock' || step.due === undefined) return true;
@@ -119,7 +121,7 @@ function isDue({ step, by }: StepRequest, row: StepRow, now: Date): boolean {
   return typeof due === 'string' && due <= shanghaiTime(now);
 }
 
-/** The failure that a refusal is where one row alone was meant. */
+/** The failure for a refusal of a single row. */
 export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknown>> = {}): AppError {
   if (refusal.code !== 'unmetNeeds' && refusal.reasons.length === 0) return failure(refusal.code, { data });
   const said = (language: 'zh' | 'en', between: string) =>
@@ -127,7 +129,7 @@ export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknow
   return failure('unmetNeeds', { params: { zh: said('zh', '；'), en: said('en', '; ') }, data });
 }
 
-/** The guards that rows do not meet, all of them together, by key. */
+/** The unmet guards of rows, by key. */
 async function unmetOf(
   engine: Engine,
   db: Db,
@@ -153,13 +155,13 @@ async function unmetOf(
   return unmet;
 }
 
-/** The facts that guards are told. */
+/** The facts passed to guards. */
 function momentOf(now: Date): Moment {
   const time = shanghaiTime(now);
   return { now: time, today: time.slice(0, 10) };
 }
 
-/** Runs the effect and moves the rows; those that the effect refuses join `refused` where there are several. */
+/** Runs the effect and moves the rows; if there are several, those the effect refuses join `refused`. */
 async function move(
   engine: Engine,
   db: Db,
@@ -173,9 +175,14 @@ async function move(
   const { dataset, by, given } = request;
   const act = async (some: readonly StepRow[]) => {
     const outcomes = await effect?.({ engine, db, dataset, rows: some, by, now, given });
-    const taken = await write(engine, db, request, some, outcomes ?? new Map()).catch(error => {
+    const asksReach = some.length === 1 && isBound(dataset, by.actor) && dataset.uniqueKeys.length > 0;
+    if (asksReach) await sql`savepoint clash`.execute(db);
+    const taken = await write(engine, db, request, some, outcomes ?? new Map()).catch(async error => {
+      const [row] = some;
+      if (!asksReach || !row || !isUniqueViolation(error)) throw clashOf(dataset, error) ?? error;
       // A state may bring a row among those of which there can be one alone.
-      throw clashOf(dataset, error) ?? error;
+      await sql`rollback to savepoint clash`.execute(db);
+      throw clashOf(dataset, error, await isBeyondReach(db, dataset, by.actor, error, row, row.rowKey));
     });
     const name = `${dataset.name}.${request.step.name}`;
     await emit(engine, db, { name, dataset, keys: taken.map(({ key }) => key), rows: some, given, by, now });
@@ -212,15 +219,15 @@ async function move(
 }
 
 /**
- * Whether an error nobody has foreseen can be laid to single rows: one of our own code, or a value that the database
- * refuses (classes 22 and 23). A lost connection, a full disk or a deadlock is none of a row's.
+ * Reports whether an unexpected error can be attributed to single rows: an error in our code, or a value the database
+ * refuses (classes 22 and 23). A lost connection, a full disk or a deadlock cannot.
  */
 function isOfRows(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === undefined || /^2[23]/.test(String(code));
 }
 
-/** Sets the state and what came with the step, and keeps its history. */
+/** Sets the state and the step's inputs, and records history. */
 async function write(
   engine: Engine,
   db: Db,
@@ -265,10 +272,7 @@ async function write(
   }));
 }
 
-/**
- * The state that a row comes to; undefined for an action. Throws where a fork's effect did not choose one of its
- * targets.
- */
+/** The new state of a row; undefined for an action. Throws if a fork's effect did not choose one of its targets. */
 function targetOf(
   machine: AnyMachine,
   step: Step,

@@ -9,23 +9,20 @@ import type {
   StepName,
   TargetOf,
 } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import type { Actor } from '../actor.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
-import type { LockedRow } from '../lock-rows.ts';
-import type { Db } from '../sql.ts';
+import type { Actor } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import type { LockedRow } from '../write/lock-rows.ts';
 
 /** Who takes a step, and why. */
 export interface StepBy {
   readonly kind: ActorKind;
-  /** Whose codes and scope bind it; for the clock and a vendor the product itself, said by `elevated()`. */
+  /** The actor whose codes and scope apply; for the clock and vendors the product itself, from `elevated()`. */
   readonly actor: Actor;
-  /**
-   * The step that brought this one about (`serviceOrder.pay`), or the vendor's event; absent for people and the
-   * clock.
-   */
+  /** The step that caused this one (`serviceOrder.pay`), or the vendor's event; absent for people and the clock. */
   readonly cause?: string;
-  /** The job by which many rows take it. */
+  /** The job that takes it with many rows. */
   readonly jobId?: number;
 }
 
@@ -43,24 +40,24 @@ export interface StepContext<Row = RowValues> {
 }
 
 /**
- * Answers the keys of the rows that do NOT meet the condition, for all of them in one statement. `given` came with
- * the step.
+ * Returns the keys of the rows that do NOT meet the condition, for all rows in one statement. `given` are the step's
+ * inputs.
  */
 export type NeedTest<Row = RowValues> = (
   context: StepContext<Row> & { readonly given: Readonly<RowValues> },
 ) => Promise<ReadonlySet<number>>;
 
-/** The result of a step for one row, beside its move. */
+/** The result of a step for one row, besides its move. */
 export interface StepOutcome<Row = RowValues, To extends string = string> {
-  /** The state that a fork leads to. */
+  /** The target state of a fork. */
   readonly to?: To;
   /** Further columns that are set, read-only ones too. */
   readonly values?: Partial<Row>;
 }
 
 /**
- * Does what a step does besides moving its rows, in the same transaction and before they are moved. Answers by key
- * what else is to be set. A failure that it throws refuses the step, and nothing of it stands.
+ * Does the further work of a step, in the same transaction and before its rows are moved. Returns further values to
+ * set, by key. A failure it throws refuses the step and rolls it back.
  */
 export type Effect<Row = RowValues, Given = RowValues, To extends string = string> = (
   context: StepContext<Row> & { readonly given: Given },
@@ -70,16 +67,16 @@ type EffectOf<M, K extends StepName<M>> = (
   context: StepContext<MachineRow<M>> & { readonly given: GivenTo<M, K> },
 ) => [K] extends [ForkName<M>] ? Promise<Chosen<M, TargetOf<M, K>>> : Promise<Unchosen<M>> | Promise<void>;
 
-/** The answer of a fork's effect: for every row the state it comes to. */
+/** The result of a fork's effect: the new state of every row. */
 type Chosen<M, To> = ReadonlyMap<number, { readonly to: To; readonly values?: Partial<MachineRow<M>> }>;
 
-/** The answer that any other effect may give. */
+/** The result of any other effect. */
 type Unchosen<M> = ReadonlyMap<number, { readonly values?: Partial<MachineRow<M>> }>;
 
 /** The functions that a machine leaves to the server: its guards and forks must be there, other effects may be. */
 export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
-  // `Told`, inferred from what is written, gives the functions the types of their parameters; the others say that none is
-  // missing and none too many.
+  // `Told` is inferred from the given functions and types their parameters; the other types check that none is missing
+  // or superfluous.
   readonly needs: { readonly [G in Told]: NeedTest<MachineRow<M>> } & {
     readonly [G in ServerNeed<M>]: NeedTest<MachineRow<M>>;
   } & ([Exclude<Told, ServerNeed<M>>] extends [never]
@@ -89,8 +86,8 @@ export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
     readonly [K in ForkName<M>]: EffectOf<M, K>;
   };
   /**
-   * The way of a vendor's notice of a step where the row is in a state in which neither the step nor its `otherwise`
-   * can be taken: money that came twice.
+   * Handles a vendor's notice in a state where neither the step nor its `otherwise` can be taken: money that arrived
+   * twice.
    */
   readonly otherwise?: {
     readonly [K in StepName<M>]?: (
@@ -110,18 +107,18 @@ export interface StepServer {
 }
 
 /**
- * Says what the steps of a machine do on the server. A guard or a fork that nobody wrote, a step that is not there and
- * a column that the row does not have do not compile.
+ * Defines the server side of a machine's steps. A missing guard or fork, an unknown step and an unknown column do not
+ * compile.
  */
 export function defineStepServer<const M extends AnyMachine, Told extends string>(
   machine: M,
   server: StepServerInput<M, Told>,
 ): StepServer {
-  // The engine calls each function with rows of this machine's datasets only, which is what the input type says.
+  // The engine calls each function only with rows of this machine's datasets, as the input type requires.
   return { machine, ...(server as unknown as Omit<StepServer, 'machine'>) };
 }
 
-/** The machine of a dataset with its server side; undefined where its rows have no states. */
+/** The machine of a dataset with its server side; undefined if its rows have no states. */
 export function stepServerOf(engine: Engine, dataset: AnyDataset): StepServer | undefined {
   return engine.steps.find(({ machine }) => machine.datasets.some(({ name }) => name === dataset.name));
 }

@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { defineSteps } from '@yikao/model/kernel/steps.ts';
 import { defineStepServer } from './step-server.ts';
@@ -23,7 +23,7 @@ const idle = async () => new Set<number>();
 const resume = async () => new Map([[1, { to: 'running' as const }]]);
 
 defineStepServer(machine, { needs: { idle }, effects: { resume } });
-// @ts-expect-error a guard that nobody wrote
+// @ts-expect-error a missing guard
 defineStepServer(machine, { needs: {}, effects: { resume } });
 // @ts-expect-error a guard that no step names
 defineStepServer(machine, { needs: { idle, busy: idle }, effects: { resume } });
@@ -32,7 +32,7 @@ defineStepServer(machine, {
   needs: { idle: async ({ rows }) => new Set(rows.map(row => row.age)) },
   effects: { resume },
 });
-// @ts-expect-error a fork that nobody wrote
+// @ts-expect-error a missing fork
 defineStepServer(machine, { needs: { idle }, effects: {} });
 // @ts-expect-error a fork that does not choose
 defineStepServer(machine, { needs: { idle }, effects: { resume: async () => {} } });

@@ -1,15 +1,16 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { ActorKind, AnyMachine, GivenTo, StepName, StepTakers } from '@yikao/model/kernel/steps.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import { type Actor, elevated } from '../actor.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
-import type { Db } from '../sql.ts';
-import { transact } from '../transaction.ts';
+import { type Actor, elevated } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { transact } from '../write/transaction.ts';
 import { failureOf, type StepRequest, type StepResult, stepRows, type Taken } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
 
 /**
- * Who takes a step, and why: one of those whom the step is for. A person says who; the others are the product itself.
+ * The taker of a step and the reason: one of the kinds the step allows. A person is named; the others are the product
+ * itself.
  */
 export type StepTaker<Kind extends ActorKind> =
   | (Kind extends 'person'
@@ -18,31 +19,31 @@ export type StepTaker<Kind extends ActorKind> =
   | (Kind extends Exclude<ActorKind, 'person'>
       ? {
           readonly kind: Kind;
-          /** The person in whose name the history tells it; left out, the product. */
+          /** The person named in the history. Defaults to the product. */
           readonly actor?: Actor;
-          /** The step that brought this one about (`serviceOrder.pay`), or the vendor's event. */
+          /** The step that caused this one (`serviceOrder.pay`), or the vendor's event. */
           readonly cause?: string;
         }
       : never);
 
-/** The step that is asked of rows: which, with which inputs, by whom, and within which transaction. */
+/** The requested step: its rows, inputs, actor and transaction. */
 export type StepAsk<M, K extends StepName<M>> = {
   /** One row or several. */
   readonly keys: number | readonly number[];
   readonly by: StepTaker<StepTakers<M, K>>;
-  /** Whose rows they are; needed where the machine serves several datasets. */
+  /** The rows' dataset; required if the machine serves several. */
   readonly dataset?: AnyDataset;
-  /** The transaction of the caller's; left out, one of its own, done again where it loses a race. */
+  /** The caller's transaction. Defaults to a separate one, retried if it loses a race. */
   readonly within?: Db;
-  /** The version of each row that was seen; rows without one are not asked. */
+  /** The version of each row that was seen; rows without one are not checked. */
   readonly versions?: ReadonlyMap<number, number>;
 } & (unknown extends GivenTo<M, K> ? { readonly given?: undefined } : { readonly given: GivenTo<M, K> });
 
 /**
- * Takes a step with rows from code: of a feature, an effect, a listener, a vendor's notice. All of the rows take it, or
- * the first refusal is thrown (`notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, or what the effect threw) and
- * nothing of it stands unless the caller catches it. Permission is asked by whoever calls; a person's scope binds, that
- * of the other kinds does not.
+ * Takes a step with rows from code: a feature, an effect, a listener or a vendor's notice. Either all rows take it, or
+ * the first refusal is thrown (`notFound`, `notAllowedNow`, `staleVersion`, `unmetNeeds`, or the effect's error) and
+ * everything is rolled back unless the caller catches it. The caller checks the permission; the scope applies to a
+ * person, not to the other kinds.
  */
 export async function takeStep<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
@@ -58,7 +59,7 @@ export async function takeStep<M extends AnyMachine, K extends StepName<M>>(
   return ask.within ? work(ask.within) : transact(engine.db, work);
 }
 
-/** As {@link takeStep}, but those rows take the step that may; the others are answered with their reasons. */
+/** As {@link takeStep}, but rows that qualify take the step and the others are returned with their reasons. */
 export async function tryStep<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
   machine: M,
@@ -69,7 +70,7 @@ export async function tryStep<M extends AnyMachine, K extends StepName<M>>(
   return ask.within ? work(ask.within) : transact(engine.db, work);
 }
 
-/** The types of a machine are the compiler's; what runs is the machine of the registry with its server side. */
+/** The compiler checks a machine's types; at run time the registry supplies the machine with its server side. */
 function requestOf<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
   machine: M,

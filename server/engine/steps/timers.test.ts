@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
-import { elevated } from '../actor.ts';
-import { insertRows } from '../internal-write.ts';
+import { elevated } from '../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer, testOrderSteps } from '../testing/stepped-dataset.ts';
+import { insertRows } from '../write/internal-write.ts';
 import { assertStates } from './assert-states.ts';
 import { createStepClock } from './clock.ts';
 import { acceptNotice } from './notice.ts';
@@ -23,14 +23,14 @@ afterAll(() => app.close());
 beforeEach(() => sql`truncate t_test_order, t_outbox, t_vendor_notice`.execute(app.engine.db));
 
 const clock = () => createStepClock({ engine: app.engine, logger: silentLogger(), works: true });
-/** A time so many minutes from now, as rows hold it. */
+/** A time a number of minutes from now, in the stored form. */
 const minutes = (n: number) => shanghaiTime(new Date(app.engine.clock.now().getTime() + n * 60_000));
 
 /** New orders that wait to be paid, and run out at a time; their keys. */
 function waiting(count: number, expireTime: string | null, title = '等'): Promise<number[]> {
   const rows = Array.from({ length: count }, () => {
     made += 1;
-    return { orderNo: `C${made}`, title, amount: '1.00', expireTime, orderStatus: 2 };
+    return { orderNo: `C${made}`, title, amount: '1.00', expireTime, orderStatus: 2 as const };
   });
   return insertRows(app.engine, app.engine.db, testOrder, rows, { by: elevated() });
 }
@@ -65,7 +65,7 @@ describe('the clock', () => {
       await sql`update t_test_order set expire_time = ${new Date(Date.now() + 3_600_000)}::timestamptz where order_id = ${key}`.execute(
         db,
       );
-      // Embedded, the look waits for this transaction; on a server it passes over the row that is held.
+      // Embedded, the check waits for this transaction; on a server it skips the locked row.
       look = clock().takeDue();
     });
     await look;

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../../app.ts';
-import { datasetServers } from '../../datasets/index.ts';
-import type { Feature } from '../../features/feature.ts';
+import { datasetServers } from '../../contexts/datasets.ts';
+import type { Feature } from '../../contexts/shared/feature.ts';
 import { jobWorks } from '../../job-works.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -17,15 +17,15 @@ import { silentLogger } from '../../platform/logger.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
-import { type Actor, elevated, thawActor } from '../actor.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { JobWork } from '../jobs/lifecycle/job-work.ts';
 import type { CurrentActor } from '../jobs/lifecycle/rights.ts';
 import { work } from '../jobs/work.ts';
-import type { DatasetServers } from '../server-side.ts';
-import type { DynamicTables } from '../sql.ts';
+import { type Actor, elevated, thawActor } from '../scope/actor.ts';
 import type { StepServer } from '../steps/step-server.ts';
-import { createTableSql } from '../tables.ts';
+import type { DatasetServers } from '../table/server-side.ts';
+import type { DynamicTables } from '../table/sql.ts';
+import { createTableSql } from '../table/tables.ts';
 
 /** An answer as a client sees it. */
 export interface Reply {
@@ -34,7 +34,7 @@ export interface Reply {
     readonly success: boolean;
     readonly code: number;
     readonly message: string;
-    // A test knows what it asked for; asserting on the shape is its business.
+    // A test knows the shape of its answer and asserts it.
     // biome-ignore lint/suspicious/noExplicitAny: JSON of the call under test
     readonly data: any;
   };
@@ -47,35 +47,30 @@ export interface TestApp {
   readonly dataDir: string;
   /** By which another process reaches the same database. */
   readonly databaseUrl: string;
-  /** Calls as `who`; the body goes as JSON. */
+  /** Calls as `who`; the body is sent as JSON. */
   call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Reply>;
   /** Carries out the jobs that were started, in this process. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For tests whose people are no accounts: a job's starter is whoever started it, as they were. */
+/** For tests whose people are not accounts: a job runs as the person who started it, unchanged. */
 export const standsAs: CurrentActor = async (_, starter) => thawActor(starter);
 
-/**
- * Makes the account of {@link person}, for tests that run jobs in their own process: that asks for the rights of it.
- */
+/** Creates the account of {@link person}, for tests that run jobs in a separate process, which reads its rights. */
 export async function addAccount(app: TestApp, { userId, userName } = person()): Promise<void> {
   await sql`insert into t_admin_user (user_id, user_name, nick_name, user_type, admin_flag)
     values (${userId}, ${userName}, ${userName}, 1, 1)`.execute(app.engine.db);
 }
 
-/** A person for a test: an administrator unless told otherwise. */
+/** A person for a test; by default an administrator. */
 export function person(parts: Partial<Actor> = {}): Actor {
-  // Somebody who acts is not the product itself, which may do more.
+  // A person is not the product itself, which may do more.
   const { elevated: _, ...everybody } = elevated();
   return { ...everybody, userId: 1, userName: 'admin', ...parts };
 }
 
-/**
- * The parts that a test brings beside the datasets: the steps and kinds of jobs of its own, and server sides that
- * listen.
- */
+/** Further parts of a test's application: its own steps, job kinds and listening server sides. */
 export interface Own {
   readonly steps?: readonly StepServer[];
   readonly servers?: DatasetServers;
@@ -83,8 +78,8 @@ export interface Own {
 }
 
 /**
- * Opens the application, with the calls of `features` beside those of the datasets, and with datasets of the test's own
- * (`more`), whose tables it makes; `people` are known by their names.
+ * Opens the application, with the calls of `features` and of the datasets, and creates tables for the test's own
+ * datasets (`more`); `people` are keyed by name.
  */
 export async function openTestApp(
   template: Template<unknown>,
@@ -93,7 +88,7 @@ export async function openTestApp(
   more: readonly AnyDataset[] = [],
   own: Own = {},
 ): Promise<TestApp> {
-  // The engine's tables are found by name at run time; the template fills whichever there are.
+  // The engine finds tables by name at run time; the template supplies whichever exist.
   const database = await createTestDatabase<DynamicTables>(template as Template<DynamicTables>);
   for (const dataset of more) {
     const machine = own.steps?.find(({ machine: { datasets: of } }) => of.includes(dataset))?.machine;

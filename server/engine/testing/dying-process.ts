@@ -3,9 +3,8 @@ import { work } from '../jobs/work.ts';
 import { standsAs, type TestApp } from './app.ts';
 
 /**
- * Runs of one job in this process. Each throws "the process dies" once the job has asked for its starter's rights more
- * than `mostChecks` times, those of earlier runs included: the job stands then as a killed process leaves it, between
- * two chunks.
+ * Runs one job in this process. Each run throws "the process dies" once the job has checked its starter's rights more
+ * than `mostChecks` times, including earlier runs: the job is then left between two chunks, as by a killed process.
  */
 export function dyingProcess(app: TestApp, jobId: number): (mostChecks: number) => Promise<void> {
   let asked = 0;

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { jobCall } from '@yikao/model/jobs/job-call.ts';
 import { defineJobKind } from '@yikao/model/jobs/job-kind.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
 import { label } from '@yikao/model/kernel/label.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { z } from 'zod';
-import type { Feature } from '../../features/feature.ts';
+import type { Feature } from '../../contexts/shared/feature.ts';
 import { handle } from '../http/handle.ts';
-import { insertRows } from '../internal-write.ts';
 import { defineJobWork } from '../jobs/feature/define-job-work.ts';
 import { startFeatureJob } from '../jobs/feature/start-feature-job.ts';
+import { insertRows } from '../write/internal-write.ts';
 
-/** A feature's kind of job, in tests alone: adds so many regions, three at a time, and leaves every fifth. */
+/** A feature's kind of job, for tests only: adds a number of regions, three at a time, and skips every fifth. */
 export const growRegions = defineJobKind({
   name: 'growRegions',
   bizType: 699,

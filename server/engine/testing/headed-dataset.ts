@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 
-/** A dataset whose exports have headers of all five kinds, as admission data will (domain D3); in tests alone. */
+/** A dataset whose exports have headers of all five kinds, as admission data does (domain D3); for tests only. */
 export const headed = defineDataset({
   name: 'testHeaded',
   path: '/api/test/headed',

@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import {
   type ScopeKind,
@@ -8,13 +8,13 @@ import {
   scopeReference,
 } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
-import { type Actor, elevated } from '../actor.ts';
 import type { Engine } from '../engine.ts';
-import { columnName, tableName } from '../naming.ts';
-import { add } from '../save.ts';
+import { type Actor, elevated } from '../scope/actor.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import { add } from '../write/save.ts';
 import { type Sample, sampleRow } from './samples.ts';
 
-/** A partner that serves a province, an agency of it there, and a person of that agency: one of each kind of scope. */
+/** A partner serving a province, an agency of it there, and a person of that agency: one owner per kind of scope. */
 export type Home = Readonly<Record<ScopeKind, number>>;
 
 /** A row that was made. */
@@ -30,7 +30,7 @@ let counter = 100;
 /** A number that no row of this process was made of yet. */
 export const next = () => counter++;
 
-/** A dataset whose rows, or whose owners of rows, come in by a call of its own, as if people wrote them. */
+/** A dataset whose rows, or whose owners, a separate call adds, made writable as if by people. */
 function opened(dataset: AnyDataset): AnyDataset {
   const added = dataset.permissions.actions.includes('add');
   const owners = scopeKinds.map(kind => scopeField(dataset, kind));
@@ -56,16 +56,19 @@ async function insert(engine: Engine, dataset: AnyDataset, fixed: Sample, by = 0
   return { key, value: Number(found.rows[0]?.value), sent };
 }
 
-/** Makes a partner, a province, an agency and a person that belong together. */
+/** Creates a partner, a province, an agency and a person that belong together. */
 export async function makeHome(engine: Engine): Promise<Home> {
   const { partners, province, agent, adminUser } = registry;
   const provinceId = (await insert(engine, province, {})).key;
   const partnersId = (await insert(engine, partners, { provinceIds: [provinceId] })).key;
   const agentId = (await insert(engine, agent, { partnersId, provinceId })).key;
   const userId = (await insert(engine, adminUser, { partnersId, provinceId, agentId, saleFlag: 1 })).key;
-  // Whoever acts as this person holds what the test says: the account stands in nobody's way.
+  // The test decides this person's rights, so the account must not limit them; people of a disabled organisation are
+  // locked out.
+  await sql`update t_partners set status = 1 where partners_id = ${partnersId}`.execute(engine.db);
+  await sql`update t_agent set status = 1 where agent_id = ${agentId}`.execute(engine.db);
   await sql`update t_admin_user set status = 1, admin_flag = 1 where user_id = ${userId}`.execute(engine.db);
-  // Rows that are their maker's own are the person's, those that tell of the home itself too.
+  // Rows owned through their creator are the person's, including those of the home itself.
   for (const [dataset, key] of [
     [partners, partnersId],
     [agent, agentId],
@@ -77,7 +80,7 @@ export async function makeHome(engine: Engine): Promise<Home> {
   return { partner: partnersId, province: provinceId, agency: agentId, own: userId };
 }
 
-/** Whose a row of `dataset` is to be that belongs to a home: the values of all fields that say so. */
+/** The values of all owner fields that make a row of `dataset` belong to a home. */
 async function ownersOf(engine: Engine, dataset: AnyDataset, home: Home): Promise<Sample> {
   const fixed: Sample = {};
   for (const kind of scopeKinds) {
@@ -99,7 +102,7 @@ async function ownersOf(engine: Engine, dataset: AnyDataset, home: Home): Promis
   return fixed;
 }
 
-/** A new row of `dataset` that belongs to a home in every way; `fixed` says what else is to stand in it. */
+/** A new row of `dataset` that belongs to a home in every way; `fixed` are further values. */
 export async function rowOf(
   engine: Engine,
   dataset: AnyDataset,
@@ -109,7 +112,7 @@ export async function rowOf(
   return insert(engine, dataset, { ...(await ownersOf(engine, dataset, home)), ...fixed }, home.own);
 }
 
-/** The row of `dataset` by which a home is known, or else a new one of it. */
+/** The row of `dataset` that identifies a home, or else a new one. */
 export async function ownRow(engine: Engine, dataset: AnyDataset, home: Home): Promise<Made> {
   const kind = scopeKinds.find(one => scopeOwners[one] === dataset.name);
   if (kind === undefined) return rowOf(engine, dataset, home);

@@ -2,7 +2,7 @@ import { defineDataset, everyAction, field, label } from '@yikao/model/kernel/la
 
 const inTests = { common: 'in tests alone' } as const;
 
-/** Exams, whose subjects are columns of a sheet of marks, as those of mock exams are (domain H14); in tests alone. */
+/** Exams whose subjects are columns of a mark sheet, as in mock exams (domain H14); for tests only. */
 export const testExam = defineDataset({
   name: 'testExam',
   path: '/api/test/exam',
@@ -70,7 +70,7 @@ export const testPupil = defineDataset({
   },
 });
 
-/** Marks: one row for each pupil and subject, in files of one row for each pupil with a column for each subject. */
+/** Marks: one row per pupil and subject, in files with one row per pupil and one column per subject. */
 export const testMark = defineDataset({
   name: 'testMark',
   path: '/api/test/mark',

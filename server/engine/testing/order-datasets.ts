@@ -1,7 +1,7 @@
-import { enable } from '@yikao/model/codes/shared.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { defineDataset, everyAction, field, filled, label } from '@yikao/model/kernel/language.ts';
 
-/** Goods with what was sold of them, as users and channels will show their orders; in tests alone. */
+/** Goods with their sales, as users and channels show their orders; for tests only. */
 export const goods = defineDataset({
   name: 'testGoods',
   path: '/api/test/goods',
@@ -27,7 +27,7 @@ export const goods = defineDataset({
   list: { filters: ['goodsName'], sort: ['goodsId'] },
 });
 
-/** Orders of them, which belong to partners. */
+/** Orders of these goods, which belong to partners. */
 export const order = defineDataset({
   name: 'testOrder',
   path: '/api/test/order',

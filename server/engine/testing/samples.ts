@@ -1,19 +1,24 @@
-import { formatOf } from '@yikao/model/fields/formats.ts';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { formatOf } from '@yikao/model/fields/parts/formats.ts';
+import { type AnyDataset, isStored } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { scopeField, scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import { type RowValues, validateRow, validateValue, writableFields } from '@yikao/model/kernel/validate.ts';
-import { belongs, conditionalFields } from '@yikao/model/kernel/when.ts';
+import {
+  type RowValues,
+  validateRow,
+  validateValue,
+  writableFields,
+} from '@yikao/model/kernel/validate/validate.ts';
+import { belongs, conditionalFields } from '@yikao/model/kernel/validate/when.ts';
 import { sql } from 'kysely';
 import { sampleSides } from '../../testing/dataset-samples.ts';
-import { elevated } from '../actor.ts';
-import { fillings } from '../derived.ts';
 import type { Engine } from '../engine.ts';
-import { insertRows } from '../internal-write.ts';
-import { options } from '../options.ts';
-import { add } from '../save.ts';
-import type { Db } from '../sql.ts';
+import { fillings } from '../read/derived.ts';
+import { options } from '../read/options.ts';
+import { elevated } from '../scope/actor.ts';
+import type { Db } from '../table/sql.ts';
+import { insertRows } from '../write/internal-write.ts';
+import { add } from '../write/save.ts';
 
 /** Values of a new row as a client would send them. */
 export type Sample = Record<string, unknown>;
@@ -71,13 +76,13 @@ function sampleValue(field: Field, n: number, key: boolean): unknown {
   }
 }
 
-/** The way to a row that another one refers to: {@link referredRow}, or what that has told before. */
+/** Finds the target row of a reference: {@link referredRow}, or a cached result. */
 type Refer = typeof referredRow;
 
-/** The value by which others refer to a row, as {@link referredRow} tells it. */
+/** The value by which others refer to a row from {@link referredRow}. */
 const valueIn = ({ identity }: AnyDataset, row: Readonly<Sample> | undefined) => row?.[identity.value];
 
-/** Looks each row up once, for samples that are made one after the other while nothing else is written. */
+/** Caches look-ups, for samples created in sequence while nothing else is written. */
 function referOnce(): Refer {
   const known = new Map<string, Readonly<Sample> | undefined>();
   return async (engine, dataset, having, needed, ofAny = {}) => {
@@ -88,9 +93,8 @@ function referOnce(): Refer {
 }
 
 /**
- * A valid row of any dataset, made through the declaration alone. Rows it must refer to are made first,
- * with the values that the reference lies within; others are referred to where there are some. `fixed` wins over what
- * is made up.
+ * A valid row of any dataset, generated from the declaration alone. Required target rows are created first, with the
+ * values that limit the reference; other references use existing rows. `fixed` overrides generated values.
  */
 export async function sampleRow(
   engine: Engine,
@@ -107,7 +111,7 @@ export async function sampleRow(
     if (value !== undefined) row[name] = value;
   }
   const onlyRefs = dataset.naturalKey.every(name => dataset.fields[name]?.kind === 'ref');
-  // Where references alone tell rows apart, one of them must point at a row that no other points at.
+  // If only references identify rows, one of them needs a target that no other row uses.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed, async (target, name) =>
     name === own && name === dataset.key
@@ -117,7 +121,7 @@ export async function sampleRow(
   const owners = new Set(scopeKinds.map(kind => scopeField(dataset, kind)));
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (field.kind !== 'ref' || Object.hasOwn(row, name)) continue;
-    // What nobody fills in, or may lead in a circle, is left out.
+    // Skip fields that people do not enter, and references that could be circular.
     if (!field.required && (field.readOnly || field.to === dataset.name)) continue;
     const having = {
       ...field.where,
@@ -129,8 +133,8 @@ export async function sampleRow(
     }
     const parts = (field.orAny ?? []).filter(part => Number(row[part] ?? 0) > 0);
     const ofAny = Object.fromEntries(parts.map(part => [part, [row[part], 0]]));
-    // Two datasets may refer to each other, so rows are made only where the row cannot do without one. One that would
-    // be everybody's without it cannot either: the laws of scope ask for a row that is somebody's.
+    // Two datasets may refer to each other, so targets are created only if required. References that give the row its
+    // owner are required too: the scope laws need an owned row.
     const needed = field.required || (field.zero !== undefined && owners.has(name));
     const target = engine.dataset(field.to);
     row[name] = valueIn(target, await refer(engine, target, having, needed, ofAny));
@@ -142,7 +146,7 @@ export async function sampleRow(
   return row;
 }
 
-/** Gives a row what the rows that it cannot do without fill in for good, as a form does once they are chosen. */
+/** Gives a row the values that its required references fill in, as a form does. */
 async function takeOver(
   engine: Engine,
   dataset: AnyDataset,
@@ -166,7 +170,7 @@ async function takeOver(
   }
 }
 
-/** The row of this value, as one that chooses it is told of it. */
+/** The row with this value, as its chooser sees it. */
 async function chosenRow(
   engine: Engine,
   dataset: AnyDataset,
@@ -184,8 +188,8 @@ function freshNumber(n: number): number {
   return 10_000 + n * 1_000 + fresh;
 }
 
-/** The value that makes a row one that others may refer to. */
-function switchedOn({ identity, fields }: AnyDataset): Sample {
+/** The value that enables a row, so that others may refer to it. */
+export function switchedOn({ identity, fields }: AnyDataset): Sample {
   const { enabledBy } = identity;
   return enabledBy === undefined || fields[enabledBy]?.readOnly ? {} : { [enabledBy]: 1 };
 }
@@ -206,10 +210,7 @@ async function freshRow(
   return made[dataset.identity.value];
 }
 
-/**
- * A row of `dataset` that has these values, as whoever chooses it is told of it; made when it must be, and the dataset
- * can be added to.
- */
+/** A row of `dataset` with these values, as its chooser sees it; created if necessary and possible. */
 async function referredRow(
   engine: Engine,
   dataset: AnyDataset,
@@ -220,7 +221,7 @@ async function referredRow(
   const [found] = await options(engine, dataset, elevated(), { ...having, ...ofAny, size: 1 });
   if (found !== undefined || !needed) return found;
   if (!dataset.permissions.actions.includes('add')) {
-    // What comes with the product and nobody writes, as the cities.
+    // Data that ships with the product and cannot be added, such as cities.
     const row = { ...(await canonicalSample(engine, dataset, freshNumber(0))), ...having };
     await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
     return referredRow(engine, dataset, having, false, ofAny);
@@ -235,7 +236,7 @@ async function referredRow(
   return referredRow(engine, dataset, having, false, ofAny);
 }
 
-/** A row as {@link sampleRow} makes it, canonical, for the internal road. */
+/** A row from {@link sampleRow} in canonical form, for internal writes. */
 export async function canonicalSample(
   engine: Engine,
   dataset: AnyDataset,
@@ -249,7 +250,7 @@ export async function canonicalSample(
     engine.clock.now(),
   );
   if (issues.length > 0) throw new Error(`${dataset.name}: ${JSON.stringify(issues)}`);
-  // What the server alone sets must be there all the same.
+  // Include values that only the server sets.
   Object.assign(values, sampleSides[dataset.name]?.internal?.(n));
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
@@ -260,10 +261,10 @@ export async function canonicalSample(
     const read = validateValue(name, field, sampleValue(field, n, false));
     if ('value' in read) values[name] = read.value;
   }
-  return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isStored(dataset.fields[name])));
 }
 
-/** Rows of these numbers, each as {@link canonicalSample} makes it; what they refer to is looked up once. */
+/** Rows with these numbers, each from {@link canonicalSample}; their references are looked up once. */
 export async function canonicalSamples(
   engine: Engine,
   dataset: AnyDataset,
@@ -276,7 +277,7 @@ export async function canonicalSamples(
 }
 
 /**
- * The value of a row of `dataset`, made by the internal road where there is none: people cannot add to every dataset.
+ * The value of a row of `dataset`, created by an internal write if there is none: people cannot add to every dataset.
  */
 async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
   const standing = valueIn(dataset, await referredRow(engine, dataset, {}, false));
@@ -293,17 +294,28 @@ async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Prom
   return key;
 }
 
-/** Puts beside a new row what its steps look for. */
+/** Adds the data that a new row's steps need. */
 export async function prepareSteps(engine: Engine, dataset: AnyDataset, key: number): Promise<void> {
   await sampleSides[dataset.name]?.beside?.(engine.db, key);
 }
 
-/** Takes away again what refers to a row that was prepared, so that the row can be deleted. */
+/** Prepares a row so that this account may take this step. */
+export async function prepareTaking(
+  engine: Engine,
+  dataset: AnyDataset,
+  key: number,
+  step: Step,
+  userId: number,
+): Promise<void> {
+  await sampleSides[dataset.name]?.takenBy?.(engine.db, key, step.name, userId);
+}
+
+/** Removes the references to a prepared row, so that it can be deleted. */
 export async function leaveAlone(engine: Engine, dataset: AnyDataset, key: number): Promise<void> {
   await sampleSides[dataset.name]?.alone?.(engine.db, key);
 }
 
-/** The value of a row of `dataset` that has these values, made where there is none. */
+/** The value of a row of `dataset` with these values, created if there is none. */
 async function referredValue(
   engine: Engine,
   dataset: AnyDataset,
@@ -312,7 +324,7 @@ async function referredValue(
   return valueIn(dataset, await referredRow(engine, dataset, having, true));
 }
 
-/** The inputs of a step, valid: required columns and inputs alone. */
+/** Valid inputs of a step: required columns and inputs only. */
 export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step): Promise<Sample> {
   const given: Sample = {};
   for (const { name, field, required } of askedBy(dataset, step)) {
@@ -328,12 +340,12 @@ export async function stepSample(engine: Engine, dataset: AnyDataset, step: Step
   return given;
 }
 
-/** Path of a picture that somebody has uploaded. */
+/** Path of an uploaded picture. */
 async function uploadedImage(db: Db): Promise<string> {
   const path = '/samples/voucher.png';
   await sql`
     insert into t_upload_file (path, origin_name, size, mime, sha256, usage)
-    select ${path}, 'voucher.png', 4, 'image/png', repeat('0', 64), 5
+    select ${path}, 'voucher.png', 4, 'image/png', repeat('0', 64), 2
     where not exists (select 1 from t_upload_file where path = ${path})`.execute(db);
   return path;
 }

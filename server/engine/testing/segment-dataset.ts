@@ -1,14 +1,14 @@
 import { defineCodes } from '@yikao/model/kernel/codes.ts';
 import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
-import { addsUp, neverFalls, noRepeat } from '../file-checks.ts';
-import { defineServer } from '../server-side.ts';
+import { defineServer } from '../table/server-side.ts';
+import { addsUp, neverFalls, noRepeat } from '../write/file-checks.ts';
 
 const scoreTypes = defineCodes('testScoreType', [
   { code: 1, zh: '文化分', en: 'Culture' },
   { code: 2, zh: '专业分', en: 'Professional' },
 ]);
 
-/** A score table whose files come in kinds and must add up, as segments will (domain D5, 0.6); in tests alone. */
+/** A score table whose files come in kinds and must be consistent, as segments are (domain D5, 0.6); for tests only. */
 export const testSegment = defineDataset({
   name: 'testSegment',
   path: '/api/test/segment',
@@ -52,7 +52,7 @@ export const testSegment = defineDataset({
   },
 });
 
-/** Server side of {@link testSegment}: what is wrong with a file as a whole. */
+/** Server side of {@link testSegment}: checks of a file as a whole. */
 export const testSegmentServer = defineServer(testSegment, {
   fileChecks: [
     addsUp({ within: ['dataYear', 'scoreType'], by: 'score', part: 'num', total: 'cumNum' }),

@@ -14,8 +14,8 @@ const states = defineCodes('testOrderStatus', [
 ]);
 
 /**
- * Orders with every hard kind of step: edits and deletions by state, a clock, a vendor, a fork, two people; in tests
- * alone.
+ * Orders with every difficult kind of step: edits and deletions by state, a clock, a vendor, a fork, two people; for
+ * tests only.
  */
 export const testOrder = defineDataset({
   name: 'testOrder',
@@ -114,10 +114,10 @@ export const testOrderSteps = defineSteps(
   },
 );
 
-/** Gathered as those of the product are, which checks that they are whole. */
+/** Collected like the product's machines, which checks their completeness. */
 const testMachines = defineMachines({ testOrder: testOrderSteps });
 
-/** The effects of the steps of {@link testOrder}; paying tells the outside. */
+/** The effects of the steps of {@link testOrder}; paying posts a message. */
 export const testOrderStepServer: StepServer = defineStepServer(testMachines.testOrder, {
   needs: {
     async free({ rows }) {
@@ -137,7 +137,7 @@ export const testOrderStepServer: StepServer = defineStepServer(testMachines.tes
       );
     },
     async close({ rows }) {
-      // A row that nobody foresaw, for the tests of what becomes of the others.
+      // An unexpected failure of one row, to test the effect on the others.
       if (rows.some(({ title }) => title === '坏')) throw new Error('This row is broken');
     },
     async settle({ rows, given }) {

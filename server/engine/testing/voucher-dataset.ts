@@ -12,7 +12,7 @@ const validType = defineCodes('validType', [
   { code: 2, zh: '领取后N天', en: 'Days after receipt' },
 ]);
 
-/** A dataset with the kinds of fields that money and forms need, as coupons and accounts will; in tests alone. */
+/** A dataset with the kinds of fields that money and forms need, as coupons and accounts have; for tests only. */
 export const voucher = defineDataset({
   name: 'testVoucher',
   path: '/api/test/voucher',

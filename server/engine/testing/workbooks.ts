@@ -33,7 +33,7 @@ export async function upload(app: TestApp, path: string, userId = 1): Promise<st
   return `/${key}`;
 }
 
-/** Starts an import of a file as `who`, runs it, and gives the job as the history shows it. */
+/** Starts an import of a file as `who`, runs it, and returns the job as the history shows it. */
 export async function importFile(
   app: TestApp,
   who: string,
@@ -54,7 +54,7 @@ export async function importFile(
   return finished(app, who, started.body.data.id);
 }
 
-/** Runs what was started and gives a job as the history shows it. */
+/** Runs the queued jobs and returns one as the history shows it. */
 export async function finished(app: TestApp, who: string, id: number): Promise<JobRow> {
   await app.runJobs();
   const list = await app.call(who, 'GET', `/api/base/log/list?ids=${id}`);

@@ -1,13 +1,14 @@
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
-import { thawActor } from '../../actor.ts';
-import { openChange } from '../../change.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { removeUnreferenced } from '../../remove.ts';
-import { scopeCondition } from '../../scope.ts';
-import { allOf, type Condition, column } from '../../sql.ts';
+import { thawActor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
 import { keptByState } from '../../steps/by-state.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, type Condition, column } from '../../table/sql.ts';
+import { openChange } from '../../write/change.ts';
+import { removeUnreferenced } from '../../write/remove.ts';
+import { transact } from '../../write/transaction.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import type { Ending, Job } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
@@ -18,12 +19,12 @@ import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
 import { batchConditions } from './set.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunkRows = 1_000;
 
 /**
- * Puts the rows of a batch, of a list of keys, of a filter, or those that are all of it, into the trash (domain
- * 0.4, 7). Rows that others refer to, and those whose state keeps them, stay and are told.
+ * Moves the rows of a batch, a list of keys, a filter, or the combination of them to the trash (domain 0.4, 7).
+ * Referenced rows, and rows whose state forbids deletion, are kept and reported.
  */
 export async function runBatchDelete(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
@@ -53,13 +54,13 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   let kept = job.failNum;
   for (;;) {
     await waitForRoom(context, job);
-    const page = await engine.db.transaction().execute(async db => {
+    const page = await transact(engine.db, async db => {
       const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       if (byKey) await preferKeyOrder(db);
       const found = await sql<{ key: number }>`
         select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
         order by ${key} limit ${chunkRows} for update`.execute(db);
-      const keys = found.rows.map(row => Number(row.key));
+      const keys = found.rows.map(row => row.key);
       if (keys.length === 0) return keys;
       const refused = new Map(await keptByState(engine, db, dataset, keys));
       const free = keys.filter(one => !refused.has(one));

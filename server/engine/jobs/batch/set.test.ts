@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrated } from '../../../testing/database.ts';
-import { elevated } from '../../actor.ts';
-import { add } from '../../save.ts';
+import { elevated } from '../../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { sampleRow } from '../../testing/samples.ts';
 import { download, finished, importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
+import { add } from '../../write/save.ts';
 
 const { schExamType, typeDict } = registry;
 
@@ -85,10 +85,13 @@ test('a set of chosen rows gets the value', async () => {
 });
 
 test('no condition is refused, unless every row is meant and said so', async () => {
-  for (const path of ['set', 'delete']) {
-    expect((await call(path, { values: { status: 0 } })).body).toMatchObject({ message: '请先输入删除条件' });
-    expect((await call(path, { values: { status: 0 }, filters: { typeFlag: [] } })).status).toBe(400);
-    expect((await call(path, { values: { status: 0 }, filters: { weather: '1' } })).body.data).toMatchObject({
+  for (const [path, body] of [
+    ['set', { values: { status: 0 } }],
+    ['delete', {}],
+  ] as const) {
+    expect((await call(path, body)).body).toMatchObject({ message: '请先输入删除条件' });
+    expect((await call(path, { ...body, filters: { typeFlag: [] } })).status).toBe(400);
+    expect((await call(path, { ...body, filters: { weather: '1' } })).body.data).toMatchObject({
       reason: 'unknownFilter',
     });
   }
@@ -117,7 +120,7 @@ test('values that do not fit, fields that tell rows apart and people without the
   expect((await call('set', { ids, values: { status: 0 } }, 'reader')).status).toBe(403);
 });
 
-/** Two rows of the calendar, of Hunan and of Guangdong; the first one begins after the day that is to be its end. */
+/** Two rows of the calendar, of Hunan and of Guangdong; the first one begins after the new end. */
 async function calendar(): Promise<void> {
   await sql`truncate t_sch_exam_type`.execute(app.engine.db);
   for (const [provinceId, name, startTime] of [

@@ -1,18 +1,20 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Actor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { filterConditions, pageKeys, type Query } from '../../filters.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { referenceIssues } from '../../references.ts';
-import { sanitiseHtml } from '../../sanitise.ts';
-import { scopeCondition } from '../../scope.ts';
-import { allOf, type Condition, column } from '../../sql.ts';
-import { countRows } from '../../totals.ts';
+import { filterConditions, pageKeys, type Query } from '../../read/filters.ts';
+import { countRows } from '../../read/totals.ts';
+import { type Actor, thawActor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
+import { storeCompared } from '../../store/compared.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, type Condition, column } from '../../table/sql.ts';
+import { referenceIssues } from '../../write/references.ts';
+import { sanitiseHtml } from '../../write/sanitise.ts';
+import { transact } from '../../write/transaction.ts';
 import { createPlanner, planChunk } from '../import/plan.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
@@ -20,13 +22,12 @@ import { reachCheckpoint } from '../lifecycle/rights.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
-import { applyUpdates } from '../write/apply.ts';
 import { ChunkRules } from '../write/chunk-rules.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferIndexes, preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunkRows = 2_000;
 
 /** Which rows a batch call is about. */
@@ -49,7 +50,7 @@ export function batchConditions(
   ];
 }
 
-/** Throws `emptyCondition` for a batch call about no rows in particular, and what a wrong filter throws. */
+/** Throws `emptyCondition` for a batch call without a condition, and the errors of an invalid filter. */
 export function assertCondition(engine: Engine, dataset: AnyDataset, condition: BatchCondition): void {
   const filters = filterConditions(engine, dataset, condition.filters, 'd', { skip: pageKeys });
   if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
@@ -92,8 +93,8 @@ export async function settableValues(
 }
 
 /**
- * Sets the same values in the rows of a condition: each chunk takes the road of a batch update by file, so that checks,
- * scope, history and undo are the same. Rows that cannot take the values stay as they are and are told.
+ * Sets the same values in the rows of a condition: each chunk runs as a batch update by file, with the same checks,
+ * scope, history and undo. Rows that cannot take the values stay unchanged and are reported.
  */
 export async function runBatchSet(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
@@ -123,7 +124,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   let done = job.done;
   for (;;) {
     await waitForRoom(context, job);
-    const found = await engine.db.transaction().execute(async db => {
+    const found = await transact(engine.db, async db => {
       await rules.open(db);
       await preferIndexes(db);
       if (byKey) await preferKeyOrder(db);
@@ -132,7 +133,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
         where ${where} and not d.deleted and ${key} > ${after} order by ${key} limit ${chunkRows}`.execute(
         db,
       );
-      const keys = page.rows.map(row => Number(row.key));
+      const keys = page.rows.map(row => row.key);
       if (keys.length === 0) return keys;
       const rows = keys.map(
         (one, index): ReadRow => ({
@@ -146,7 +147,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
       const planned = await planChunk(engine, db, planner, rows);
       const plan = await rules.apply(db, planned, rows);
       const write = { engine, dataset, actor, jobId: job.id, importBatch: undefined };
-      const counts = await applyUpdates(db, write, plan.updates);
+      const counts = await storeCompared(db, write, plan.updates);
       await rules.follow(db, plan);
       await keepRefused(db, job.id, plan.refused);
       await reachCheckpoint(context, db, job, {

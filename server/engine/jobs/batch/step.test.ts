@@ -1,12 +1,13 @@
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '../../../platform/logger.ts';
 import { migrated } from '../../../testing/database.ts';
-import { elevated } from '../../actor.ts';
-import { insertRows } from '../../internal-write.ts';
+import { elevated } from '../../scope/actor.ts';
 import { openTestApp, person, standsAs, type TestApp } from '../../testing/app.ts';
 import { testOrder, testOrderStepServer } from '../../testing/stepped-dataset.ts';
 import { finished, readStored } from '../../testing/workbooks.ts';
+import { insertRows } from '../../write/internal-write.ts';
 import { work } from '../work.ts';
 
 let app: TestApp;
@@ -27,8 +28,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => sql`truncate t_test_order`.execute(app.engine.db));
 
+type State = RowOf<typeof testOrder>['orderStatus'];
+
 /** New orders in a state, with their amounts; their keys. */
-function orders(state: number, amounts: readonly (string | null)[]): Promise<number[]> {
+function orders(state: State, amounts: readonly (string | null)[]): Promise<number[]> {
   const rows = amounts.map(amount => {
     made += 1;
     return { orderNo: `B${made}`, title: '批量', amount, orderStatus: state };

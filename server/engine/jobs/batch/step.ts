@@ -2,21 +2,21 @@ import { batchStepBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { type SqlBool, sql } from 'kysely';
-import { holds } from '../../access.ts';
-import { type Actor, freezeActor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { scopeCondition } from '../../scope.ts';
-import { allOf, column, type Db } from '../../sql.ts';
+import { holds } from '../../scope/access.ts';
+import { type Actor, freezeActor, thawActor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
 import { readGiven } from '../../steps/step-input.ts';
 import { failureOf, type Refusal, stepRows } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
-import { transact } from '../../transaction.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, column, type Db } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
@@ -29,12 +29,12 @@ import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
 import { assertCondition, batchConditions } from './set.ts';
 
-/** Rows of one transaction, where each row is for itself. */
+/** Rows per transaction, if rows are independent. */
 const chunkRows = 2_000;
 
 /**
  * `POST {path}/batch/{step}`: takes a step with all rows of a condition, as a job, with the same guards, history and
- * events as one row takes it with. Throws `forbidden`, `emptyCondition`, and `invalidFields` for what is given with it.
+ * events as a single row. Throws `forbidden`, `emptyCondition`, and `invalidFields` for invalid inputs.
  */
 export async function startBatchStep(
   engine: Engine,
@@ -58,7 +58,7 @@ export async function startBatchStep(
   });
 }
 
-/** The step that a job is about. Throws where the product does not know it any more. */
+/** The step of a job. Throws if the product no longer has it. */
 function stepOfJob(engine: Engine, job: Job) {
   const dataset = engine.dataset(job.dataset);
   const server = stepServerOf(engine, dataset);
@@ -68,8 +68,8 @@ function stepOfJob(engine: Engine, job: Job) {
 }
 
 /**
- * Takes a step with the rows of a condition: `each` in chunks, of which each stands once it is committed, `all` in one
- * transaction, in which one row that may not stops all. Rows that may not are told with their reasons.
+ * Takes a step with the rows of a condition: `each` in chunks, each of which is final once committed; `all` in one
+ * transaction, which a single refused row stops. Refused rows are reported with their reasons.
  */
 export async function runBatchStep(context: JobContext, job: Job): Promise<Ending> {
   const { engine, logger } = context;
@@ -92,13 +92,13 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   }
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
 
-  /** Takes the step with the next rows after a key; answers them, and those that may not. */
+  /** Takes the step with the next rows after a key; returns them, and the refused ones. */
   const takeChunk = async (db: Db, after: number) => {
     if (byKey) await preferKeyOrder(db);
     const page = await sql<{ key: number }>`
       select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
       order by ${key} limit ${chunkRows}`.execute(db);
-    const keys = page.rows.map(row => Number(row.key));
+    const keys = page.rows.map(row => row.key);
     const result = await stepRows(engine, db, {
       server,
       dataset,
@@ -173,7 +173,7 @@ class NotAll extends Error {
   }
 }
 
-/** Takes the step with all rows in one transaction, or with none; answers those that may not. */
+/** Takes the step with all rows in one transaction, or with none; returns the refused ones. */
 async function takeAll(
   engine: Engine,
   takeChunk: (

@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two rounds of one school, which begin registration at `startTime`; answers their keys. */
+/** Two rounds of one school, whose registration begins at `startTime`; returns their keys. */
 async function rounds(n: number, startTime: string | null): Promise<number[]> {
   const keys: number[] = [];
   const first = await sampleRow(app.engine, registry.schExamType, n, {
@@ -37,7 +37,9 @@ async function rounds(n: number, startTime: string | null): Promise<number[]> {
 async function check(ids: readonly number[]) {
   const started = await app.call('admin', 'POST', `${path}/check`, { type: 127, dataId: ids });
   await finished(app, 'admin', started.body.data.id);
-  const { body } = await app.call('reader', 'GET', `${path}/check/list?type=127`);
+  const { body } = await app.call('reader', 'GET', `${path}/check/list?bizType=127`);
+  expect((await app.call('reader', 'GET', `${path}/check/list?type=127`)).body).toEqual(body);
+  expect((await app.call('reader', 'GET', `${path}/check/list?bizType=129`)).body.data.total).toBe(0);
   return body.data.records;
 }
 

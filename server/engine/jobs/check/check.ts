@@ -3,20 +3,20 @@ import { type CheckFinding, checkBody, resolveBody } from '@yikao/model/calls/jo
 import { failure } from '@yikao/model/errors.ts';
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { authorise } from '../../access.ts';
-import { type Actor, freezeActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { filterConditions, pageKeys, type Query } from '../../filters.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { readPage } from '../../paging.ts';
-import { scopeCondition } from '../../scope.ts';
-import { serverSideOf } from '../../server-side.ts';
-import { allOf, type Condition, column, type Db } from '../../sql.ts';
-import { countRows } from '../../totals.ts';
+import { filterConditions, pageKeys, type Query } from '../../read/filters.ts';
+import { readPage } from '../../read/paging.ts';
+import { countRows } from '../../read/totals.ts';
+import { authorise } from '../../scope/access.ts';
+import { type Actor, freezeActor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
+import { allOf, type Condition, column, type Db } from '../../table/sql.ts';
 import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
 import { jobText } from '../text.ts';
@@ -49,7 +49,7 @@ export async function startCheck(
   });
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunkRows = 2_000;
 
 /** Rows that a check is about, as a condition on the table aliased as `d`. */
@@ -63,8 +63,8 @@ function checkedRows({ engine, dataset, actor, params: { filters } }: JobTask<Ch
 }
 
 /**
- * Writes down at the rows the worst that is open of them, 1 where nothing is, in the column that the dataset has for it.
- * It says something of the row and is no change of it: neither version nor history know of it.
+ * Stores the highest severity of a row's open findings, 1 if there are none, in the dataset's column for it. This is
+ * not a change of the row: version and history are unaffected.
  */
 async function keepWorst(db: Db, dataset: AnyDataset, keys: readonly number[]): Promise<void> {
   if (typeof dataset.dataChecks !== 'object') return;
@@ -80,8 +80,8 @@ async function keepWorst(db: Db, dataset: AnyDataset, keys: readonly number[]): 
 }
 
 /**
- * A check: its findings replace the earlier ones of the same rows and kind, but for those that somebody has settled,
- * which stay and are not reported anew (domain 4.11).
+ * A check: its findings replace earlier ones of the same rows and kind, except settled ones, which stay and are not
+ * reported again (domain 4.11).
  */
 export const checkWork = defineJobWork(engineKinds.check, {
   carry: { found: 0 },
@@ -95,7 +95,7 @@ export const checkWork = defineJobWork(engineKinds.check, {
     const page = await sql<{ key: number }>`
       select ${key} as key from ${table} as d where ${checkedRows(task)} and ${key} > ${after}
       order by ${key} limit ${chunkRows}`.execute(db);
-    const keys = page.rows.map(row => Number(row.key));
+    const keys = page.rows.map(row => row.key);
     await preferIndexes(db);
     await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type} and resolved_flag = 0
       and data_id = any(${keys}::bigint[])`.execute(db);
@@ -123,7 +123,11 @@ export const checkWork = defineJobWork(engineKinds.check, {
   message: ({ total, carry: { found } }) => jobText('checkDone', { total, found }),
 });
 
-const findingsQuery = z.object({ type: z.coerce.number().int().optional() });
+/** `bizType` is `type` by the name that the findings have it under (domain D4). */
+const findingsQuery = z.object({
+  type: z.coerce.number().int().optional(),
+  bizType: z.coerce.number().int().optional(),
+});
 
 /** `GET {path}/check/list`: the findings on rows that the actor may see, open ones before settled ones, worst first. */
 export async function findings(
@@ -133,7 +137,7 @@ export async function findings(
   query: Query,
 ): Promise<Page<CheckFinding>> {
   authorise(actor, dataset, 'list');
-  const { type } = findingsQuery.parse(query);
+  const { bizType, type = bizType } = findingsQuery.parse(query);
   const { current, size } = readPage(query);
   const from = sql`
     from t_data_check as f join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = f.data_id
@@ -141,9 +145,9 @@ export async function findings(
       and not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
   const [rows, count] = await Promise.all([
     sql<Omit<CheckFinding, 'createTime'> & { createTime: Date }>`
-      select f.id as "checkId", ${dataset.tableId ?? 0}::integer as "tableId", f.type as "bizType",
-        f.data_id as "dataId", f.level, f.rule_code as "ruleCode", f.resolved_flag as "resolvedFlag",
-        ${actor.language === 'zh' ? sql`f.message` : sql`f.message_en as message`}, f.create_time as "createTime"
+      select f.id as check_id, ${dataset.tableId ?? 0}::integer as table_id, f.type as biz_type,
+        f.data_id, f.level, f.rule_code, f.resolved_flag,
+        ${actor.language === 'zh' ? sql`f.message` : sql`f.message_en as message`}, f.create_time
       ${from} order by f.resolved_flag, f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
@@ -158,8 +162,8 @@ export async function findings(
 }
 
 /**
- * `PUT {path}/check/resolve`: settles findings on rows that the actor may change, or opens them again; answers how
- * many. Throws `notFound` when one of them is not there or is none of the actor's.
+ * `PUT {path}/check/resolve`: settles findings on rows that the actor may change, or reopens them; returns their
+ * number. Throws `notFound` if one does not exist or is out of the actor's reach.
  */
 export async function resolveFindings(
   engine: Engine,
@@ -183,7 +187,7 @@ export async function resolveFindings(
     await keepWorst(
       db,
       dataset,
-      rows.rows.map(row => Number(row.key)),
+      rows.rows.map(row => row.key),
     );
     return { count };
   });

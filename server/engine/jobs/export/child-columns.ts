@@ -1,20 +1,20 @@
-import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { mostChildColumns, type PerChild } from '@yikao/model/kernel/import-kinds.ts';
+import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { options } from '../../options.ts';
-import { type FoundRow, selectRows } from '../../select.ts';
-import { allOf, type Condition, column } from '../../sql.ts';
-import { naturalKeyPart } from '../../tables.ts';
+import { options } from '../../read/options.ts';
+import { type FoundRow, selectRows } from '../../read/select.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, type Condition, column } from '../../table/sql.ts';
+import { naturalKeyPart } from '../../table/tables.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { jobText } from '../text.ts';
 import { preferIndexes } from '../write/query-planner.ts';
 import type { ExportColumn } from './columns.ts';
 
-/** A child and the header of its column; plain JSON, for the attempt that goes on with the file. */
+/** A child and the header of its column; plain JSON, so that another attempt can continue the file. */
 export type ChildColumn = readonly [child: number, header: string];
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   readonly actor: Actor;
   /** Which rows are exported. */
   readonly matching: (alias: string) => Condition;
-  /** How the value of one row is written. */
+  /** Writes the value of one row. */
   readonly value: ExportColumn;
 }
 
@@ -32,13 +32,13 @@ interface Options {
 const separator = '\u0000';
 
 /**
- * One column per child in an export, as the import of that kind takes it: rows that differ in the child alone are one
- * row of the sheet. Of each such group the row of the first child is read like a row of any export, so that the walk
- * by key, its checkpoints and its memory are the same; the others are looked up for its page.
+ * One column per child in an export, in the format that the kind of import reads: rows that differ only in the child
+ * form one row of the sheet. The first child's row of each group is read like a row of any export, with the same walk
+ * by key, checkpoints and memory use; the other rows are looked up per page.
  */
 export class ChildColumns {
   private readonly options: Options;
-  /** Parts of the natural key that rows of one group share. */
+  /** Parts of the natural key shared by the rows of one group. */
   private readonly group: readonly string[];
   /** Column by child, from 0. */
   private readonly placeOf: ReadonlyMap<number, number>;
@@ -54,8 +54,8 @@ export class ChildColumns {
   }
 
   /**
-   * The columns of the children that the rows have, or of an `earlier` attempt. Throws {@link JobFailure} where there are
-   * more than a file can have.
+   * The child columns of the rows, or of an `earlier` attempt. Throws {@link JobFailure} if there are more than a file
+   * can have.
    */
   static async of(
     options: Options,
@@ -65,7 +65,7 @@ export class ChildColumns {
     return { columns: new ChildColumns(options, known), known };
   }
 
-  /** Fields of the rows that are read beside those of the sheet. */
+  /** Fields to read in addition to those of the sheet. */
   get needed(): readonly string[] {
     return this.group;
   }
@@ -82,7 +82,7 @@ export class ChildColumns {
       where ${sameGroup(dataset, this.group, 'e', 'd')} and not e.deleted and ${matching('e')})`;
   }
 
-  /** Looks up what stands in the columns of children for these first rows of groups. */
+  /** Looks up the child columns of these first rows of groups. */
   async learn(rows: readonly FoundRow[]): Promise<void> {
     const { engine, dataset, actor, matching, perChild } = this.options;
     const table = sql.table(tableName(dataset));
@@ -90,7 +90,7 @@ export class ChildColumns {
     const firsts = rows.map(row => Number(row[dataset.key]));
     const found = await engine.db.transaction().execute(async db => {
       await preferIndexes(db);
-      // By way of their keys, in a subquery again: of a join the planner makes one of everything with everything.
+      // Get the keys in a subquery: for a join, the planner would combine every row with every other.
       const keys = await sql<{ keys: number[] | null }>`
         select (select array_agg(${column('d', key)}) from ${table} as d
           where ${sameGroup(dataset, this.group, 'd', 'e')} and not d.deleted and ${matching('d')}) as keys
@@ -141,9 +141,9 @@ function sameGroup(dataset: AnyDataset, group: readonly string[], one: string, o
 }
 
 /**
- * The children of the rows, in the order in which they are offered. Children of one name in different places (a subject
- * of two exams) share a column; where they could meet in one row, and where the reader may not know the name, the ID is
- * the header, which an import takes as well.
+ * The children of the rows, in the order of the picker. Children with the same name in different places (a subject of
+ * two exams) share a column; if two could occur in one row, or if the reader may not see the name, the header is the
+ * ID, which an import also accepts.
  */
 async function childrenOf({ engine, dataset, perChild, actor, matching }: Options): Promise<ChildColumn[]> {
   const by = column('d', columnName(perChild.by));

@@ -1,15 +1,16 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
-import { escapeClearWord } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
 import { joinCells } from '@yikao/model/rules/combined-cells.ts';
 import type { WriteColumn, WriteValue } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
 import { serverKindOf } from '../../fields/index.ts';
-import { maskedValue, readsWhole } from '../../mask.ts';
-import type { FoundRow } from '../../select.ts';
+import { maskedValue, readsWhole } from '../../read/mask.ts';
+import type { FoundRow } from '../../read/select.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { cellOfHtml } from '../../write/sanitise.ts';
 import type { ReferredNames } from './referred-names.ts';
 
 /** A column of an exported sheet, and how a row fills it. */
@@ -18,12 +19,12 @@ export interface ExportColumn {
   cell(row: FoundRow): WriteValue;
 }
 
-/** Cells of one column that are remembered: codes repeat, and cost a search each. */
+/** Cached cells per column: codes repeat, and each costs a search. */
 const rememberedCells = 4_096;
 
 /**
- * The columns of an export, in the order asked for. Rows are given in canonical form. References show as names, those
- * without a living name as their number; codes as labels or as they are stored.
+ * The columns of an export, in the requested order. Rows are given in canonical form. References are written as names,
+ * or as ids if the row no longer exists; codes as labels or as stored.
  */
 export function exportColumns(
   dataset: AnyDataset,
@@ -53,7 +54,7 @@ export function exportColumns(
   });
 }
 
-/** Columns that tell two fields each; `parts` are those of their fields, in order. */
+/** Columns that combine two fields each; `parts` are the columns of these fields, in order. */
 export function combinedColumns(
   kind: ImportKind | undefined,
   parts: readonly ExportColumn[],
@@ -63,7 +64,7 @@ export function combinedColumns(
     const textOf = (part: number, row: FoundRow): string | null => {
       const cell = parts[2 * at + part]?.cell(row) ?? null;
       if (cell === null) return null;
-      // A date, or a decimal, is held in an object of one value.
+      // Dates and decimals are objects with a single value.
       return String(typeof cell === 'object' ? Object.values(cell)[0] : cell);
     };
     return {
@@ -93,9 +94,10 @@ function valueCell(
     const canonical = server.canonicalSql ? value : server.fromColumn(value);
     if (asCode) return typeof canonical === 'number' ? canonical : String(canonical);
     const told = whole ? canonical : maskedValue(field, canonical);
-    // Canonical by now, which is what the field's kind takes.
+    // The value is canonical here, as the field's kind requires.
     const output = kind.encode(field, told as never, actor.language);
-    return typeof output === 'string' ? escapeClearWord(output) : output;
+    if (typeof output !== 'string') return output;
+    return escapeClearWord(field.kind === 'richText' ? cellOfHtml(output) : output);
   };
 }
 

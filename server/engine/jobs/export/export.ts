@@ -1,25 +1,27 @@
 import { rm } from 'node:fs/promises';
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader } from '@yikao/model/kernel/export-headers.ts';
 import { combinedFields, importKind } from '@yikao/model/kernel/import-kinds.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../../excel/index.ts';
-import { type Actor, thawActor } from '../../actor.ts';
-import { filterConditions, type Query } from '../../filters.ts';
-import { columnName } from '../../naming.ts';
-import { scopeCondition } from '../../scope.ts';
-import { seenBy } from '../../seen.ts';
-import { selectRows } from '../../select.ts';
-import { allOf, type Condition, column } from '../../sql.ts';
-import { countRows } from '../../totals.ts';
-import { withDescendants } from '../../tree.ts';
+import { filterConditions, type Query } from '../../read/filters.ts';
+import { selectRows } from '../../read/select.ts';
+import { countRows } from '../../read/totals.ts';
+import { type Actor, thawActor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
+import { seenBy } from '../../scope/seen.ts';
+import { columnName } from '../../table/naming.ts';
+import { allOf, type Condition, column } from '../../table/sql.ts';
+import { withDescendants } from '../../write/tree.ts';
 import { isDiskFull } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, type Job, JobCancelled, JobLost } from '../lifecycle/job.ts';
 import { storeFile } from '../lifecycle/result-file.ts';
 import { RightsLost, reachCheckpoint } from '../lifecycle/rights.ts';
 import { takeOver, unfinishedPath } from '../lifecycle/unfinished-file.ts';
+import { type CutCells, cutCell, cutCellsText, mayBeCut, noteCut } from '../sheet/cut-cells.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
@@ -32,22 +34,24 @@ interface ExportParams {
   readonly format: 'xlsx' | 'csv';
   readonly codesAs: 'label' | 'code';
   readonly filters: Query;
-  /** All beneath what matches comes along. */
+  /** Includes all descendants of matching rows. */
   readonly withDescendants?: boolean;
-  /** Kind of header, of which some take certain rows only (domain D3). */
+  /** Kind of header; some select certain rows (domain D3). */
   readonly headerType?: number;
-  /** Kind of import whose files these are, of one column per child. */
+  /** Kind of import whose file format to write, with one column per child. */
   readonly kind?: number;
 }
 
-/** Where an export stands whose file is on the disk. */
+/** The position of an export whose file is on disk. */
 interface Standing {
   readonly path: string;
   /** Key of the last row in the file. */
   readonly after: number;
   readonly done: number;
   readonly total: number;
-  /** Columns of children that the file has, where it has one for each. */
+  /** Cells that were cut so far. */
+  readonly cut?: CutCells;
+  /** Child columns of the file, if it has one per child. */
   readonly children?: readonly ChildColumn[];
   readonly writer: WriterCheckpoint;
 }
@@ -55,17 +59,17 @@ interface Standing {
 /** Rows read at a time. */
 const pageRows = 2_000;
 
-/** Most rows between two places that another attempt can go on from; the first ones lie closer together. */
+/** Most rows between two checkpoints; the first ones are closer together. */
 const checkpointRows = 40_000;
 
-/** Milliseconds between two looks at whether the job is to go on, which also move its progress. */
+/** Milliseconds between checks for cancellation, which also update the progress. */
 const progressMs = 300;
 
 /**
- * Writes the rows that match into a file: keyset pages by the key, so that memory stays flat and no statement
- * is long. What is exported can be imported again and changes nothing; masked numbers, which those get who may not
- * change the rows, are refused. After a crash it goes on with the file where that was last known to be on this node's
- * disk, and begins again where it is not.
+ * Writes the matching rows to a file, using keyset pages by primary key, so that memory stays flat and statements
+ * short. An exported file can be imported again without changing anything; masked numbers, which people get who may not
+ * change the rows, are refused. After a crash the export continues with the file at its last checkpoint on this node's
+ * disk, or starts again if the file is elsewhere.
  */
 export async function runExport(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
@@ -77,11 +81,15 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   const stamp = shanghaiTime(engine.clock.now()).replace(/\D/g, '').slice(0, 14);
   let over = true;
   try {
-    const total = await writeRows(context, job, params, path, earlier);
+    const { total, cut } = await writeRows(context, job, params, path, earlier);
     const url = await storeFile(context, job, params.format, `${job.title}-${stamp}.${params.format}`, path);
-    return { status: 'success', message: jobText('exported', { total }), url };
+    const message =
+      cut.count === 0
+        ? jobText('exported', { total })
+        : jobText('exportedCut', { total, cut: cut.count, cells: cutCellsText(cut) });
+    return { status: 'success', message, url };
   } catch (error) {
-    // Anything else may be cured by another attempt, which goes on with the file.
+    // Another attempt, which continues the file, may succeed after any other error.
     over = [JobLost, JobCancelled, RightsLost].some(end => error instanceof end) || isDiskFull(error);
     throw error;
   } finally {
@@ -89,14 +97,14 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   }
 }
 
-/** Writes the file to its end and answers how many rows are in it. */
+/** Writes the file to its end and returns its number of rows, and the truncated cells. */
 async function writeRows(
   context: JobContext,
   job: Job,
   params: ExportParams,
   path: string,
   earlier: Standing | null,
-): Promise<number> {
+): Promise<{ total: number; cut: CutCells }> {
   const { engine } = context;
   const actor = thawActor(job.actor);
   const { language } = actor;
@@ -134,6 +142,9 @@ async function writeRows(
   let { done, after, total } = goesOn
     ? earlier
     : { done: 0, after: 0, total: (await countRows(engine, dataset, where, { exact: true })).total };
+  const cut: CutCells = (goesOn ? earlier.cut : undefined) ?? { count: 0, named: [] };
+  // A csv file holds texts of any length.
+  const long = params.format === 'csv' ? [] : longColumns(dataset, fields);
   let checkpointAt = goesOn ? done : pageRows;
   let lastLook = performance.now();
   try {
@@ -144,7 +155,14 @@ async function writeRows(
       await waitForRoom(context, job);
       await children?.columns.learn(rows);
       for (const row of rows) {
-        const waiting = writer.row(columns.map(one => one.cell(row)));
+        const cells = columns.map(one => one.cell(row));
+        for (const { at, label } of long) {
+          const part = cutCell(cells[at] ?? null);
+          if (part === undefined) continue;
+          cells[at] = part;
+          noteCut(cut, Number(row[dataset.key]), label);
+        }
+        const waiting = writer.row(cells);
         if (waiting) await waiting;
       }
       done += rows.length;
@@ -154,7 +172,7 @@ async function writeRows(
       if (!safe && performance.now() - lastLook < progressMs) continue;
       lastLook = performance.now();
       const resume = safe
-        ? { path, after, done, total, children: children?.known, writer: await writer.checkpoint() }
+        ? { path, after, done, total, cut, children: children?.known, writer: await writer.checkpoint() }
         : undefined;
       await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
       if (!safe) continue;
@@ -163,11 +181,19 @@ async function writeRows(
     }
     await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total: done });
     await writer.close();
-    return done;
+    return { total: done, cut };
   } catch (error) {
     await writer.abort(true);
     throw error;
   }
+}
+
+/** The columns whose texts may be too long for a cell. */
+function longColumns(dataset: AnyDataset, fields: readonly string[]): { at: number; label: Label }[] {
+  return fields.flatMap((name, at) => {
+    const field = fieldOf(dataset, name);
+    return field && mayBeCut(field) ? [{ at, label: field.label }] : [];
+  });
 }
 
 const nothingCounted = {
@@ -188,7 +214,7 @@ interface Walk {
   readonly after: number;
   readonly names: ReferredNames;
   readonly reader: Actor;
-  /** Whether it keeps to the key's index. */
+  /** True if it keeps to the key's index. */
   readonly byKey: boolean;
 }
 
@@ -230,7 +256,7 @@ async function* readPages(
   }
 }
 
-/** The condition that a kind of header puts to the rows. */
+/** The condition that a kind of header sets on rows. */
 function headerConditions(dataset: AnyDataset, type: number | undefined, alias: string): Condition[] {
   const where = exportHeader(dataset, type)?.where ?? {};
   return Object.entries(where).map(
@@ -238,7 +264,7 @@ function headerConditions(dataset: AnyDataset, type: number | undefined, alias: 
   );
 }
 
-/** Every dataset takes its own key or plain `id` as the id filter of an export (domain Q29). */
+/** Every dataset accepts its own key or `id` as the id filter of an export (domain Q29). */
 function withId(dataset: AnyDataset, filters: Query): Query {
   const { id, ...rest } = filters;
   return id === undefined || Object.hasOwn(dataset.fields, 'id')

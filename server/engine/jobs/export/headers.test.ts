@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';

@@ -1,14 +1,14 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { scopeCondition } from '../../scope.ts';
-import type { FoundRow } from '../../select.ts';
-import { column } from '../../sql.ts';
+import type { FoundRow } from '../../read/select.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { column } from '../../table/sql.ts';
 
-/** Names of one field that are remembered; past it they are forgotten and looked up again. */
+/** Most cached names per field; beyond that the cache is cleared and names are looked up again. */
 const mostNames = 200_000;
 
 /** A reference field, the dataset it refers to, and the names seen so far by id and place. */
@@ -22,9 +22,9 @@ interface Referring {
 }
 
 /**
- * The names of what rows refer to, looked up once for each row that is referred to: a million rows that are written
- * out name the same few thousand schools. Gives the same names as `selectRows`, and also where the row has a text of its
- * own under that name, since an import looks for what is referred to.
+ * The names of referenced rows, looked up once per row: a million exported rows name the same few thousand schools.
+ * Returns the same names as `selectRows`, and also reads the name if the row has a text of that name, because an import
+ * looks up the referenced row.
  */
 export class ReferredNames {
   private readonly engine: Engine;
@@ -44,7 +44,7 @@ export class ReferredNames {
     this.referring = new Map(referring);
   }
 
-  /** Looks up the names that these rows need and are not known yet. */
+  /** Looks up the names that these rows need and that are not cached. */
   async learn(rows: readonly FoundRow[]): Promise<void> {
     for (const referring of this.referring.values()) {
       const { known, name } = referring;
@@ -90,7 +90,7 @@ export class ReferredNames {
   }
 }
 
-/** The id and the place it counts in, of a row that refers and of the row that is referred to alike. */
+/** The id with its limiting values, which identifies the target from either row. */
 function keyOf({ within }: Referring, id: number, row: FoundRow): number | string {
   if (within.length === 0) return id;
   let key = String(id);

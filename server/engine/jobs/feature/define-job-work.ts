@@ -1,13 +1,13 @@
 import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import type { Issue } from '@yikao/model/kernel/issues.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
+import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { z } from 'zod';
 import type { Logger } from '../../../platform/logger.ts';
-import { type Actor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../sql.ts';
-import { transact } from '../../transaction.ts';
+import { type Actor, thawActor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
 import type { JobWork } from '../lifecycle/job-work.ts';
@@ -25,30 +25,30 @@ type Carry = Readonly<Record<string, string | number | boolean | null>>;
 export interface JobTask<P> {
   readonly engine: Engine;
   readonly logger: Logger;
-  /** The dataset whose rows the job is about. */
+  /** The dataset of the job's rows. */
   readonly dataset: AnyDataset;
-  /** Whoever started it, with the scope they had then. */
+  /** The starter, with the scope at that time. */
   readonly actor: Actor;
   /** Its settings, read by the kind's schema. */
   readonly params: P;
-  /** Goes with rows that are written, so that their history names the job and an undo finds them. */
+  /** Pass it along when writing rows, so that their history names the job and an undo finds them. */
   readonly jobId: number;
 }
 
-/** A row that a job leaves alone, and why; told in the job's details and in its workbook. */
+/** A row that a job left unchanged, with the reason; listed in the job's details and workbook. */
 export interface JobProblem {
-  /** Its key, or what the work says it tells rows by (`told`). */
+  /** Its key, or another identifier that the work uses (`told`). */
   readonly key: number | string;
   /** Its row in the file that the job reads. */
   readonly row?: number;
   readonly issues: readonly Issue[];
 }
 
-/** The work of one transaction of a job. */
+/** The result of one transaction of a job. */
 export interface JobChunk<C extends Carry> {
   /** Rows that it looked at. */
   readonly rows: number;
-  /** Where the next one begins, above 0 and never lower than before; undefined when this one was the last. */
+  /** Start of the next chunk, above 0 and increasing; undefined after the last one. */
   readonly next: number | undefined;
   readonly inserted?: number;
   readonly updated?: number;
@@ -57,7 +57,7 @@ export interface JobChunk<C extends Carry> {
   readonly carry?: C;
 }
 
-/** How a job stands at its end. */
+/** The final counts of a job. */
 export interface JobCounts<C extends Carry> {
   readonly total: number;
   readonly inserted: number;
@@ -71,30 +71,30 @@ export interface JobCounts<C extends Carry> {
 interface JobWorkInput<P, C extends Carry> {
   /** The sums before the first chunk. */
   readonly carry: C;
-  /** The field by which problems name their rows; the key where it is left out. */
+  /** The field that names rows in problems. Defaults to the key. */
   readonly told?: string;
   /** Rows that it will look at, for its progress. */
   readonly total: (task: JobTask<P>) => Promise<number>;
   /**
-   * Does the rows after `after` (0 at first) in the transaction `db`, which commits with the job's checkpoint: a job
-   * whose process dies goes on after the last chunk that stands. May be run again where the transaction loses against
-   * another one, so it leaves nothing outside of the database. Throws `JobFailure` to end the job with a sentence.
+   * Processes the rows after `after` (0 at first) in the transaction `db`, which commits together with the job's
+   * checkpoint: a job whose process dies continues after the last committed chunk. It may run again if the transaction
+   * loses a race, so it must not have effects outside the database. Throws `JobFailure` to end the job with a message.
    */
   readonly chunk: (db: Db, task: JobTask<P>, after: number, carry: C) => Promise<JobChunk<C>>;
-  /** A file that is made at the end; its name is what the browser saves it as. May be made again after a kill. */
+  /** A file created at the end, with its download name. It may be created again after a crash. */
   readonly file?: {
     readonly kind: 'xlsx' | 'csv';
     readonly name: (task: JobTask<P>) => string;
     readonly write: (path: string, task: JobTask<P>) => Promise<void>;
   };
-  /** The sentence that the job ends with; the usual counts where it is left out. */
+  /** The final message of the job. Defaults to the usual counts. */
   readonly message?: (counts: JobCounts<C>, task: JobTask<P>) => Label;
 }
 
 /**
- * Says what the server does for a kind of job, one transaction at a time. The engine does the rest of it: progress,
- * checkpoint, going on after a kill, cancelling, the question at each checkpoint whether its starter may still do it,
- * room on the disk, problems with their workbook, the file's storing.
+ * Defines the server's implementation of a kind of job, one transaction at a time. The engine does the rest: progress,
+ * checkpoints, resuming after a crash, cancelling, checking the starter's rights at each checkpoint, disk space, the
+ * workbook of problems, and storing the file.
  */
 export function defineJobWork<P extends z.ZodType, C extends Carry>(
   kind: JobKind<P>,

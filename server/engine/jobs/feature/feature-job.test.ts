@@ -11,7 +11,7 @@ import { work } from '../work.ts';
 import { startFeatureJob } from './start-feature-job.ts';
 
 const admin = person();
-/** The act before a chunk of the job is written; each test sets its own. */
+/** Called before a chunk of the job is written; set by each test. */
 let onChunk: (jobId: number, after: number) => Promise<void> = async () => {};
 let app: TestApp;
 
@@ -112,7 +112,7 @@ test('a job that is broken off goes on after the last chunk that stands, and add
 test('a job that is cancelled stops at its next checkpoint, and keeps what it wrote before', async () => {
   const id = await start('戊');
   const rights: CurrentActor = async (db, starter) => {
-    // Asked at the end of each chunk: the second one's checkpoint finds what is asked here.
+    // Request the cancellation at the end of each chunk: the second chunk's checkpoint finds it.
     await sql`update t_biz_log set cancel_requested = position > 0 where id = ${id}`.execute(db);
     return standsAs(db, starter);
   };

@@ -1,18 +1,18 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { FeatureJobKind } from '@yikao/model/jobs/job-kind.ts';
 import type { z } from 'zod';
-import { holds } from '../../access.ts';
-import { type Actor, freezeActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../sql.ts';
+import { holds } from '../../scope/access.ts';
+import { type Actor, freezeActor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
 import type { NewJob } from '../lifecycle/job.ts';
 import { queueJob, startJob } from '../lifecycle/queue.ts';
 import { ownFile } from '../start.ts';
 
 /**
- * Starts a job of a feature's kind and answers its id. Its row and its place in the queue stand together: in the
- * transaction `within` where there is one, whose caller wakes the queue (`engine.jobs.wake`) after the commit. Throws
- * `forbidden`, and `diskFull` while there is too little room for what a job writes.
+ * Starts a job of a feature's kind and returns its id. Its row and its queue entry are created together: in the
+ * transaction `within` if given, whose caller wakes the queue (`engine.jobs.wake`) after the commit. Throws
+ * `forbidden`, and `diskFull` if there is too little space for the job.
  */
 export async function startFeatureJob<P extends z.ZodType>(
   engine: Engine,
@@ -37,7 +37,7 @@ function jobOf<P extends z.ZodType>(kind: FeatureJobKind<P>, actor: Actor, param
     dataset: of.name,
     tableId: file?.tableId ?? of.tableId ?? null,
     title: of.label[actor.language],
-    // Read by the schema of its call; a schema that gives no object has no fields to keep.
+    // Parsed by the call's schema; a schema that returns no object has no fields to store.
     params: { ...(params as object) },
     actor: freezeActor(actor),
   };
@@ -51,8 +51,8 @@ interface FileAsked {
 }
 
 /**
- * Starts a job that reads an uploaded file, which is kept as long as the job stands in the history. Throws `forbidden`,
- * `invalidFields` for a file that is none of the actor's, and `diskFull`.
+ * Starts a job that reads an uploaded file, which is kept as long as the job is in the history. Throws `forbidden`,
+ * `invalidFields` for a file that is not the actor's, and `diskFull`.
  */
 export async function startFileJob<P extends z.ZodType<FileAsked>>(
   engine: Engine,

@@ -38,12 +38,15 @@ beforeEach(async () => {
 
 const spring = { type: 34, asked: { examId: 1 } };
 
+/** A mark as its cell shows it. */
+const mark = (value: number) => ({ kind: 'formatted', value, text: value.toFixed(2) });
+
 const sheet = async (headers: readonly string[], rows: readonly (readonly WriteCell[])[], userId = 1) =>
   upload(app, await writeSheet(app, headers, rows), userId);
 
 async function kept() {
   const found = await sql<{ pupil: number; subject: number; score: string }>`
-    select pupil_id::integer as pupil, subject_id::integer as subject, score from t_test_mark where not deleted
+    select pupil_id as pupil, subject_id as subject, score from t_test_mark where not deleted
     order by exam_id, pupil_id, subject_id`.execute(app.engine.db);
   return found.rows.map(({ pupil, subject, score }) => [pupil, subject, score]);
 }
@@ -60,7 +63,7 @@ test('a row of a sheet is one row for each subject that has a mark; an empty cel
     [1, 12, '80.50'],
     [2, 11, '70.00'],
   ]);
-  // A subject by its ID, in another order, beneath a title; only the writing of the second pupil is new.
+  // A subject by its ID, in another order, below a title; only the second pupil's writing mark is new.
   const more = await sheet(
     ['春季成绩'],
     [
@@ -209,15 +212,15 @@ test('an export in the same shape has a row for each pupil, and comes in again w
   const spring1 = await exported({ examId: 1 });
   expect(spring1.rows).toHaveLength(pupils + 1);
   expect(spring1.rows[0]).toEqual(['考试', '考生', '朗读', '写作']);
-  expect(spring1.rows[1]).toEqual(['春季', 'A00001', 12, 13]);
-  expect(spring1.rows[7]?.slice(0, 4)).toEqual(['春季', 'A00007', 18]);
+  expect(spring1.rows[1]).toEqual(['春季', 'A00001', mark(12), mark(13)]);
+  expect(spring1.rows[7]?.slice(0, 4)).toEqual(['春季', 'A00007', mark(18)]);
   const again = await importFile(app, 'admin', testMark, String(spring1.job.url), spring);
   expect(again).toMatchObject({ status: 'success', insertNum: 0, updateNum: 0, failNum: 0 });
   expect(again.sameNum).toBe(pupils * 2 - Math.floor(pupils / 7));
-  // Marks that a filter leaves out are no cells; subjects of one name share a column where no pupil has both.
+  // Marks excluded by a filter leave empty cells; subjects with the same name share a column if no pupil has both.
   const both = await exported({});
   expect(both.rows[0]?.slice(2)).toEqual(['朗读', '写作', '面试', '24']);
-  expect(both.rows.at(-1)).toEqual(['秋季', 'A00001', 33, undefined, 44, 55]);
+  expect(both.rows.at(-1)).toEqual(['秋季', 'A00001', mark(33), undefined, mark(44), mark(55)]);
   const dancing = await exported({ subjectId: 11, examId: 1, ids: [] });
   expect(dancing.rows[0]).toEqual(['考试', '考生', '朗读']);
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createXlsxWriter, openWorkbook, type WriteCell } from '../../../excel/index.ts';
@@ -44,7 +44,7 @@ const columnsOf = async (headers: readonly string[], who = 'admin') => {
   return body.data.columns.map(({ header, field, by }: Record<string, string>) => [header, field, by]);
 };
 
-/** A template as a person downloads it, with other headers, in another order, and rows of their own. */
+/** A downloaded template with changed headers and order, and rows filled in. */
 async function template(
   headers: readonly string[],
   rows: readonly (readonly WriteCell[])[],
@@ -296,7 +296,7 @@ describe('refused rows', () => {
       { field: 'typeName', column: '类型名称', count: 15 },
       { field: 'typeFlag', column: '分组', count: 10 },
     ]);
-    // A text that no database holds is none of ours, in whatever form it travels.
+    // A text that no database can store is refused in every form.
     const odd = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}&field=%00`);
     expect(odd.status).toBe(400);
     const narrowed = await page('&field=typeFlag&size=100');

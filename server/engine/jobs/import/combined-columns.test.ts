@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
-import { scheduleExam } from '@yikao/model/datasets/school/schedule-exam.ts';
-import { site } from '@yikao/model/datasets/school/site.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { scheduleExam } from '@yikao/model/contexts/school/schedule-exam.ts';
+import { site } from '@yikao/model/contexts/school/site.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
-import { elevated } from '../../actor.ts';
-import { insertRows } from '../../internal-write.ts';
+import { elevated } from '../../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { canonicalSample } from '../../testing/samples.ts';
 import { finished, importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
+import { insertRows } from '../../write/internal-write.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,21 +2,21 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { JobDifference } from '@yikao/model/calls/jobs.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
-import { isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
+import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import type { Changes } from '../../history.ts';
-import { maskedValue, readsWhole } from '../../mask.ts';
-import { pastNames, withPastNames } from '../../reference-names.ts';
-import type { Db } from '../../sql.ts';
-import { storableJson } from '../../storable.ts';
+import type { Changes } from '../../history/history.ts';
+import { maskedValue, readsWhole } from '../../read/mask.ts';
+import { pastNames, withPastNames } from '../../read/reference-names.ts';
+import type { Actor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
+import { storableJson } from '../../write/storable.ts';
 import { kindOfJob } from '../asked-kind.ts';
 import type { Job } from '../lifecycle/job.ts';
-import { sheetRowOf } from '../sheet/child-columns.ts';
+import { numberingOf, placeInFile, rowOfFile } from '../sheet/row-parts.ts';
 import type { SupposedRow } from './rows-of-file.ts';
 
-/** Keeps what a dry run found to change, for {@link differences}. */
+/** Stores the changes found by a dry run, for {@link differences}. */
 export async function keepDifferences(
   db: Db,
   jobId: number,
@@ -37,8 +37,8 @@ function isSupposed(value: unknown): value is SupposedRow {
 }
 
 /**
- * `GET /api/base/log/differences`: what a dry run found to change, a page at a time (the preview of an import), with
- * the names of what references refer to.
+ * `GET /api/base/log/differences`: the changes found by a dry run, one page at a time (the preview of an import), with
+ * the names of references.
  */
 export async function differences(
   engine: Engine,
@@ -71,10 +71,11 @@ export async function differences(
   const named = (values: RowValues | undefined) =>
     withPastNames(dataset, values ?? {}, names, actor.language);
   const whole = readsWhole(dataset, actor);
+  const numbering = job.finding?.numbering ?? numberingOf(dataset, { groups: [] }, []);
   const records = rows.rows.map(({ row, id, changes }, index) => {
     const [old, fresh] = [named(before[index]), named(after[index])];
     return {
-      row: sheetRowOf(dataset, row),
+      ...placeInFile(numbering, rowOfFile(numbering, row)),
       id,
       // In the order of the declaration; the label of the batch, which every row gets, is no news.
       changes: Object.entries(dataset.fields).flatMap(([field, declared]) => {

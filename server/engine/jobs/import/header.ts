@@ -1,24 +1,41 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { childColumn, combinedColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
+import {
+  childColumn,
+  combinedColumn,
+  groupColumn,
+  mostChildColumns,
+} from '@yikao/model/kernel/import-kinds.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import type { Workbook } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import type { Cell, Workbook } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
+import type { Actor } from '../../scope/actor.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import type { Job, JobFinding } from '../lifecycle/job.ts';
 import { childHeaders, type IsChild } from '../sheet/child-columns.ts';
-import { firstRows, type Heading, type HeadingWish, headingOf } from '../sheet/header-row.ts';
+import { columnGroups, type GroupWish, mostGroups } from '../sheet/header-groups.ts';
+import {
+  choosable,
+  firstRows,
+  type Heading,
+  type HeadingWish,
+  headingOf,
+  texts,
+} from '../sheet/header-row.ts';
 import {
   columnsByTemplate,
   columnsPassedOver,
+  filledFields,
   type HeaderMap,
   knownHeaders,
+  likelyHeaders,
   mapHeaders,
   offerFields,
 } from '../sheet/headers.ts';
 import { missingFields } from '../sheet/missing-fields.ts';
 import { rememberedMapping } from '../sheet/remembered-mapping.ts';
+import type { GivenCells } from '../sheet/row-reader.ts';
+import { type FileTable, rowsNear, TableSource, type TableWish } from '../sheet/table-source.ts';
 import {
   foreignTemplate,
   type Signature,
@@ -29,35 +46,44 @@ import {
 import { isOwnSheet, namedColumns, namedRow, signatureRows } from '../sheet/workbook-sheets.ts';
 import { jobText } from '../text.ts';
 
-/** The sheet whose header is read, and for whom. */
+/** The sheet to read the header of, and its reader. */
 interface Options {
   readonly engine: Engine;
   readonly dataset: AnyDataset;
   readonly actor: Actor;
-  /** Values that rows have whatever stands in the file. */
+  /** Values of all rows, whatever the file contains. */
   readonly forced: Readonly<RowValues>;
   readonly op: Job['op'];
   readonly workbook: Workbook;
   readonly sheet: number;
-  /** Where the person has said that the heading stands. */
+  /** Position of the heading as chosen by the person. */
   readonly wish: HeadingWish;
-  /** Which field each column is, as the person has said. */
+  /** The tables of a file with several, as chosen by the person. */
+  readonly tables: readonly TableWish[];
+  /** Meanings of upper headings, as chosen by the person. */
+  readonly groups: GroupWish;
+  /** Values that a person has given for the whole file, as cells of every row. */
+  readonly given: GivenCells;
+  /** The fields of columns, as chosen by the person. */
   readonly mapping: Parameters<typeof mapHeaders>[3];
 }
 
-/** Names of one complaint, and how much of each: a sheet can have thousands of columns. */
+/** Most names listed in one message, and their length: a sheet can have thousands of columns. */
 const shownNames = 20;
 const shownLength = 64;
 
-/** The columns by the names that findings call them by: fields, and children by their headers. */
+/** The columns by their names in findings: fields, and children by their headers. */
 function columnsOfFindings(
   dataset: AnyDataset,
-  { fields, children, combined, joined }: HeaderMap,
+  { fields, children, combined, joined, groups, headers }: HeaderMap,
 ): (readonly [index: number, name: string])[] {
   const perChild = dataset.excel?.kind?.perChild;
   return [
     ...fields,
     ...[...joined].map(([index, { field }]) => [index, field] as const),
+    ...groups.flatMap(group =>
+      [...group.fields].map(([index, field]) => [index, groupColumn(field, headers[index] ?? '')] as const),
+    ),
     ...[...combined].map(([index, column]) => [index, combinedColumn(column)] as const),
     ...[...children].map(
       ([index, header]) => [index, perChild ? childColumn(perChild, header) : header] as const,
@@ -65,7 +91,7 @@ function columnsOfFindings(
   ];
 }
 
-/** The header of an imported sheet: where it stands, and which field each of its columns is. */
+/** The header of an imported sheet: its position, and the field of each column. */
 export class ImportHeader {
   private readonly options: Options;
   private signature: Signature | undefined;
@@ -76,34 +102,64 @@ export class ImportHeader {
   }
 
   /**
-   * The heading, which may stand beneath a title. Throws {@link JobFailure} for the template of another dataset, and
-   * where there is none.
+   * The rows below the heading, which may follow a title, and below the further headings the person has named. Throws
+   * {@link JobFailure} for the template of another dataset, and if there is no heading.
    */
-  async find(): Promise<Heading> {
-    const { dataset, op, workbook, sheet, mapping, wish } = this.options;
-    const chosen = workbook.sheets[sheet];
-    if (chosen && isOwnSheet(chosen)) {
-      throw new JobFailure(jobText('ownSheet', { name: chosen.name }));
-    }
+  async find(): Promise<TableSource> {
+    const { dataset, op, workbook, sheet, mapping, wish, tables, actor } = this.options;
     await this.readSignature();
-    const rows = await firstRows(workbook, sheet);
     const isChild = await this.children();
-    const heading = headingOf(rows, namedRow(workbook, sheet), wish, cells =>
-      knownHeaders(dataset, op, cells, mapping, isChild),
+    const known = {
+      sure: (cells: readonly Cell[]) => knownHeaders(dataset, op, cells, mapping, isChild),
+      likely: (cells: readonly Cell[]) => likelyHeaders(dataset, op, cells),
+    };
+    const isHeading = (cells: readonly Cell[]) => {
+      const count = texts(cells).filter(text => text !== '').length;
+      return known.sure(cells) >= Math.min(count, 2) && known.sure(cells) * 2 >= count;
+    };
+    const found: FileTable[] = [];
+    for (const table of tables.length > 0 ? tables : [{ ...wish, sheet, values: {} }]) {
+      const chosen = workbook.sheets[table.sheet];
+      if (chosen && isOwnSheet(chosen)) throw new JobFailure(jobText('ownSheet', { name: chosen.name }));
+      const far = table.headerRow !== undefined && table.headerRow > choosable;
+      const rows = far
+        ? await rowsNear(workbook, table.sheet, (table.headerRow ?? 0) + 1)
+        : await firstRows(workbook, table.sheet);
+      const heading = headingOf(rows, namedRow(workbook, table.sheet), table, known);
+      if (!heading) throw new JobFailure(jobText('noHeader'));
+      found.push({ sheet: table.sheet, heading, values: table.values });
+    }
+    const [first, ...others] = found;
+    if (!first) throw new JobFailure(jobText('noHeader'));
+    return new TableSource(
+      workbook,
+      [first, ...others],
+      name => fieldOf(dataset, name)?.label[actor.language] ?? name,
+      isHeading,
     );
-    if (!heading) throw new JobFailure(jobText('noHeader'));
-    return heading;
   }
 
   /**
-   * Finds the field of each column of the heading that {@link find} has found. Throws {@link JobFailure} with all
-   * that was found out when columns are unknown or named twice, or a field that must be there is not.
+   * Finds the field of each column of the heading from {@link find}. Throws {@link JobFailure} with all problems if
+   * columns are unknown or duplicated, or a required field is missing.
    */
-  async read({ cells }: Heading): Promise<{ headers: HeaderMap; finding: JobFinding }> {
-    const { engine, dataset, actor, forced, op, workbook, sheet, mapping } = this.options;
+  async read(heading: Heading): Promise<{ headers: HeaderMap; finding: JobFinding }> {
+    const { engine, dataset, actor, op, workbook, sheet, mapping, given } = this.options;
+    const forced = { ...this.options.forced, ...given };
+    const { cells } = heading;
     const { language } = actor;
     const signed = signedColumns(dataset, namedColumns(workbook, sheet));
-    const headers = mapHeaders(dataset, op, cells, mapping, this.signature, signed, await this.children());
+    const groups = await columnGroups(engine, dataset, actor, op, heading, forced, this.options.groups);
+    const headers = mapHeaders(
+      dataset,
+      op,
+      cells,
+      mapping,
+      this.signature,
+      signed,
+      await this.children(),
+      groups,
+    );
     const lacking = missingFields(dataset, op, forced, headers).map(
       name => fieldOf(dataset, name)?.label ?? label(name, name),
     );
@@ -136,9 +192,9 @@ export class ImportHeader {
     complain('missingColumns', lacking);
     if (headers.children.size > mostChildColumns)
       throw new JobFailure(jobText('tooManyChildren', { max: mostChildColumns }), finding);
-    const { fields, children, combined, joined } = headers;
-    if (fields.size + children.size + combined.size + joined.size === 0)
-      throw new JobFailure(jobText('noHeader'));
+    if (groups.length > mostGroups)
+      throw new JobFailure(jobText('tooManyGroups', { max: mostGroups }), finding);
+    if (filledFields(dataset, headers).size === 0) throw new JobFailure(jobText('noHeader'));
     return { headers, finding };
   }
 
@@ -149,7 +205,7 @@ export class ImportHeader {
     return this.isChild;
   }
 
-  /** Reads what our templates say of themselves. */
+  /** Reads the signature of one of our templates. */
   private async readSignature(): Promise<void> {
     const { dataset, workbook } = this.options;
     const rows = await signatureRows(workbook);

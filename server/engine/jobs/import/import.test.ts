@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,7 +105,7 @@ test('rows come in by names, with dates, and the batch is kept on them', async (
     jointCategoryName: '美术与设计类',
     schoolName: '中央美术学院',
     startTime: '2026-01-05 08:00:00',
-    endTime: '2026-01-20 00:00:00',
+    endTime: '2026-01-20 23:59:59',
     remark: '第一行',
     importBatch: '测试批次',
   });
@@ -189,7 +189,7 @@ test('a row that exists is updated: only columns present, a blank keeps, NULL cl
   expect((await calendar()).records[0]).toMatchObject({
     dataId: before.dataId,
     version: before.version + 1,
-    endTime: '2026-03-01 00:00:00',
+    endTime: '2026-03-01 23:59:59',
     remark: '原备注',
     startTime: null,
     examType: 2,
@@ -231,7 +231,7 @@ test('refusing the whole file brings in nothing when one row is bad, and everyth
   expect(refused.undoable).toBe(false);
   expect(refused.message).toBe('共 2 行，1 行有错，整个文件未导入');
   expect((await calendar()).total).toBe(0);
-  // There is no such batch of rows, and the same file may be sent again without being asked.
+  // The batch does not exist, and the same file may be sent again without confirmation.
   const batches = await app.call('admin', 'GET', `/api/base/log/batch/list?bizType=${refused.bizType}`);
   expect(batches.body.data).not.toContainEqual(expect.objectContaining({ importBatch: '整份' }));
   expect(await importFile(app, 'admin', schExamType, path, whole)).toMatchObject({ failNum: 1 });
@@ -300,7 +300,7 @@ test('a batch update changes what tells rows apart where they stay apart, and te
   );
   const detail = (await app.call('admin', 'GET', `/api/base/log/info?id=${moved.id}`)).body.data;
   expect(JSON.stringify(detail.errors)).toMatch(/与已有记录重复，请改/);
-  // What such a file does not set is said, and not passed by in silence.
+  // Columns that such a file does not set are reported, not ignored silently.
   expect(detail.columns.passedOver).toEqual(['考试信息']);
   // A row does not leave its category behind in another province.
   const torn = await update(['数据ID', '省份'], [[ids[0], '广东']]);
@@ -411,7 +411,7 @@ test('what is exported and imported again changes nothing', async () => {
   }
 });
 
-test('whoever may export sees that job and gets its file, without the page of all jobs', async () => {
+test('a person who may export sees that job and gets its file, without the page of all jobs', async () => {
   const body = { tableId: 10, title: '考试类型', fieldNames: ['dataYear'] };
   const started = await app.call('exporter', 'POST', `${schExamType.path}/export`, body);
   const job = await finished(app, 'exporter', started.body.data.id);

@@ -1,49 +1,49 @@
 import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
-import { issue } from '@yikao/model/kernel/issues.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { SheetRow, Workbook } from '../../../excel/index.ts';
-import { thawActor } from '../../actor.ts';
-import { tableName } from '../../naming.ts';
-import { scopeValues } from '../../scope.ts';
-import type { Db } from '../../sql.ts';
-import { isLostRace } from '../../transaction.ts';
-import { isUniqueViolation, refusedIssues } from '../../unique.ts';
-import { kindOfJob } from '../asked-kind.ts';
+import type { Workbook } from '../../../excel/index.ts';
+import { thawActor } from '../../scope/actor.ts';
+import { scopeValues } from '../../scope/scope.ts';
+import type { WriteContext } from '../../store/compared.ts';
+import type { Db } from '../../table/sql.ts';
+import { givenOfJob, kindOfJob } from '../asked-kind.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
-import { reachCheckpoint } from '../lifecycle/rights.ts';
-import { besideData } from '../sheet/beside-data.ts';
-import {
-  lastRowWithParts,
-  refusedInSheet,
-  type SheetReader,
-  sheetReader,
-  sheetRowOf,
-} from '../sheet/child-columns.ts';
-import type { Heading } from '../sheet/header-row.ts';
+import { type SheetReader, sheetReader } from '../sheet/child-columns.ts';
+import { DefaultedKeys } from '../sheet/defaulted-keys.ts';
 import { filledFields, type HeaderMap } from '../sheet/headers.ts';
-import type { ReadRow } from '../sheet/row-reader.ts';
+import { rememberLayout, shapeOf } from '../sheet/remembered-mapping.ts';
+import {
+  lastRow,
+  type Numbering,
+  numberingOf,
+  ownNumbers,
+  partsOfGroups,
+  placeInFile,
+  rowOfFile,
+  rowText,
+} from '../sheet/row-parts.ts';
+import type { GivenCells, ReadRow } from '../sheet/row-reader.ts';
+import type { TableRow, TableSource } from '../sheet/table-source.ts';
+import { UnreadCellCount } from '../sheet/unread-cells.ts';
 import { firstSheet } from '../sheet/workbook-sheets.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
-import { applyInserts, applyUpdates, findDifferences, type WriteContext } from '../write/apply.ts';
 import { ChunkRules } from '../write/chunk-rules.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
-import { TableStatistics } from '../write/query-planner.ts';
-import { keepRefused } from '../write/refused-rows.ts';
-import { keepDifferences } from './differences.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 import { ImportHeader } from './header.ts';
 import { KeySet } from './key-set.ts';
-import { isMatchable, type MatchRules, matchValues } from './match.ts';
+import { isMatchable, type MatchRules, matchKey, matchValues } from './match.ts';
 import type { PictureArchive } from './pictures.ts';
 import { Pipeline } from './pipeline.ts';
-import { createPlanner, type Plan, type Planner } from './plan.ts';
-import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
+import { createPlanner } from './plan.ts';
 import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
 import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
@@ -59,26 +59,25 @@ type ImportParams = Pick<
   | 'sheet'
   | 'headerRow'
   | 'headerRows'
->;
+> &
+  // Jobs started before these existed lack them.
+  Partial<Pick<z.infer<typeof importBody>, 'groups' | 'tables' | 'confirmed'>>;
 
-/** Rows of one transaction: large enough to be quick, short enough that nobody waits for it. */
+/** Rows per transaction: enough to be fast, few enough that others do not wait. */
 const chunkRows = 2_000;
 
 /** Cells after which a chunk has no further row: sheets of thousands of columns take no more memory than others. */
 const chunkCells = 400_000;
 
 /**
- * Chunks that may wait while one is committed: with one alone the database would idle whenever a step of the commit
- * has to wait for the reader to look up from its work.
+ * Chunks that may wait while one is committed: with a single one the database would idle whenever a step of the commit
+ * has to wait for the busy reader.
  */
 const chunksAhead = 2;
 
-/** How often a chunk is done again before the attempt is given up. */
-const maxRetries = 5;
-
 /**
- * Brings a workbook in, or sets columns of existing rows from it (domain 0.4). Rows, counts, history, refused
- * rows and checkpoint of a chunk commit together, so that a job taken over goes on where the last one stood.
+ * Imports a workbook, or updates columns of existing rows from it (domain 0.4). Rows, counts, history, refused rows and
+ * checkpoint of a chunk commit together, so that a resumed job continues where the last one stopped.
  */
 export async function runImport(
   context: JobContext,
@@ -89,18 +88,22 @@ export async function runImport(
   // Written by `startImport` from a validated body.
   const params = job.params as unknown as ImportParams;
   const once = async (run: ImportRun): Promise<ImportRun> => {
-    // Nothing is written yet: what an earlier attempt, or the check before this pass, has counted is void.
+    // Nothing is written yet: discard the counts of an earlier attempt or of the check before this pass.
     if (job.checkpoint === 0) await forget(context.engine.db, job);
     await run.run();
     return run;
   };
-  const file = new ImportRun(context, job, workbook, params, new Map(), true, pictures);
+  const nothing: FileFindings = { rows: new Map(), warnings: [] };
+  const file = new ImportRun(context, job, workbook, params, nothing, true, pictures);
   const findings = await file.lookAtWhole();
+  const [doubt] = findings.warnings;
+  if (doubt && !params.dryRun && params.confirmed === false && job.checkpoint === 0)
+    throw new JobFailure(jobText('unconfirmed', { what: doubt }), await file.findingOf(findings));
   if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
     const check = await once(
       new ImportRun(context, job, workbook, { ...params, dryRun: true }, findings, false, pictures),
     );
-    if (check.failed > 0) return check.ending('aborted');
+    if (check.hasRefused) return check.ending('aborted');
   }
   const run = await once(new ImportRun(context, job, workbook, params, findings, true, pictures));
   return run.ending(params.dryRun ? 'checked' : 'imported');
@@ -115,15 +118,11 @@ async function forget(db: Db, job: Job): Promise<void> {
 }
 
 class ImportRun {
-  /** Rows refused in this run. */
-  failed = 0;
-  /**
-   * Whether the job's counts tell what this run does. The check before a whole import has done none of what it finds.
-   */
+  /** True if the job's counts come from this run. The check before an import of whole files applies nothing. */
   private readonly counted: boolean;
   /** Findings of the look at the whole file. */
   private readonly findings: FileFindings;
-  /** The zip of pictures that the workbook is, where it is one. */
+  /** The zip of pictures, if the workbook is one. */
   private readonly pictures: PictureArchive | undefined;
   private readonly context: JobContext;
   private readonly job: Job;
@@ -132,27 +131,32 @@ class ImportRun {
   private rules: MatchRules;
   private readonly writing: WriteContext;
   private readonly seen = new KeySet();
-  private readonly statistics: TableStatistics;
   private readonly now: Date;
   private readonly resumeAfter: number;
   private readonly sheet: number;
-  /** Values that rows have whatever stands in the file: of the starter's scope, and of the kind of import. */
+  /** Values of all rows, whatever the file contains: from the starter's scope, and from the kind of import. */
   private readonly forced: Readonly<RowValues>;
+  private readonly given: GivenCells;
   private readonly header: ImportHeader;
+  private source: TableSource | undefined;
+  private numbering: Numbering = ownNumbers;
+  /** Rows that each group of columns has made, in the groups' order. */
+  private readonly rowsOfGroups: number[] = [];
+  private defaults: DefaultedKeys | undefined;
   private headers: HeaderMap | undefined;
+  /** The column of each field. */
+  private columnOf: ReadonlyMap<string, number> = new Map();
   private finding: JobFinding | undefined;
   private reader: SheetReader | undefined;
-  private planner: Planner | undefined;
-  private chunkRules: ChunkRules | undefined;
+  private writer: ChunkWriter | undefined;
   private rowsOfFile: RowsOfFile | undefined;
-  private done: number;
-  /** Rows that are none of the table's, left out or not. */
+  /** Rows that are not data, left out or not. */
   private besideRows = 0;
-  /**
-   * Whether the last chunk that was looked up met no row of the table. The next ones are then taken for new without
-   * looking, which saves a tenth of the whole work; the unique index of the natural key tells when one is not.
-   */
-  private meetsNothing = false;
+  /** Ends given as a day alone, or at 0:00. */
+  private readonly ends = { days: 0, midnights: 0 };
+  private readonly unread = new UnreadCellCount();
+  /** Fields of text that took numbers as they are shown, or could not. */
+  private readonly losses = { rounded: new Set<string>(), unknownFormat: new Set<string>() };
 
   constructor(
     context: JobContext,
@@ -171,14 +175,13 @@ class ImportRun {
     this.workbook = workbook;
     this.params = params;
     this.now = context.engine.clock.now();
-    this.statistics = new TableStatistics(context.engine.db, tableName(context.engine.dataset(job.dataset)));
     this.resumeAfter = job.checkpoint;
-    this.done = job.checkpoint === 0 ? 0 : job.done;
     const declared = context.engine.dataset(job.dataset);
     const kind = kindOfJob(declared, job.params);
     const dataset = asImported(declared, kind);
     const actor = thawActor(job.actor);
     this.forced = { ...scopeValues(dataset, actor), ...kind?.sets };
+    this.given = job.op === 'import' ? givenOfJob(declared, job.params) : {};
     this.rules = {
       dataset,
       actor,
@@ -197,6 +200,9 @@ class ImportRun {
       sheet: this.sheet,
       wish: { headerRow: params.headerRow, headerRows: params.headerRows },
       mapping: params.mapping,
+      tables: params.tables ?? [],
+      groups: params.groups ?? {},
+      given: this.given,
     });
     this.writing = {
       engine: context.engine,
@@ -207,26 +213,39 @@ class ImportRun {
     };
   }
 
-  /** Looks at the file as a whole, where the dataset has rules for that. */
+  /** Reports whether rows were refused in this run. */
+  get hasRefused(): boolean {
+    return (this.writer?.failed ?? 0) > 0;
+  }
+
+  /** Checks the file as a whole, if the dataset has rules for that. */
   lookAtWhole(): Promise<FileFindings> {
     return lookAtWholeFile({
       context: this.context,
       job: this.job,
-      workbook: this.workbook,
-      sheet: this.sheet,
       skipHidden: this.params.skipHidden,
       header: this.header,
       dataset: this.rules.dataset,
       actor: this.rules.actor,
       forced: this.forced,
+      given: this.given,
     });
   }
 
+  /** The findings of a file that is not written because of its doubts. */
+  async findingOf({ warnings }: FileFindings): Promise<JobFinding> {
+    const source = await this.header.find();
+    const { finding } = await this.header.read(source.heading);
+    return { ...finding, sheet: { ...noSheetFindings, warnings: [...warnings] } };
+  }
+
   /**
-   * Reads the sheet to its end, a chunk at a time. While the database works on one chunk the next ones are read; they
-   * commit in their order.
+   * Reads the sheet to its end, a chunk at a time. The next chunks are read while the database works on one; they
+   * commit in order.
    */
   async run(): Promise<void> {
+    const source = await this.header.find();
+    const writer = await this.takeHeader(source);
     const pipeline = new Pipeline(chunksAhead);
     let pending: ReadRow[] = [];
     let rows = 0;
@@ -237,25 +256,20 @@ class ImportRun {
       const chunk = pending;
       const upTo = last;
       pending = [];
-      const prepared = this.prepare(chunk);
-      // Its failure counts when its turn has come.
+      const prepared = writer.prepare(chunk);
+      // Its error is handled when its turn comes.
       prepared.catch(() => {});
       return pipeline.add(async () => {
         await waitForRoom(this.context, this.job);
-        await this.commit(chunk, upTo, await prepared);
+        await writer.commit(chunk, upTo, await prepared);
       });
     };
-    const heading = await this.header.find();
-    await this.takeHeader(heading);
-    const isBeside = besideData(heading);
-    const taken = this.params.skipHidden ? { visibleBelow: heading.last } : {};
     this.pictures?.begin({ keep: !this.params.dryRun, after: this.resumeAfter });
-    for await (const batch of this.workbook.rows(this.sheet, taken)) {
+    for await (const batch of source.rows(this.params.skipHidden)) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
       await setImmediate();
       for (const row of batch) {
-        if (row.number <= heading.last) continue;
-        if (isBeside(row.cells)) {
+        if (row.beside) {
           this.besideRows += 1;
           if (this.params.skipBeside) continue;
         }
@@ -263,11 +277,11 @@ class ImportRun {
         let read = this.read(row);
         parts += read.length;
         if (row.number <= this.resumeAfter) continue;
-        // The row may refer to one that stands above it in the same file and is not written yet.
+        // A row may refer to one above it in the same file that is not written yet.
         if (read.some(one => this.rowsOfFile?.isMeantBy(one))) {
           await hand();
           await pipeline.drained();
-          // A dry run writes nothing; what it would have added it has told the names by itself.
+          // A dry run writes nothing, and has already registered the names of the rows it would add.
           if (this.params.dryRun) this.rowsOfFile?.settle();
           else await this.loadReferences();
           read = this.read(row, true);
@@ -284,11 +298,11 @@ class ImportRun {
     }
     await pipeline.drained();
     if (rows === 0) throw new JobFailure(jobText('noRows'));
-    await this.commit(pending, last, undefined, parts);
-    await this.statistics.renewed();
+    await writer.commit(pending, last, undefined, parts);
+    await writer.renewed();
   }
 
-  /** How the job ended, with the workbook of refused rows. */
+  /** The outcome of the job, with the workbook of refused rows. */
   async ending(sentence: 'imported' | 'checked' | 'aborted'): Promise<Ending> {
     const stands = (await findJob(this.context.engine.db, this.job.id)) ?? this.job;
     const counts = {
@@ -298,7 +312,10 @@ class ImportRun {
       same: stands.sameNum,
       failed: stands.failNum,
     };
-    const { hiddenRows, mergedRanges } = this.workbook.notes;
+    const { hiddenRows, mergedRanges, filledRanges } = this.source?.notes ?? this.workbook.notes;
+    const headerOf = (index: number) => this.headers?.headers[index] ?? '';
+    const headersOf = (fields: ReadonlySet<string>) =>
+      [...fields].map(field => headerOf(this.columnOf.get(field) ?? -1));
     const logUrl =
       stands.failNum > 0
         ? await writeErrorWorkbook(
@@ -306,6 +323,7 @@ class ImportRun {
             this.job,
             this.headers?.headers ?? [],
             new Map(this.finding?.fields ?? []),
+            this.numbering,
           )
         : null;
     return {
@@ -315,35 +333,82 @@ class ImportRun {
       finding: this.finding && {
         ...this.finding,
         sheet: {
+          ...noSheetFindings,
           hiddenRows,
           hiddenSkipped: this.params.skipHidden,
           mergedRanges,
+          filled: [...filledRanges].flatMap(([index, ranges]) =>
+            headerOf(index) === '' ? [] : [{ column: headerOf(index), ranges }],
+          ),
+          unread: this.unread.found,
+          rounded: headersOf(this.losses.rounded),
+          unknownFormats: headersOf(this.losses.unknownFormat),
           besideRows: this.besideRows,
           besideSkipped: this.params.skipBeside === true,
+          cutCells: this.writer?.cutCells ?? 0,
+          headRows: this.reader?.heads?.() ?? 0,
+          groups: this.groupsOfRows(),
+          defaulted: this.defaults?.told(this.rules.actor.language) ?? [],
+          warnings: [...this.findings.warnings],
+          dayEnds: this.ends.days,
+          midnightEnds: this.ends.midnights,
         },
       },
     };
   }
 
-  private async takeHeader(heading: Heading): Promise<void> {
-    const { headers, finding } = await this.header.read(heading);
-    this.finding = finding;
+  /** The upper headings that produce rows, with the number of rows each. */
+  private groupsOfRows(): { label: string; column: string; rows: number }[] {
+    const { dataset, actor } = this.rules;
+    return (this.headers?.groups ?? []).map(({ label, field, value }, at) => ({
+      label: label === value ? label : `${label} → ${value}`,
+      column: fieldOf(dataset, field)?.label[actor.language] ?? field,
+      rows: this.rowsOfGroups[at] ?? 0,
+    }));
+  }
+
+  private async takeHeader(source: TableSource): Promise<ChunkWriter> {
+    const { headers, finding } = await this.header.read(source.heading);
+    this.source = source;
     this.headers = headers;
-    // What a kind of import sets is written like a column of the file, and so is what its columns of children stand for.
+    this.numbering = numberingOf(this.rules.dataset, headers, source.sheets);
+    if (this.resumeAfter === 0 && this.job.op === 'import') {
+      const said = { asked: this.given, groups: this.params.groups ?? {} };
+      const { engine } = this.context;
+      const { actor, dataset } = this.rules;
+      await rememberLayout(engine.db, actor, dataset, shapeOf(source.shape), said);
+    }
+    this.finding = { ...finding, numbering: this.numbering };
+    this.columnOf = new Map(finding.fields.map(([index, field]) => [field, index]));
+    // Fields set by the kind of import are written like columns of the file, as are the fields filled by child columns.
     const { kind } = this.rules.dataset.excel ?? {};
     const set = Object.keys(kind?.sets ?? {});
-    const named = filledFields(this.rules.dataset, headers);
+    const named = [...filledFields(this.rules.dataset, headers), ...Object.keys(this.given)];
     this.rules = { ...this.rules, present: [...new Set([...named, ...set])] };
-    this.planner = createPlanner(this.context.engine, this.rules, this.now);
-    this.chunkRules = new ChunkRules({
-      engine: this.context.engine,
+    this.defaults = DefaultedKeys.of(this.rules.dataset, this.rules.by, this.forced, this.now);
+    const { engine } = this.context;
+    const chunkRules = new ChunkRules({
+      engine,
       dataset: this.rules.dataset,
       context: { actor: this.rules.actor, now: this.now, jobId: this.job.id },
       jobId: this.job.id,
       dryRun: this.params.dryRun,
       present: this.rules.present,
     });
+    const { context, job, workbook, rules, writing, numbering, params } = this;
+    const done = job.checkpoint === 0 ? 0 : job.done;
+    this.writer = new ChunkWriter(
+      {
+        ...{ context, job, workbook, rules, writing, headers, numbering, chunkRules },
+        planner: createPlanner(engine, rules, this.now),
+        dryRun: params.dryRun,
+        isCounted: this.counted,
+        rowsOfFile: () => this.rowsOfFile,
+      },
+      done,
+    );
     await this.loadReferences();
+    return this.writer;
   }
 
   private async loadReferences(): Promise<void> {
@@ -355,154 +420,76 @@ class ImportRun {
       engine,
       engine.db,
       dataset,
-      filledFields(dataset, headers),
+      new Set([...filledFields(dataset, headers), ...Object.keys(this.given)]),
       actor,
     );
     this.rowsOfFile = RowsOfFile.of(dataset, references);
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = sheetReader(dataset, headers, references, this.forced, matchOf);
+      this.reader = sheetReader(dataset, headers, references, this.forced, matchOf, this.given);
     }
   }
 
   /** Reads a row and notices when the file has named the same one before. */
-  private read(row: SheetRow, again = false): readonly ReadRow[] {
+  private read(row: TableRow, again = false): readonly ReadRow[] {
     if (!this.reader) throw new Error('The header row comes first');
-    const { dataset } = this.rules;
-    const { perChild } = dataset.excel?.kind ?? {};
-    if (perChild && row.number > lastRowWithParts) {
-      throw new JobFailure(jobText('tooManyRows', { max: lastRowWithParts }));
-    }
+    const { numbering } = this;
+    const { perChild } = this.rules.dataset.excel?.kind ?? {};
+    const most = lastRow(numbering);
+    if (placeInFile(numbering, row.number).row > most)
+      throw new JobFailure(jobText('tooManyRows', { max: most }));
     const read = this.reader.read(row);
-    const found = this.findings.get(row.number);
-    read[0]?.issues.push(...(found ?? []), ...(this.pictures?.issuesOf(row.number) ?? []));
+    read[0]?.issues.push(...(this.pictures?.issuesOf(row.number) ?? []));
+    for (const { number, issues } of read) {
+      if (row.beneath !== undefined)
+        issues.push(issue(this.firstField(), 'otherTable', { row: rowText(numbering, row.beneath) }));
+      issues.push(...(this.findings.rows.get(number) ?? []));
+    }
     if (again) return read;
-    for (const { number, match, issues } of read) {
+    for (const { number, issues, losses = [] } of read) {
+      if (issues.length > 0) this.unread.takeIssues(issues, this.columnOf, rowOfFile(numbering, number));
+      for (const { field, loss } of losses) this.losses[loss].add(field);
+    }
+    for (const { number, match, issues, values, total, ends } of read) {
+      if (issues.length === 0 && !total) this.defaults?.note(values);
+      if (numbering.parts === partsOfGroups) {
+        const at = (number % partsOfGroups) - 1;
+        if (at >= 0) this.rowsOfGroups[at] = (this.rowsOfGroups[at] ?? 0) + 1;
+      }
+      this.ends.days += ends?.days ?? 0;
+      this.ends.midnights += ends?.midnights ?? 0;
       if (!isMatchable(this.rules, match)) continue;
-      const earlier = this.seen.seen(Object.values(match), number);
+      const earlier = this.seen.seen(matchKey(this.rules, match), number);
       if (earlier === undefined) continue;
       const field = perChild?.by ?? Object.keys(match)[0] ?? '';
-      issues.push(issue(field, 'duplicateInFile', { row: sheetRowOf(dataset, earlier) }));
+      issues.push(
+        issue(field, 'duplicateInFile', { row: rowText(numbering, rowOfFile(numbering, earlier)) }),
+      );
     }
     return read;
   }
 
-  /** Commits rows up to sheet row `last`; splits them where one of them breaks a unique index. */
-  private async commit(
-    rows: readonly ReadRow[],
-    last: number,
-    prepared?: Prepared,
-    total: number | null = null,
-    retries = 0,
-  ): Promise<void> {
-    try {
-      const { failed, inserted } = await this.context.engine.db
-        .transaction()
-        .execute(db => this.write(db, rows, last, prepared, total));
-      this.failed += failed;
-      this.statistics.grown(inserted);
-      this.done += rows.length;
-    } catch (error) {
-      if (isLostRace(error) && retries < maxRetries) {
-        return this.commit(rows, last, undefined, total, retries + 1);
-      }
-      if (!isUniqueViolation(error) || rows.length === 0) throw error;
-      this.meetsNothing = false;
-      // A row was not new, or somebody else has added it since it was looked for.
-      if (prepared) return this.commit(rows, last, undefined, total);
-      const [only] = rows;
-      if (rows.length === 1 && only) {
-        const clash = refusedIssues(this.rules.dataset, error);
-        await this.commit([{ ...only, issues: [...only.issues, ...clash] }], last, undefined, total);
-        return;
-      }
-      const half = Math.ceil(rows.length / 2);
-      // Parts of one row of the sheet may fall apart here: the checkpoint then stands before that row.
-      const next = sheetRowOf(this.rules.dataset, rows[half]?.number ?? 0);
-      const upTo = Math.min(sheetRowOf(this.rules.dataset, rows[half - 1]?.number ?? 0), next - 1);
-      await this.commit(rows.slice(0, half), upTo);
-      await this.commit(rows.slice(half), last, undefined, total);
-    }
-  }
-
-  private async write(
-    db: Db,
-    rows: readonly ReadRow[],
-    last: number,
-    prepared: Prepared | undefined,
-    total: number | null,
-  ): Promise<{ failed: number; inserted: number }> {
-    const { engine } = this.context;
-    if (!this.planner) throw new Error('The header row comes first');
-    await this.chunkRules?.open(db);
-    const planned = await settledPlan(engine, db, this.planner, rows, prepared);
-    const plan = (await this.chunkRules?.apply(db, planned, rows)) ?? planned;
-    const ready = plan === prepared?.plan ? prepared : undefined;
-    const counts = this.params.dryRun
-      ? await this.preview(db, plan)
-      : await carryOut(db, this.writing, plan, ready);
-    if (!this.params.dryRun) await this.chunkRules?.follow(db, plan);
-    const { dataset } = this.rules;
-    await keepRefused(
-      db,
-      this.job.id,
-      refusedInSheet(dataset, this.headers?.children ?? new Map(), plan.refused),
-      dataset.excel?.kind?.perChild !== undefined,
-    );
-    // Last, because it locks the job's row, which the progress bar and a cancel want to reach; when the job is
-    // no longer this worker's, or was cancelled, the transaction leaves nothing.
-    await reachCheckpoint(this.context, db, this.job, {
-      ...(this.counted ? counts : nothing),
-      done: this.done + rows.length,
-      checkpoint: this.params.dryRun ? 0 : last,
-      total,
-      bytesDone: Math.min(this.workbook.bytesRead(), this.workbook.totalBytes),
-      bytesTotal: this.workbook.totalBytes,
-      failed: plan.refused.length,
-    });
-    return { failed: plan.refused.length, inserted: this.params.dryRun ? 0 : counts.inserted };
-  }
-
-  /** Looks up and plans a chunk whose turn has not come yet. */
-  private async prepare(rows: readonly ReadRow[]): Promise<Prepared> {
-    if (!this.planner) throw new Error('The header row comes first');
-    const { by, mode } = this.rules;
-    // Rules that look at other rows could refuse a row for new that the table has.
-    const supposable = by === 'naturalKey' && mode !== 'update' && !this.chunkRules?.refuses;
-    const supposedNew = this.meetsNothing && supposable && !this.params.dryRun;
-    const prepared = await prepareChunk(this.writing, this.planner, rows, supposedNew);
-    if (prepared.looked) this.meetsNothing = prepared.existing.size === 0;
-    return prepared;
-  }
-
-  private async preview(db: Db, plan: Plan): Promise<Counts> {
-    const found = await findDifferences(db, this.writing, plan.updates);
-    const differences = this.rowsOfFile?.tell(found) ?? found;
-    await keepDifferences(db, this.job.id, differences);
-    this.rowsOfFile?.suppose(plan.inserts);
-    return {
-      inserted: plan.inserts.length,
-      updated: differences.length,
-      same: plan.updates.length - differences.length,
-    };
+  private firstField(): string {
+    return this.rules.present[0] ?? this.rules.dataset.key;
   }
 }
 
-const nothing: Counts = { inserted: 0, updated: 0, same: 0 };
-
-interface Counts {
-  readonly inserted: number;
-  readonly updated: number;
-  readonly same: number;
-}
-
-async function carryOut(
-  db: Db,
-  write: WriteContext,
-  plan: Plan,
-  ready: Prepared | undefined,
-): Promise<Counts> {
-  const inserted = await applyInserts(db, write, plan.inserts, ready?.inserts);
-  return { inserted, ...(await applyUpdates(db, write, plan.updates, ready?.updates)) };
-}
+/** Findings of a sheet with nothing to report. */
+const noSheetFindings: NonNullable<JobFinding['sheet']> = {
+  hiddenRows: 0,
+  hiddenSkipped: false,
+  mergedRanges: 0,
+  filled: [],
+  rounded: [],
+  unknownFormats: [],
+  besideRows: 0,
+  besideSkipped: false,
+  cutCells: 0,
+  dayEnds: 0,
+  midnightEnds: 0,
+  headRows: 0,
+  groups: [],
+  defaulted: [],
+  warnings: [],
+};

@@ -1,5 +1,5 @@
 const slots = 3;
-/** Stand behind each part of a key, beyond every character, so that parts cannot run into one another. */
+/** Separates the parts of a key with values beyond every character, so that parts cannot run together. */
 const wholeNumber = 0x110000;
 const endOfText = 0x120000;
 
@@ -12,7 +12,7 @@ export class KeySet {
   private capacity = 1024;
   private size = 0;
 
-  /** Row in which a key of these parts was seen before; otherwise remembers `row` and gives undefined. */
+  /** Row in which a key of these parts occurred before; otherwise records `row` and returns undefined. */
   seen(key: readonly unknown[], row: number): number | undefined {
     if (this.size * 2 >= this.capacity) this.grow();
     const [high, low] = hashOf(key);
@@ -46,7 +46,7 @@ export class KeySet {
   }
 }
 
-/** Two independent 32-bit hashes of a key (multiply and mix, each with its own constants). */
+/** Two independent 32-bit hashes of a key (multiply and mix, with different constants). */
 export function hashOf(key: readonly unknown[]): [number, number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;

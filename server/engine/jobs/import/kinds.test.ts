@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
-import { serversByName } from '../../server-side.ts';
+import { serversByName } from '../../table/server-side.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { dyingProcess } from '../../testing/dying-process.ts';
 import { testSegment, testSegmentServer } from '../../testing/segment-dataset.ts';
@@ -131,7 +131,7 @@ test('a job of a kind goes on as that kind after it was broken off, and is taken
 
 test('what only the whole file shows is refused by its row, with the reason in the workbook, across chunks', async () => {
   const rows = table(4_500).map((row, n) => [...row, n === 4_400 ? 'K10' : `K${n}`]);
-  // Two thousand rows apart: the third chunk breaks what the first one began.
+  // Two thousand rows apart: the third chunk violates a rule about the first one.
   rows[2_999] = [2026, 1_501, 1, 999_999, 'K2999'];
   const filePath = await sheet(rows, [...headers, '编号']);
   const job = await importFile(app, 'admin', testSegment, filePath, { type: 41 });

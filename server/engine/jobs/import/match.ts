@@ -1,17 +1,18 @@
 import type { ImportMode } from '@yikao/model/calls/jobs.ts';
+import { comparedValue } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate.ts';
+import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
 import { integer } from '../../fields/packing.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { scopeCondition } from '../../scope.ts';
-import { column, type Db } from '../../sql.ts';
-import { naturalKeyPart } from '../../tables.ts';
-import { canonicalColumn, rowSource } from '../../write.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { scopeCondition } from '../../scope/scope.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { column, type Db } from '../../table/sql.ts';
+import { naturalKeyPart } from '../../table/tables.ts';
+import { canonicalColumn, rowSource } from '../../write/write.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 
-/** How rows meet the table: by the natural key, or by the primary key (domain 0.4, 2 and 6). */
+/** The way rows are matched to the table: by natural key or primary key (domain 0.4, 2 and 6). */
 export interface MatchRules {
   readonly dataset: AnyDataset;
   readonly actor: Actor;
@@ -21,12 +22,14 @@ export interface MatchRules {
   readonly present: readonly string[];
 }
 
-/** A row of the table that a row of the file meets. */
+/** A row of the table that matches a row of the file. */
 export interface Existing {
   readonly key: number;
   readonly version: number;
   readonly inScope: boolean;
-  /** The looked-up fields, as they stand. */
+  /** True if the actor may see it. */
+  readonly inReach: boolean;
+  /** The looked-up fields with their stored values. */
   readonly values: RowValues;
 }
 
@@ -45,7 +48,12 @@ export function matchValues(rules: MatchRules, row: Readonly<RowValues>, now: Da
   return values;
 }
 
-/** Whether a row names all it is matched by; an optional part may be empty, which counts as a value. */
+/** The compared form of a row's match: a name in another width is the same row, in the file and in the table. */
+export function matchKey(rules: MatchRules, match: Readonly<RowValues>): unknown[] {
+  return Object.entries(match).map(([name, value]) => comparedValue(fieldOf(rules.dataset, name), value));
+}
+
+/** Reports whether a row names all it is matched by; an optional part may be empty, which counts as a value. */
 export function isMatchable(rules: MatchRules, match: Readonly<RowValues>): boolean {
   const names = Object.keys(match);
   return (
@@ -56,9 +64,19 @@ export function isMatchable(rules: MatchRules, match: Readonly<RowValues>): bool
   );
 }
 
+/** A row that matches a row of the file, under names that no field has, and the looked-up fields. */
+interface MetRow extends Record<string, unknown> {
+  /** Number of the row of the file. */
+  readonly metBy: number;
+  readonly rowKey: number;
+  readonly rowVersion: number;
+  readonly inScope: boolean;
+  readonly inReach: boolean;
+}
+
 /**
- * The rows of the table that the rows of a chunk meet, by row number, with the fields of `lookUp`. To `lock` keeps
- * them as they are until the transaction ends.
+ * The rows of the table that match a chunk's rows, by row number, with the fields of `lookUp`. With `lock` they stay
+ * unchanged until the transaction ends.
  */
 export async function findExisting(
   db: Db,
@@ -77,8 +95,9 @@ export async function findExisting(
   );
   const read = lookUp.map(name => sql`${sql.raw(canonicalColumn(dataset, name, 'd'))} as ${sql.id(name)}`);
   const numbers = { name: 'row_no', packing: integer, values: wanted.map(({ number }) => number) };
-  const found = await sql<Record<string, unknown>>`
-    select r.row_no, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd', 'write')}) as in_scope,
+  const found = await sql<MetRow>`
+    select r.row_no as met_by, d.version as row_version, (${scopeCondition(dataset, rules.actor, 'd', 'write')}) as in_scope,
+      (${scopeCondition(dataset, rules.actor, 'd')}) as in_reach,
       ${sql.join([sql`${column('d', columnName(dataset.key))} as row_key`, ...read])}
     from ${rowSource(
       dataset,
@@ -88,15 +107,10 @@ export async function findExisting(
     )}
     join ${sql.table(tableName(dataset))} as d on ${sql.join(meet, sql` and `)}
     where not d.deleted
-    ${purpose === 'lock' ? sql`for update of d` : sql``}`.execute(db);
+    ${purpose === 'lock' ? sql`for no key update of d` : sql``}`.execute(db);
   const existing = new Map<number, Existing>();
-  for (const { row_no, row_version, in_scope, row_key, ...values } of found.rows) {
-    existing.set(Number(row_no), {
-      key: Number(row_key),
-      version: Number(row_version),
-      inScope: in_scope === true,
-      values,
-    });
+  for (const { metBy, rowVersion: version, inScope, inReach, rowKey: key, ...values } of found.rows) {
+    existing.set(metBy, { key, version, inScope, inReach, values });
   }
   return existing;
 }

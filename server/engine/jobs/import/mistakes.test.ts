@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createXlsxWriter, type WriteCell } from '../../../excel/index.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => sql`truncate t_region, t_sch_exam_type`.execute(app.engine.db));
 
-/** A sheet exactly as it was typed, without a header row of the writer's own. */
+/** A sheet exactly as typed, without an added header row. */
 async function sheet(rows: readonly (readonly WriteCell[])[]): Promise<string> {
   const path = join(app.dataDir, `${crypto.randomUUID()}.xlsx`);
   const writer = await createXlsxWriter(path, { sheets: [{ name: '表', columns: [] }] });

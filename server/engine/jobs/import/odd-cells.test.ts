@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ import { findJob } from '../lifecycle/job.ts';
 const { schExamType, region } = registry;
 
 let app: TestApp;
-/** Headers of the columns that are imported, and a row that is fine in all of them. */
+/** Headers of the imported columns, and a row with valid values in all of them. */
 let headers: string[];
 let good: string[];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Texts that no program writes on purpose. Those of the first list hold what no database keeps. */
+/** Texts that no program writes on purpose. Those of the first list cannot be stored in a database. */
 const unstorable = ['\0', '正\0常', '\ud83d', '断\udc4d', '\ud800\0\udfff'];
 const strange = ['\u0001', '\u001f\u007f', '\u0085', '\ufffe', '\uffff', '\u2028', '_x0000_'];
 
@@ -73,7 +73,7 @@ const odd: readonly Odd[] = positions.flatMap(name =>
   [...unstorable, ...strange].map(text => ({ name, text })),
 );
 
-/** The odd rows, and a good one above and beneath them. */
+/** The odd rows, with a valid one above and below them. */
 const sheet = (): string[][] => [
   rowWith('roundNo', '2'),
   ...odd.map(({ name, text }) => rowWith(name, text)),
@@ -83,7 +83,7 @@ const sheet = (): string[][] => [
 const hex = (unit: string, digits: number) =>
   unit.charCodeAt(0).toString(16).toUpperCase().padStart(digits, '0');
 
-/** Signs that an XML text must not hold as they are. */
+/** Characters that an XML text must escape. */
 const special = /\p{Cc}|\p{Cs}|[&<>\ufffe\uffff]/gu;
 const escaped = (text: string) => text.replace(special, unit => `_x${hex(unit, 4)}_`);
 const referred = (text: string) => text.replace(special, unit => `&#x${hex(unit, 1)};`);
@@ -195,32 +195,67 @@ test('a header that holds what cannot be seen is matched, and one that is cut is
   }
 });
 
-test('rows whose numbers repeat or go back are refused by name, and the others come in', async () => {
-  const row = (number: number | undefined, name: string) =>
-    `<row${number === undefined ? '' : ` r="${number}"`}>${[name, '1'].map(cells.inline as CellOf).join('')}</row>`;
+test('rows whose numbers repeat or go back come in whole, and a cell that stands twice refuses the file', async () => {
+  await sql`truncate t_region`.execute(app.engine.db);
+  const cell = (place: string, value: string) =>
+    (cells.inline as CellOf)(value).replace('<c', `<c r="${place}"`);
+  const row = (number: number | undefined, content: string) =>
+    `<row${number === undefined ? '' : ` r="${number}"`}>${content}</row>`;
   const rows = [
-    row(1, '地区').replace('>1<', '>排序<'),
-    row(2, '甲'),
-    row(2, '乙'),
-    row(1, '丙'),
-    row(7, '丁'),
-    row(undefined, '戊'),
+    row(2, cell('A2', '甲')),
+    row(1, cell('A1', '地区') + cell('B1', '排序')),
+    row(2, cell('B2', '2')),
+    row(7, cell('A7', '丁') + cell('B7', '7')),
+    row(undefined, ['戊', '8'].map(cells.inline as CellOf).join('')),
   ];
-  const job = await importFile(
-    app,
-    'admin',
-    region,
-    await stored('a.xlsx', zipOf(xlsxParts({ rows: rows.join('') }))),
+  const file = async (given: readonly string[]) =>
+    stored('a.xlsx', zipOf(xlsxParts({ rows: given.join('') })));
+  const job = await importFile(app, 'admin', region, await file(rows));
+  expect(job, job.message).toMatchObject({ insertNum: 3, failNum: 0 });
+  const found = await sql<{ name: string; order: number }>`
+    select region_name as name, order_num as order from t_region order by id`.execute(app.engine.db);
+  expect(found.rows.map(({ name, order }) => [name, order])).toEqual([
+    ['甲', 2],
+    ['丁', 7],
+    ['戊', 8],
+  ]);
+  const twice = await importFile(app, 'admin', region, await file([...rows, row(2, cell('A2', '乙'))]));
+  expect(twice).toMatchObject({ status: 'fail', insertNum: 0 });
+  expect(twice.message).toContain('第 2 行有重复的单元格，请用 Excel 或 WPS 打开文件另存后重试');
+});
+
+test('an end that is a day alone lasts to its last second, and the check says how many there are', async () => {
+  const rowOf = (values: Readonly<Record<string, string>>) =>
+    good.map((value, index) => {
+      const name = Object.keys(values).find(one => headers[index] === labelOf(one));
+      return name === undefined ? value : (values[name] ?? '');
+    });
+  const ends = ['2026年3月9日', '2026-03-09 24:00', '2026.3.9 下午5时', '2026-03-09 00:00', '2026年3月9日前'];
+  const rows = ends.map((endTime, at) =>
+    rowOf({
+      roundNo: String(4 + at),
+      startTime: '2026年3月1日',
+      endTime,
+      onlineExamStartTime: '',
+      onlineExamEndTime: '',
+    }),
   );
-  expect(job).toMatchObject({ insertNum: 3, failNum: 2 });
-  const { records } = (await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`)).body.data;
-  expect(
-    records.map((found: { row: number; errors: { message: string }[] }) => [
-      found.row,
-      found.errors[0]?.message,
-    ]),
-  ).toEqual([
-    [3, '地区所在行的行号与上面的行重复或颠倒，请用 Excel 或 WPS 打开文件另存后重试'],
-    [4, '地区所在行的行号与上面的行重复或颠倒，请用 Excel 或 WPS 打开文件另存后重试'],
+  const line = (row: readonly string[]) => row.map(text => `"${text.replaceAll('"', '""')}"`).join(',');
+  const path = await stored('a.csv', [headers, ...rows].map(line).join('\r\n'));
+  for (const dryRun of [true, false]) {
+    const job = await importFile(app, 'admin', schExamType, path, { dryRun });
+    expect(job).toMatchObject({ insertNum: 5, failNum: 0 });
+    const { sheet } = (await app.call('admin', 'GET', `/api/base/log/info?id=${job.id}`)).body.data;
+    expect(sheet).toMatchObject({ dayEnds: 2, midnightEnds: 1 });
+  }
+  const kept = await sql<{ times: string }>`
+    select start_time at time zone 'Asia/Shanghai' || ' ' || (end_time at time zone 'Asia/Shanghai') as times
+    from t_sch_exam_type where round_no between 4 and 8 order by round_no`.execute(app.engine.db);
+  expect(kept.rows.map(({ times }) => times.slice(20))).toEqual([
+    '2026-03-09 23:59:59',
+    '2026-03-09 23:59:59',
+    '2026-03-09 17:00:00',
+    '2026-03-09 00:00:00',
+    '2026-03-09 23:59:59',
   ]);
 });

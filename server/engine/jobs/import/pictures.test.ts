@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { school } from '@yikao/model/datasets/school/school.ts';
+import { school } from '@yikao/model/contexts/school/school.ts';
 import iconv from 'iconv-lite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestPart, zipOf } from '../../../excel/testing/zip.ts';
 import { migrated } from '../../../testing/database.ts';
+import type { Columns } from '../../table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { dyingProcess } from '../../testing/dying-process.ts';
 import { testExam, testPupil } from '../../testing/mark-datasets.ts';
@@ -48,7 +49,7 @@ async function zipped(parts: Readonly<Record<string, TestPart | string | Buffer>
 const logos = { type: 2201 };
 
 async function logosOf(): Promise<Record<string, string | null>> {
-  const found = await sql<{ name: string; logo: string | null }>`
+  const found = await sql<Columns<typeof school, 'logo'> & { name: string }>`
     select school_name as name, logo from t_school where school_id between 901 and 904 order by 1`.execute(
     app.engine.db,
   );
@@ -122,8 +123,8 @@ test('wrong names, broken pictures and ways out of the folder are refused rows w
 });
 
 test('a zip of a Chinese Windows is read by its names; what is no zip is refused as a file', async () => {
-  const zip = zipOf({ 'XXXXXXXX.jpg': jpeg('w') }).toString('latin1');
-  const windows = zip.replaceAll('XXXXXXXX', iconv.encode('示例大学', 'gbk').toString('latin1'));
+  const zip = zipOf({ 'PICTURE1.jpg': jpeg('w') }).toString('latin1');
+  const windows = zip.replaceAll('PICTURE1', iconv.encode('示例大学', 'gbk').toString('latin1'));
   const job = await importFile(app, 'admin', school, await zipped(Buffer.from(windows, 'latin1')), logos);
   expect(job).toMatchObject({ status: 'success', updateNum: 1 });
   const broken = await zipped(Buffer.from('PK no zip at all'));

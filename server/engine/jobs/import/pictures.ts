@@ -4,20 +4,24 @@ import { Readable } from 'node:stream';
 import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { isPersonalFile } from '@yikao/model/kernel/field.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { withoutMarks } from '@yikao/model/rules/compare-text.ts';
 import { sql } from 'kysely';
 import {
+  noNotes,
   type SheetRow,
   type Workbook,
   WorkbookError,
   type ZipEntry,
   ZipReader,
 } from '../../../excel/index.ts';
-import { type Actor, thawActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
 import { headBytes, type KindName, kindOf } from '../../files/kinds.ts';
+import { audience } from '../../files/readers.ts';
 import { storeUpload } from '../../files/store.ts';
+import { type Actor, thawActor } from '../../scope/actor.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { pictureHeader } from '../sheet/headers.ts';
 import type { JobContext } from '../work.ts';
@@ -34,25 +38,21 @@ const shownNames = 5;
 
 const megabyte = 1024 * 1024;
 
-/** The address that stands where a check would have put a picture that nobody has uploaded yet. */
+/** Placeholder address, in a dry run, of a picture that is not stored yet. */
 const notKept = '/checked/not-kept';
 
 /**
- * A zip of pictures, read like a sheet of three columns: the name of the file, the key of the row that it names, and
- * the path of the picture once it is kept. One picture at a time is in memory; names are looked up and never used as
- * paths.
+ * A zip of pictures, read like a sheet of three columns: the file's name, the key of the row it names, and the path of
+ * the stored picture. One picture at a time is in memory; names are looked up and never used as paths.
  */
 export interface PictureArchive extends Workbook {
-  /**
-   * Until then rows are named only. From now on pictures after row `after` are looked at, and kept where that is
-   * wanted.
-   */
+  /** Until then rows are only listed. From now on pictures after row `after` are checked, and stored if requested. */
   begin(options: { readonly keep: boolean; readonly after: number }): void;
   /** The fault of the picture of a row that was read. */
   issuesOf(row: number): readonly Issue[];
 }
 
-/** Opens the zip at `path` for a kind of import that takes pictures. Throws `WorkbookError` for what is no zip. */
+/** Opens the zip at `path` for a kind of import that takes pictures. Throws `WorkbookError` if it is not a zip. */
 export async function openPictures(
   { engine }: JobContext,
   job: Job,
@@ -83,21 +83,22 @@ export async function openPictures(
   }
 }
 
-/** Entries that are pictures somebody meant: without folders, and what macOS and Windows put beside them. */
+/** Entries for pictures: without folders and the files that macOS and Windows add. */
 function picturesIn(zip: ZipReader): readonly ZipEntry[] {
   const beside = /(?:^|\/)(?:__MACOSX\/.*|\.[^/]*|Thumbs\.db|desktop\.ini|)$/i;
   return zip.entries.filter(({ name }) => !beside.test(name));
 }
 
-/** The name of the file alone, without the folders that it lies in. */
+/** The bare name of the file, without its folders. */
 function fileName({ name }: ZipEntry): string {
-  return name.slice(name.lastIndexOf('/') + 1);
+  return withoutMarks(name.slice(name.lastIndexOf('/') + 1));
 }
 
 class Archive implements PictureArchive {
   readonly format = 'csv';
   readonly names = [];
-  readonly notes = { mergedRanges: 0, formulaCells: 0, hiddenRows: 0 };
+  readonly notes = noNotes();
+  readonly merged = async () => [];
   readonly sheets: Workbook['sheets'];
   readonly totalBytes: number;
   readonly close: () => Promise<void>;
@@ -175,7 +176,7 @@ class Archive implements PictureArchive {
     return { number, cells: [name, isKnown ? found : undefined, path] };
   }
 
-  /** The bytes of a picture that an image field would take, or what is wrong with it. */
+  /** The bytes of a picture that the image field accepts, or the problem with it. */
   private async picture(entry: ZipEntry): Promise<{ readonly bytes: Buffer } | { readonly problem: Issue }> {
     const tooLarge = issue(this.into, 'pictureTooLarge', { max: limits.imageBytes / megabyte });
     if (entry.unpacked > limits.imageBytes) return { problem: tooLarge };
@@ -184,7 +185,7 @@ class Archive implements PictureArchive {
       for await (const chunk of this.zip.stream(entry, { partBytes: limits.imageBytes })) chunks.push(chunk);
     } catch (error) {
       if (!(error instanceof WorkbookError)) throw error;
-      // The entry is larger than the directory says: the file lies, but only about this picture.
+      // The entry is larger than the directory states: only this picture is refused.
       return { problem: error.code === 'zipBomb' ? tooLarge : issue(this.into, 'badPicture') };
     }
     const bytes = Buffer.concat(chunks);
@@ -193,11 +194,17 @@ class Archive implements PictureArchive {
     return isPicture ? { bytes } : { problem: issue(this.into, 'badPicture') };
   }
 
-  /** Where the picture is kept: the same picture once, so that the same zip changes nothing. */
+  /** The readers of the pictures: people who reach the rows, if the pictures are personal. */
+  private audience() {
+    const field = this.dataset.fields[this.into];
+    return field && isPersonalFile(field) ? audience.rows : audience.everybody;
+  }
+
+  /** Path of the stored picture: equal pictures are stored once, so that repeating a zip changes nothing. */
   private async pathOf(bytes: Buffer, name: string, keep: boolean): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const kept = await sql<{ path: string }>`
-      select path from t_upload_file where sha256 = ${sha256} and usage = 2 order by file_id limit 1`.execute(
+      select path from t_upload_file where sha256 = ${sha256} and usage = 2 and audience = ${this.audience()} order by file_id limit 1`.execute(
       this.engine.db,
     );
     const path = kept.rows[0]?.path;
@@ -205,15 +212,15 @@ class Archive implements PictureArchive {
     if (!keep) return `${notKept}/${randomBytes(8).toString('hex')}`;
     return storeUpload(
       this.engine,
-      { kinds: pictureKinds },
-      { content: Readable.from([bytes]), name, bytes: bytes.length, userId: this.actor.userId },
+      { kinds: pictureKinds, audience: this.audience() },
+      { content: Readable.from([bytes]), name, bytes: bytes.length, by: this.actor },
     );
   }
 }
 
-/** Whether a picture ends as its kind does: one that was cut off shows in grey from somewhere on. */
+/** Reports whether a picture ends as its kind does: one that was cut off shows in grey from somewhere on. */
 function isWhole(kind: KindName, bytes: Buffer): boolean {
-  // Cameras and telephones leave data of their own behind the end.
+  // Cameras and phones append data after the end.
   const has = (mark: Buffer) => bytes.lastIndexOf(mark) > 0;
   if (kind === 'jpeg') return has(Buffer.from([0xff, 0xd9]));
   if (kind === 'png') return has(Buffer.from('IEND'));
@@ -242,7 +249,12 @@ export async function previewPictures(
         rows: pictures
           .slice(0, shownNames)
           .map((entry, at) => ({ row: at + 2, cells: [fileName(entry).slice(0, 80)] })),
+        groups: [],
+        tables: [],
+        wanted: [],
         repeated: [],
+        filled: [],
+        unread: { noResult: 0, pictures: 0, cells: [] },
         missing: [],
       };
     } finally {

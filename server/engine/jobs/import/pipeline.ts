@@ -1,6 +1,6 @@
 /**
- * Work that is done one after another while more of it is being prepared: a task begins when the one before it has
- * ended, and whoever adds tasks waits only when `room` of them are ahead. After a failure nothing more is begun.
+ * Runs tasks one after another while further ones are prepared: a task starts when the previous one has ended, and
+ * adding a task waits only if `room` of them are pending. After a failure no further task starts.
  */
 export class Pipeline {
   private readonly room: number;
@@ -10,17 +10,17 @@ export class Pipeline {
     this.room = room;
   }
 
-  /** Adds a task; resolves when there is room for the next one. Throws what an earlier task has thrown. */
+  /** Adds a task; resolves when there is room for the next one. Throws the error of an earlier task. */
   async add(task: () => Promise<void>): Promise<void> {
     const last = this.ahead.at(-1) ?? Promise.resolve();
     const done = last.then(task);
-    // Whoever adds the next task gets its failure; until then it must not count as unhandled.
+    // The next call reports its failure; until then it must not count as unhandled.
     done.catch(() => {});
     this.ahead.push(done);
     if (this.ahead.length > this.room) await this.ahead.shift();
   }
 
-  /** Resolves when everything added is done. Throws what a task has thrown. */
+  /** Resolves when all tasks are done. Throws the error of a task. */
   async drained(): Promise<void> {
     for (let done = this.ahead.shift(); done; done = this.ahead.shift()) await done;
   }

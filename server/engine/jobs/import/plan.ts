@@ -1,56 +1,64 @@
+import { comparedValue, isCompared } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { isEmpty, type RowValues, runChecks, unnamed, writableFields } from '@yikao/model/kernel/validate.ts';
-import { conditionalFields, conform } from '@yikao/model/kernel/when.ts';
-import { filledIn, fillings } from '../../derived.ts';
+import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import {
+  isEmpty,
+  type RowValues,
+  runChecks,
+  unnamed,
+  writableFields,
+} from '@yikao/model/kernel/validate/validate.ts';
+import { conditionalFields, conform } from '@yikao/model/kernel/validate/when.ts';
+import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { changesBetween } from '../../history.ts';
-import { scopeIssues } from '../../scope.ts';
-import { serverSideOf } from '../../server-side.ts';
-import type { Db } from '../../sql.ts';
+import { changesBetween } from '../../history/history.ts';
+import { filledIn, fillings } from '../../read/derived.ts';
+import { scopeIssues } from '../../scope/scope.ts';
 import { editIssues, fieldsOfEdits, startState } from '../../steps/by-state.ts';
+import type { GivenValues } from '../../store/compared.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
+import { column, type Db } from '../../table/sql.ts';
+import { anchorFields, protectingReferences } from '../../write/living-references.ts';
+import { cellOfHtml } from '../../write/sanitise.ts';
+import { hiddenIssues } from '../../write/unique.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
 
-/** A row of the table to be set to what the file says; the database itself finds out what differs. */
-export interface PlannedUpdate {
-  readonly number: number;
-  readonly key: number;
-  /** Fields that are touched; blank cells are not in it. */
-  readonly values: RowValues;
-}
-
-/** An update with what was looked up of its row, as it stands. */
-interface MetUpdate extends PlannedUpdate {
+/** An update with its row's current looked-up values. */
+interface MetUpdate extends GivenValues {
   readonly before: RowValues;
 }
 
-/** The changes that the rows of a chunk are to make to the table. */
+/** The changes that a chunk's rows will make to the table. */
 export interface Plan {
   readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
   readonly updates: readonly MetUpdate[];
   readonly refused: readonly RefusedRow[];
+  /** Number of cells with truncated text, which keep the stored value. */
+  readonly cutCells: number;
 }
 
 /** The facts that stay the same for all chunks of an import, reckoned once. */
 export interface Planner {
   readonly rules: MatchRules;
   readonly now: Date;
-  /** Fields of a new row and what they hold where the file gives nothing. */
+  /** Fields of a new row with their defaults. */
   readonly defaults: RowValues;
-  /** Fields that a new row has made up for it where the file gives none. */
+  /** Fields that the server generates for a new row without a value. */
   readonly generated: readonly string[];
   readonly required: readonly string[];
   /** The field of the file's first column. */
   readonly firstField: string;
-  /** Fields of existing rows that checks, conditions and the server side need beside those of the file. */
+  /** Fields of existing rows that checks, conditions and the server side need in addition to those of the file. */
   readonly lookUp: readonly string[];
-  /** References that the file leaves alone though it sets fields within which they lie, with those fields. */
+  /** References that the file does not set although it sets fields that limit them, with those fields. */
   readonly torn: readonly (readonly [string, readonly string[]])[];
-  /** Whether the file touches a field that is part of some rows only, or one that says of which. */
+  /** True if the file sets a conditional field, or a field that a condition depends on. */
   readonly conditional: boolean;
-  /** Whether the state that a row is in says what may be edited of it. */
+  /** True if a row's state limits its edits. */
   readonly boundByState: boolean;
 }
 
@@ -68,6 +76,13 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
   const edits = fieldsOfEdits(engine, dataset, rules.present).filter(name =>
     isStored(fieldOf(dataset, name)),
   );
+  // References are looked up with their limiting fields and compared with the unchanged ones.
+  const pointing = [
+    ...protectingReferences(dataset)
+      .filter(({ parts }) => parts.some(part => rules.present.includes(part)))
+      .flatMap(({ parts }) => parts),
+    ...anchorFields(engine, dataset).filter(name => rules.present.includes(name)),
+  ];
   return {
     rules,
     now,
@@ -89,7 +104,10 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         ...(conditional ? deciding : []),
         ...(serverSideOf(engine.servers, dataset).reads ?? []),
         ...edits,
+        // A value that is equal in another notation keeps its stored form.
+        ...dataset.naturalKey.filter(name => isCompared(fieldOf(dataset, name))),
         ...torn.flatMap(([name, parts]) => [name, ...parts]),
+        ...pointing,
       ]),
     ],
     torn,
@@ -127,7 +145,7 @@ function tornIssues(
   });
 }
 
-/** Fields in which a row of the file differs from what stands. */
+/** Fields in which a row of the file differs from the stored one. */
 export function editedFields(
   dataset: AnyDataset,
   standing: Readonly<RowValues>,
@@ -136,7 +154,7 @@ export function editedFields(
   return Object.keys(changesBetween(standing, given)).filter(name => name !== dataset.key);
 }
 
-/** {@link planRows} by the rows of the table as they stand, which it locks. */
+/** {@link planRows} with the current rows of the table, which it locks. */
 export async function planChunk(
   engine: Engine,
   db: Db,
@@ -147,14 +165,51 @@ export async function planChunk(
   return planRows(engine, planner, await withFillings(engine, db, planner, rows, existing), existing);
 }
 
-/** The rows of a chunk with what their references fill in, those that meet no row of the table. */
+/**
+ * The rows without truncated texts: a text that is the beginning of the stored one and fills a cell completely was cut
+ * by some program, and is ignored.
+ */
+async function withoutCutTexts(
+  db: Db,
+  dataset: AnyDataset,
+  rows: readonly ReadRow[],
+  existing: ReadonlyMap<number, Existing>,
+): Promise<readonly ReadRow[]> {
+  const asked = rows.flatMap(({ number, full }) => {
+    const key = existing.get(number)?.key;
+    return key === undefined
+      ? []
+      : Object.entries(full ?? {}).map(([name, text]) => ({ number, key, name, text }));
+  });
+  if (asked.length === 0) return rows;
+  const cut = new Map<number, string[]>();
+  for (const { number, key, name, text } of asked) {
+    const found = await sql<{ value: string | null }>`
+      select ${column('d', columnName(name))}::text as value from ${sql.table(tableName(dataset))} as d
+      where ${column('d', columnName(dataset.key))} = ${key}`.execute(db);
+    const value = found.rows[0]?.value ?? '';
+    const written = fieldOf(dataset, name)?.kind === 'richText' ? cellOfHtml(value) : value;
+    if (value.length > text.length && escapeClearWord(written).startsWith(text)) {
+      cut.set(number, [...(cut.get(number) ?? []), name]);
+    }
+  }
+  return rows.map(row => {
+    const names = cut.get(row.number);
+    if (!names) return row;
+    const values = Object.fromEntries(Object.entries(row.values).filter(([name]) => !names.includes(name)));
+    return { ...row, values, cut: [...(row.cut ?? []), ...names] };
+  });
+}
+
+/** The rows of a chunk without truncated texts, with filled-in values in those that match no row of the table. */
 export async function withFillings(
   engine: Engine,
   db: Db,
   { rules: { dataset, actor } }: Planner,
-  rows: readonly ReadRow[],
+  given: readonly ReadRow[],
   existing: ReadonlyMap<number, Existing>,
 ): Promise<readonly ReadRow[]> {
+  const rows = await withoutCutTexts(db, dataset, given, existing);
   if (fillings(dataset).length === 0) return rows;
   const fresh = rows.filter(({ number }) => !existing.has(number));
   const filled = await filledIn(
@@ -180,6 +235,7 @@ export function planRows(
 ): Plan {
   const { rules, now } = planner;
   const { dataset, actor, mode } = rules;
+  let cutCells = 0;
   const normalise = serverSideOf(engine.servers, dataset).normalise;
   const inserts: Plan['inserts'][number][] = [];
   const updates: MetUpdate[] = [];
@@ -189,14 +245,14 @@ export function planRows(
 
   for (const row of rows) {
     const met = existing.get(row.number);
-    // A row that is kept under such a name is one all the same: what was exported comes in again.
+    // A stored row with such a name is a data row after all: an export can be imported again.
     if (row.total && !met) {
       refuse(row, [issue(planner.firstField, 'totalRow')]);
       continue;
     }
     const issues = [...row.issues];
     if (met && !met.inScope) {
-      refuse(row, [...issues, issue(dataset.key, 'outOfScope')]);
+      refuse(row, [...issues, ...beyondIssues(rules, row, met)]);
     } else if (met && mode === 'insert') {
       refuse(row, [
         ...issues,
@@ -207,7 +263,8 @@ export function planRows(
         ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
       );
       issues.push(...tornIssues(planner, row.values, met.values));
-      const fitted = planner.conditional ? fit(planner, row.values, met.values, issues) : row.values;
+      const given = asWritten(dataset, row.values, met.values);
+      const fitted = planner.conditional ? fit(planner, given, met.values, issues) : given;
       const after = { ...met.values, ...fitted };
       if (planner.boundByState) {
         const edited = editedFields(dataset, met.values, fitted);
@@ -219,6 +276,7 @@ export function planRows(
         const values = { ...fitted, ...normalise?.(after, now, met.values) };
         if (dataset.key in values) delete values[dataset.key];
         updates.push({ number: row.number, key: met.key, values, before: met.values });
+        cutCells += row.cut?.length ?? 0;
       }
     } else if (mode === 'update' || rules.by === 'key') {
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
@@ -226,6 +284,8 @@ export function planRows(
       const made = newRow(planner, row.values);
       issues.push(...newIssues(issues, scopeIssues(dataset, actor, made)));
       const values = { ...made, ...fit(planner, made, undefined, issues) };
+      // There is no stored value to keep.
+      issues.push(...(row.cut ?? []).map(name => issue(name, 'cutText')));
       const failed = fieldsOf(issues);
       for (const name of planner.required) {
         if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
@@ -241,12 +301,26 @@ export function planRows(
         });
     }
   }
-  return { inserts, updates, refused };
+  return { inserts, updates, refused, cutCells };
+}
+
+/** The values of a row without those that are equal to the stored ones in another notation, which keep their form. */
+function asWritten(dataset: AnyDataset, given: RowValues, before: Readonly<RowValues>): RowValues {
+  const same = dataset.naturalKey.filter(name => {
+    const field = dataset.fields[name];
+    return (
+      isCompared(field) &&
+      name in given &&
+      comparedValue(field, given[name]) === comparedValue(field, before[name])
+    );
+  });
+  if (same.length === 0) return given;
+  return { ...given, ...Object.fromEntries(same.map(name => [name, before[name]])) };
 }
 
 /**
- * The values of a row with what conditions make of them; `issues` gets what they refuse. `before` is the row as it
- * stands, undefined for a new one.
+ * Applies the conditions to the values of a row; `issues` receives the refused ones. `before` is the stored row,
+ * undefined for a new one.
  */
 function fit(planner: Planner, given: RowValues, before: RowValues | undefined, issues: Issue[]): RowValues {
   const { now, rules } = planner;
@@ -260,7 +334,7 @@ function fit(planner: Planner, given: RowValues, before: RowValues | undefined, 
   return { ...given, ...found.values };
 }
 
-/** A new row without the conditional fields of which the file says nothing: those are not emptied, but not given. */
+/** A new row without the conditional fields that the file leaves blank: they count as omitted, not cleared. */
 function withoutEmpty(dataset: AnyDataset, row: Readonly<RowValues>): RowValues {
   const parts = new Set(conditionalFields(dataset));
   if (parts.size === 0) return row;
@@ -269,7 +343,7 @@ function withoutEmpty(dataset: AnyDataset, row: Readonly<RowValues>): RowValues 
   );
 }
 
-/** A reference within a year or province that is itself wrong was not looked up: nobody left it out. */
+/** A reference that is limited by an invalid year or province was not looked up, so it is not missing. */
 function liesWithinAny(dataset: AnyDataset, name: string, failed: ReadonlySet<string>): boolean {
   const field = dataset.fields[name];
   return field?.kind === 'ref' && (field.within ?? []).some(part => failed.has(part));
@@ -281,13 +355,13 @@ function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
   return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
 }
 
-/** Those further issues whose fields have none yet: a name that was not found is not out of reach, too. */
+/** The further issues of fields without one: a name that was not found is not also reported as out of reach. */
 function newIssues(issues: readonly Issue[], further: readonly Issue[]): Issue[] {
   const failed = fieldsOf(issues);
   return further.filter(({ field }) => !failed.has(field));
 }
 
-/** A new row: what the file gives, and defaults for the rest. */
+/** A new row: the file's values, and defaults for the rest. */
 function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
   const row: RowValues = { ...planner.defaults };
   for (const name of Object.keys(row)) {
@@ -298,9 +372,7 @@ function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
   return row;
 }
 
-/**
- * Why a row that must exist was not found: what it lacks to be looked for, else the first field it is looked for by.
- */
+/** The reason why an existing row was not found: the missing identifying fields, else the first of them. */
 function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
   const names = Object.keys(match);
   const blank = names.filter(
@@ -309,4 +381,15 @@ function unmatched(dataset: AnyDataset, match: Readonly<RowValues>): Issue[] {
   if (blank.length > 0) return blank.map(name => issue(name, 'required'));
   const [name = dataset.key] = names;
   return [issue(name, 'noMatch', { value: String(match[name]).slice(0, 64) })];
+}
+
+/**
+ * The problems of a row that matches one the actor may not change. One that the actor may not see is reported as
+ * missing if the file gives its key, and without its number if the file would add a duplicate.
+ */
+function beyondIssues({ dataset, by }: MatchRules, row: ReadRow, { inReach }: Existing): readonly Issue[] {
+  if (inReach) return [issue(dataset.key, 'outOfScope')];
+  return by === 'key'
+    ? unmatched(dataset, row.match)
+    : hiddenIssues({ fields: dataset.naturalKey, where: {} });
 }

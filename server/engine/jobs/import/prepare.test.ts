@@ -1,8 +1,9 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
+import type { Columns } from '../../table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { finished, importFile, upload, writeSheet } from '../../testing/workbooks.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
@@ -36,13 +37,13 @@ const rows: readonly ReadRow[] = ['华北', '华东', '华南'].map((regionName,
 const keyOf = async (regionName: string) =>
   Number(
     (
-      await sql<{
-        id: number;
-      }>`select id from t_region where region_name = ${regionName} and not deleted`.execute(app.engine.db)
+      await sql<
+        Columns<typeof region, 'id'>
+      >`select id from t_region where region_name = ${regionName} and not deleted`.execute(app.engine.db)
     ).rows[0]?.id,
   );
 
-/** Prepares the rows, lets something happen, and gives what is then planned, and whether that is what was prepared. */
+/** Prepares the rows, runs `meanwhile`, and returns the resulting plan, and whether it is the prepared one. */
 async function planned(meanwhile: () => Promise<unknown>) {
   const { engine } = app;
   const write = { engine, dataset: region, actor, jobId: 1, importBatch: null };

@@ -1,37 +1,31 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { serverSideOf } from '../../server-side.ts';
-import { column, type Db } from '../../sql.ts';
+import { type ReadyRows, readyRows } from '../../store/added.ts';
+import { type UpdateSource, updateSource, type WriteContext } from '../../store/compared.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
+import { column, type Db } from '../../table/sql.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
-import {
-  type InsertSource,
-  insertSource,
-  type UpdateSource,
-  updateSource,
-  type WriteContext,
-} from '../write/apply.ts';
 import { preferIndexes } from '../write/query-planner.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
 import { type Plan, type Planner, planChunk, planRows, withFillings } from './plan.ts';
 
-/** The plan of a chunk before its turn has come: its work, by the rows it met, ready to be sent. */
+/** A chunk planned before its turn: its changes and matched rows, ready to send. */
 export interface Prepared {
   readonly plan: Plan;
-  /** Whether the rows were looked up, and not supposed to be new. */
+  /** True if the rows were looked up, and not supposed to be new. */
   readonly looked: boolean;
   readonly existing: ReadonlyMap<number, Existing>;
-  /** Undefined where rules of the dataset may still change the values. */
-  readonly inserts: InsertSource | undefined;
+  /** Undefined if rules of the dataset may still change the values. */
+  readonly inserts: ReadyRows | undefined;
   readonly updates: UpdateSource | undefined;
 }
 
 /**
- * Looks a chunk's rows up and plans it on a connection of its own while the chunks before it are being written. Rows
- * of one file never meet each other, so nothing that those chunks write is missed; what others write meanwhile is
- * noticed by {@link settledPlan}. Locks nothing. Rows that are `supposedNew`, and could all be added, are not looked
- * up: should the table have one of them, its unique index refuses the chunk, which is then to be done without having
- * been prepared.
+ * Looks up and plans a chunk on a separate connection while earlier chunks are being written. Rows of one file never
+ * match each other, so nothing those chunks write is missed; {@link settledPlan} detects changes by others. Locks
+ * nothing. Rows that are `supposedNew`, and could all be added, are not looked up: if the table has one of them, its
+ * unique index refuses the chunk, which must then be planned again.
  */
 export async function prepareChunk(
   write: WriteContext,
@@ -44,7 +38,7 @@ export async function prepareChunk(
   const supposed = supposedNew
     ? planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, none), none)
     : undefined;
-  // What a new row would be refused for may be right for one that the table has.
+  // A value refused in a new row may be valid in an existing one.
   const holds = supposed?.refused.length === 0;
   const existing = holds
     ? none
@@ -55,19 +49,26 @@ export async function prepareChunk(
   const plan = holds
     ? supposed
     : planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, existing), existing);
-  const { beforeInsert, before } = serverSideOf(engine.servers, dataset);
+  const { before } = serverSideOf(engine.servers, dataset);
   return {
     plan,
     looked: !holds,
     existing,
-    inserts: beforeInsert || before ? undefined : insertSource(dataset, plan.inserts),
+    inserts: before
+      ? undefined
+      : readyRows(
+          engine,
+          dataset,
+          plan.inserts.map(({ values }) => values),
+        ),
     updates: before ? undefined : updateSource(write, plan.updates),
   };
 }
 
 /**
- * The plan of a chunk in the transaction that carries it out, with the rows it sets locked: the prepared one where
- * every row it met still stands as it was met, otherwise one made anew. Steers the transaction where it looks at rows.
+ * The plan of a chunk within the transaction that applies it, with the rows to update locked: the prepared plan if
+ * every matched row is unchanged, otherwise a new one. Adjusts the planner settings of the transaction when it queries
+ * rows.
  */
 export async function settledPlan(
   engine: Engine,
@@ -76,7 +77,7 @@ export async function settledPlan(
   rows: readonly ReadRow[],
   prepared: Prepared | undefined,
 ): Promise<Plan> {
-  // A chunk of new rows alone has nothing to look at.
+  // A chunk of only new rows has nothing to compare.
   if (prepared?.existing.size === 0) return prepared.plan;
   await preferIndexes(db);
   return prepared && (await stillStand(db, planner.rules, prepared.existing))
@@ -84,7 +85,7 @@ export async function settledPlan(
     : planChunk(engine, db, planner, rows);
 }
 
-/** Locks rows of the table and tells whether all of them still are what they were when they were looked up. */
+/** Locks rows of the table and returns whether all of them are unchanged since the look-up. */
 async function stillStand(
   db: Db,
   { dataset }: MatchRules,
@@ -97,7 +98,7 @@ async function stillStand(
         as r(row_key, version)
       join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = r.row_key
       where d.version = r.version and not d.deleted
-      for update of d
+      for no key update of d
     ) as standing`.execute(db);
   return locked.rows[0]?.count === met.length;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createXlsxWriter, type WriteCell } from '../../../excel/index.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => sql`truncate t_segment, t_score`.execute(app.engine.db));
 
-/** A sheet exactly as it is published: rows without a header row of the writer's own. */
+/** A sheet exactly as published: rows without an added header row. */
 async function published(rows: readonly (readonly WriteCell[])[]): Promise<string> {
   const path = join(app.dataDir, `${crypto.randomUUID()}.xlsx`);
   const writer = await createXlsxWriter(path, { sheets: [{ name: '表', columns: [] }] });
@@ -81,14 +81,14 @@ test('a published table of segments comes in whole: title, full width, an open e
   const shown = await look(path, segment, { type: 41 });
   expect(shown.heading).toEqual({ row: 4, rows: 1 });
   expect(shown.headingRows[2]).toEqual({ row: 4, text: '数据年份 · 省份 · 分数段 · 本段人数' });
-  const chosen = { type: 41, mapping: { 分数段: 'score' } };
+  const chosen = { type: 41, mapping: { 分数段: 'score' }, confirmed: true };
 
   const whole = await importFile(app, 'admin', segment, path, { ...chosen, dryRun: true });
   expect(whole, whole.message).toMatchObject({ insertNum: 2, failNum: 4 });
   expect(await sheetOf(whole.id)).toMatchObject({ besideRows: 3, besideSkipped: false });
 
   const job = await importFile(app, 'admin', segment, path, { ...chosen, skipBeside: true });
-  // A dash says that there is none: of a number that must be there it is told as such, and nothing is made up.
+  // A dash means no value: a required number is reported as missing, and nothing is made up.
   expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 1 });
   expect(await sheetOf(job.id)).toMatchObject({ besideRows: 3, besideSkipped: true });
   expect(await segments()).toEqual(['750.00 12 12', '749.00 3 15']);
@@ -121,7 +121,7 @@ test('a heading of two rows is read as one, found by itself or said by hand, and
   const single = await look(path, score, { headerRow: 3, headerRows: 1 });
   expect(single.columns.map(({ header }: { header: string }) => header)[6]).toBe('文化线');
   expect(single.missing).not.toEqual([]);
-  // What is said by hand holds for the job as well: with one row alone the columns beneath are not known.
+  // A manual choice also applies to the job: one row alone does not reveal the columns below.
   const refused = await importFile(app, 'admin', score, path, { mapping, headerRow: 2, headerRows: 1 });
   expect(refused).toMatchObject({ status: 'fail', insertNum: 0 });
   const nowhere = await importFile(app, 'admin', score, path, { mapping, headerRow: 999 });

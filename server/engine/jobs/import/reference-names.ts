@@ -1,23 +1,24 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { targetConditions } from '../../references.ts';
-import { allOf, column, type Db } from '../../sql.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, column, type Db } from '../../table/sql.ts';
+import { targetConditions } from '../../write/references.ts';
 
 const separator = '\u0000';
 const ambiguous = Symbol('several rows');
-/** Stands for whatever a row has in a field that may be of any. */
+/** Matches any value of a limiting field. */
 const anyPlace = '*';
 
 /**
- * Turns the names in a sheet into the ids they stand for. The rows that may be referred to are read once and
- * kept, so that a million rows cost no query (architecture section 6). Names are looked up inside their scope:
- * a category within its year and province. A number that is an id is taken as such (domain 0.1).
+ * Resolves the names in a sheet to ids. Reads the rows that may be referenced once and caches them, so that a million
+ * rows need no queries. Names are resolved within their limits: a category within its year and province. A number that
+ * is an id is accepted as such (domain 0.1).
  */
 export class ReferenceNames {
   private readonly names: Map<string, number | typeof ambiguous>;
@@ -26,7 +27,7 @@ export class ReferenceNames {
   private readonly within: readonly string[];
   private readonly orAny: readonly string[];
   private readonly target: AnyDataset;
-  /** Names and ids without their places, once somebody asks. */
+  /** Names and ids without their places, built on first use. */
   private spelled: ReadonlySet<string> | undefined;
 
   private constructor(
@@ -45,7 +46,10 @@ export class ReferenceNames {
     this.ids = ids;
   }
 
-  /** Reads the rows that the actor may refer to through the field `reference` of a dataset, by their own names or by `names`. */
+  /**
+   * Reads the rows that the actor may refer to through the field `reference` of a dataset, by their own names or by
+   * `names`.
+   */
   static async load(
     engine: Engine,
     db: Db,
@@ -58,7 +62,7 @@ export class ReferenceNames {
     const found = targetConditions(engine, dataset, reference, field, actor);
     const { conditions } = found;
     const [first = '', ...rest] = names ?? [];
-    // Rows that go by other names here than where they are chosen.
+    // Rows that have other names here than in the picker.
     const target: AnyDataset = names
       ? { ...found.target, identity: { value: dataset.key, name: first, also: rest } }
       : found.target;
@@ -85,12 +89,15 @@ export class ReferenceNames {
     if (wanted.every(([name, value]) => row[name] === value)) this.note(id, row);
   }
 
-  /** The places in which a row that may be referred to is known: its own, and that of rows which leave open which one they mean. */
+  /**
+   * The places under which a target row is stored: its own, and the one for referring rows that leave a limiting field
+   * open.
+   */
   private placesOf(row: Readonly<RowValues>): string[] {
     return this.combined(row, own => [own, anyPlace]);
   }
 
-  /** The places in which a row looks for what it refers to, the nearest first. */
+  /** The places to search for a row's target, closest first. */
   private soughtIn(row: Readonly<RowValues>): string[] {
     return this.combined(row, own => (own === '' || own === '0' ? [anyPlace] : [own, '0']));
   }
@@ -109,7 +116,7 @@ export class ReferenceNames {
     const { name, also = [] } = this.target.identity;
     const places = this.placesOf(row);
     for (const [rank, part] of [name, ...also].entries()) {
-      const text = normalName(String(row[part] ?? ''));
+      const text = foldText(String(row[part] ?? ''));
       if (text === '') continue;
       for (const place of places) {
         const key = `${place}${separator}${rank}${separator}${text}`;
@@ -119,24 +126,29 @@ export class ReferenceNames {
     }
   }
 
-  /** Whether a row goes by this name, or has this id, wherever it lies. */
+  /** Reports whether a row has this name or id, in any place. */
   spells(text: string): boolean {
     this.spelled ??= new Set(
       [...this.names.keys(), ...this.ids].map(key => key.slice(key.lastIndexOf(separator) + 1)),
     );
-    return this.spelled.has(normalName(text));
+    return this.spelled.has(foldText(text));
   }
 
-  /** The id that `text` stands for in a row with these values, or what is wrong with it. */
+  /** Every name of the rows, in the form used for comparison. */
+  texts(): ReadonlySet<string> {
+    return new Set([...this.names.keys()].map(key => key.slice(key.lastIndexOf(separator) + 1)));
+  }
+
+  /** The id of `text` in a row with these values, or the problem with it. */
   resolve(fieldName: string, text: string, row: Readonly<RowValues>): number | Issue {
     const { field } = this;
-    const wanted = normalName(text);
+    const wanted = foldText(text);
     if (field.kind === 'ref' && field.zero) {
-      if (wanted === '0' || wanted === normalName(field.zero.zh) || wanted === normalName(field.zero.en))
+      if (wanted === '0' || wanted === foldText(field.zero.zh) || wanted === foldText(field.zero.en))
         return 0;
     }
     const places = this.soughtIn(row);
-    // The name comes first, then the other names; a number is an id only where it is nobody's code.
+    // The name is tried first, then the alternative names; a number is an id only if it is no row's code.
     for (let rank = 0; rank < 4; rank++) {
       for (const place of places) {
         const found = this.names.get(`${place}${separator}${rank}${separator}${wanted}`);
@@ -148,11 +160,6 @@ export class ReferenceNames {
     if (/^\d{1,15}$/.test(wanted) && places.some(isId)) return Number(wanted);
     return issue(fieldName, 'unknownName', { value: text.slice(0, 64) });
   }
-}
-
-/** Names are compared without regard to spaces, width and case, as people type them. */
-export function normalName(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }
 
 /** The reference names of every imported reference field, by field name. */

@@ -1,14 +1,15 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
+import type { Difference } from '../../store/compared.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
-import type { Difference } from '../write/apply.ts';
 import { provisionalKey } from '../write/chunk-rules.ts';
-import { normalName, type ReferenceNames } from './reference-names.ts';
+import type { ReferenceNames } from './reference-names.ts';
 
 /** Characters that an issue keeps of a name. */
 const keptOfName = 64;
 
-/** The words of a dry run for a row that its file would add, where another row would come to refer to it. */
+/** The name under which a dry run shows a row its file would add, when another row refers to it. */
 export interface SupposedRow {
   readonly name: string;
   /** Row of the sheet. */
@@ -22,9 +23,9 @@ export interface SupposedRow {
 export class RowsOfFile {
   private readonly spellings: readonly string[];
   private readonly references: ReadonlyMap<string, ReferenceNames>;
-  /** Names that rows of the file have and the known names have not taken in yet. */
+  /** Names of rows in the file that the cached names do not include yet. */
   private readonly names = new Set<string>();
-  /** Names of the rows that a dry run would add, by the numbers they go by until then. */
+  /** Names of the rows that a dry run would add, by provisional key. */
   private readonly supposed = new Map<number, SupposedRow>();
 
   private constructor(spellings: readonly string[], references: ReadonlyMap<string, ReferenceNames>) {
@@ -55,7 +56,7 @@ export class RowsOfFile {
     this.names.clear();
   }
 
-  /** Whether a row names one of these, which must be written, or supposed, before the row can be read. */
+  /** Reports whether a row names one of these, which must be written, or supposed, before the row can be read. */
   isMeantBy({ issues }: ReadRow): boolean {
     return issues.some(
       ({ field, code, params }) =>
@@ -75,7 +76,7 @@ export class RowsOfFile {
     }
   }
 
-  /** Differences as they are to be shown: a row that has no key yet is told by its name. */
+  /** Differences for display: a row without a key is identified by its name. */
   tell(differences: readonly Difference[]): readonly Difference[] {
     if (this.supposed.size === 0) return differences;
     return differences.map(difference => {
@@ -91,5 +92,5 @@ export class RowsOfFile {
 }
 
 function nameOf(text: string): string {
-  return normalName(text.slice(0, keptOfName));
+  return foldText(text.slice(0, keptOfName));
 }

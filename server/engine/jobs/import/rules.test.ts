@@ -1,11 +1,12 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate/validate.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
+import type { Columns } from '../../table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { sampleRow } from '../../testing/samples.ts';
 import { download, finished, importFile, upload, writeSheet } from '../../testing/workbooks.ts';
@@ -171,7 +172,9 @@ test('a code that the server makes up is made up for every row that has none', a
     ['', '乙', ''],
   ]);
   expect(job).toMatchObject({ status: 'success', insertNum: 2 });
-  const made = await sql<{ channel: string }>`select channel from t_channel`.execute(app.engine.db);
+  const made = await sql<Columns<typeof channel, 'channel'>>`select channel from t_channel`.execute(
+    app.engine.db,
+  );
   expect(new Set(made.rows.map(({ channel: code }) => code)).size).toBe(2);
   for (const { channel: code } of made.rows) expect(code).toMatch(/^C[A-Z0-9]{6}$/);
 });
@@ -281,7 +284,7 @@ test('a partner that is imported has the code and the name of its channel, as on
   ).toMatchObject({ status: 'success', insertNum: 2 });
   const stored = async () =>
     (
-      await sql`select partners_name as name, channel, channel_name as "channelName" from t_partners
+      await sql`select partners_name as name, channel, channel_name from t_partners
         order by partners_id`.execute(app.engine.db)
     ).rows;
   expect(await stored()).toEqual([

@@ -1,56 +1,63 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Issue } from '@yikao/model/kernel/issues.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
-import type { Workbook } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
-import { serverSideOf } from '../../server-side.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
+import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { tellJob } from '../lifecycle/interruption.ts';
 import type { Job } from '../lifecycle/job.ts';
-import { besideData } from '../sheet/beside-data.ts';
 import { sheetReader } from '../sheet/child-columns.ts';
 import { filledFields } from '../sheet/headers.ts';
+import { numberingOf, rowOfFile, rowText } from '../sheet/row-parts.ts';
+import type { GivenCells } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import type { ImportHeader } from './header.ts';
 import { loadReferenceNames } from './reference-names.ts';
 
-/** Rows with findings that are remembered of one file; one with more has another fault than those of single rows. */
+/** Most rows with findings stored for a file; more indicate a problem with the file as a whole. */
 const mostFindings = 20_000;
 
-/** Rows between two words on how far the look is, and two questions whether somebody cancels the job. */
+/** Rows between two progress updates, which also check for cancellation. */
 const rowsPerWord = 20_000;
 
-/** Findings of the look at a whole file, by row of the sheet. */
-export type FileFindings = ReadonlyMap<number, readonly Issue[]>;
+/** Findings of the look at a whole file, by the number of a row as its reader numbers it. */
+export interface FileFindings {
+  readonly rows: ReadonlyMap<number, readonly Issue[]>;
+  /** Doubts about the file as a whole. */
+  readonly warnings: readonly Label[];
+}
 
-/** The file to be looked at, and how it is read. */
+/** The file to check, and its reader. */
 interface WholeFile {
   readonly context: JobContext;
   readonly job: Job;
-  readonly workbook: Workbook;
-  readonly sheet: number;
   readonly skipHidden: boolean;
   readonly header: ImportHeader;
   readonly actor: Actor;
   /** As the kind of import sees it. */
   readonly dataset: AnyDataset;
-  /** Values that all rows have, whatever stands in the file. */
+  /** Values of all rows, whatever the file contains. */
   readonly forced: Readonly<RowValues>;
+  /** Values that a person has given for the whole file. */
+  readonly given: GivenCells;
 }
 
 /**
- * Reads the sheet once from its first row to its last for the dataset's rules over whole files, before anything is
- * written. A job that is taken up again reads it anew: what is found depends on the file, and on the rows that stand
- * beside it. Throws `JobFailure` where so many rows are wrong that the file is, and what its header throws.
+ * Reads the whole sheet for the dataset's rules over files, before anything is written. A resumed job reads it again:
+ * the findings depend on the file and on the stored rows. Throws `JobFailure` if so many rows are wrong that the file
+ * must be, and the errors of its header.
  */
 export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
-  const { context, job, workbook, actor, dataset } = file;
+  const { context, job, actor, dataset } = file;
   const { engine } = context;
   const found = new Map<number, Issue[]>();
+  const warnings: Label[] = [];
+  const findings: FileFindings = { rows: found, warnings };
   const checks = serverSideOf(engine.servers, dataset).fileChecks ?? [];
-  if (checks.length === 0 || job.op !== 'import') return found;
+  if (checks.length === 0 || job.op !== 'import') return findings;
   const report = (row: number, one: Issue) => {
     const known = found.get(row);
     if (known) known.push(one);
@@ -59,24 +66,28 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
       throw new JobFailure(jobText('fileWrong', { max: mostFindings }));
     }
   };
-  const heading = await file.header.find();
-  const { headers } = await file.header.read(heading);
-  const columns = [...filledFields(dataset, headers)];
+  const source = await file.header.find();
+  const { headers } = await file.header.read(source.heading);
+  const numbering = numberingOf(dataset, headers, source.sheets);
+  const columns = [...new Set([...filledFields(dataset, headers), ...Object.keys(file.given)])];
   const names = new Set([...columns, ...Object.keys(file.forced)]);
   const looks = checks
     .filter(({ reads }) => reads.every(name => names.has(name)))
-    .map(check => check.open(report));
-  if (looks.length === 0) return found;
+    .map(check =>
+      check.open(report, {
+        rowText: number => rowText(numbering, rowOfFile(numbering, number)),
+        warn: what => warnings.push(what),
+      }),
+    );
+  if (looks.length === 0) return findings;
   const references = await loadReferenceNames(engine, engine.db, dataset, columns, actor);
-  const reader = sheetReader(dataset, headers, references, file.forced, () => ({}));
-  const isBeside = besideData(heading);
+  const reader = sheetReader(dataset, headers, references, file.forced, () => ({}), file.given);
   let rows = 0;
-  const taken = file.skipHidden ? { visibleBelow: heading.last } : {};
-  for await (const batch of workbook.rows(file.sheet, taken)) {
+  for await (const batch of source.rows(file.skipHidden)) {
     await setImmediate();
     for (const row of batch) {
-      if (row.number <= heading.last || isBeside(row.cells)) continue;
-      for (const { values } of reader.read(row)) for (const look of looks) look.row(row.number, values);
+      if (row.beside || row.beneath !== undefined) continue;
+      for (const { number, values } of reader.read(row)) for (const look of looks) look.row(number, values);
       rows += 1;
       if (rows % rowsPerWord === 0) {
         await tellJob(context, job, jobText('lookingAtFile', { rows }));
@@ -86,5 +97,5 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   }
   for (const look of looks) await look.end(engine.db);
   if (rows >= rowsPerWord) await tellJob(context, job, undefined);
-  return found;
+  return findings;
 }

@@ -4,7 +4,7 @@ import type { JobFinding } from './job.ts';
 /** A job that cannot be done, with the sentence the person reads in the history. Trying again would not help. */
 export class JobFailure extends Error {
   readonly sentence: Label;
-  /** The facts found out beside the sentence. */
+  /** The facts found besides the message. */
   readonly finding: JobFinding | undefined;
 
   constructor(sentence: Label, finding?: JobFinding) {
@@ -15,10 +15,10 @@ export class JobFailure extends Error {
   }
 }
 
-/** Codes of the file system and the database when there is no room, or not for us. */
+/** Codes of the file system and the database for a full disk or an exceeded quota. */
 const diskFullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
-/** Whether an error says that there is no room on a disk. */
+/** Reports whether an error means that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && diskFullCodes.has(error.code);
 }

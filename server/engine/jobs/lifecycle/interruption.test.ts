@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ test.runIf(databaseKind() === 'server')(
           await Promise.race([ended, after(10)]);
           continue;
         }
-        // The first as soon as it is there, so that there is one; the others whenever it may be.
+        // The first one as soon as it exists; the others at any time.
         if (cut > 0) await Promise.race([ended, after(Math.random() * 400)]);
         const hit = await own.query(`select pg_terminate_backend(pid) ${theirs}`, [began.rows[0]?.now]);
         if (hit.rowCount) cut += 1;

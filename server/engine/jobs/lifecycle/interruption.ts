@@ -6,16 +6,19 @@ import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import { findJob, type Job, JobCancelled, JobLost } from './job.ts';
 
-/** Milliseconds between two looks at whether there is room again, and whether somebody cancels the job meanwhile. */
+/** Milliseconds between checks for disk space and for cancellation. */
 const lookMs = 2_000;
 
-/** Milliseconds before a job goes on after a fault: doubled each time it got no further, up to the longest. */
+/** Milliseconds before a job resumes after a fault: doubled each time without progress, up to the maximum. */
 const pause = { firstMs: 1_000, longestMs: 30_000 } as const;
 
 /** Pauses in a row without getting further after which a job is not tried again: some minutes. */
 const maxPauses = 12;
 
-/** Says in the job's row why it waits, or what it is at; nothing when there is nothing to say. Throws {@link JobLost} and {@link JobCancelled}. */
+/**
+ * Writes to the job's row why it waits, or its current activity; nothing if there is no message. Throws {@link JobLost}
+ * and {@link JobCancelled}.
+ */
 export async function tellJob({ engine }: JobContext, job: Job, message: Label | undefined): Promise<void> {
   const told = await sql<{ cancelled: boolean }>`
     update t_biz_log set message = ${message?.zh ?? ''}, message_en = ${message?.en ?? ''}
@@ -27,8 +30,8 @@ export async function tellJob({ engine }: JobContext, job: Job, message: Label |
 }
 
 /**
- * Holds a job up while there is too little room on a disk for what it is about to write; the job's row says so. Called
- * between two chunks. Throws {@link JobLost} and {@link JobCancelled}.
+ * Pauses a job while there is too little disk space for its writes; the job's row says so. Called between chunks.
+ * Throws {@link JobLost} and {@link JobCancelled}.
  */
 export async function waitForRoom(context: JobContext, job: Job): Promise<void> {
   const { room } = context.engine;
@@ -44,7 +47,7 @@ export async function waitForRoom(context: JobContext, job: Job): Promise<void> 
   await tellJob(context, job, undefined);
 }
 
-/** Takes the job up once more in this process, under a new attempt, which fences off what the former one has under way. */
+/** Restarts the job in this process as a new attempt, which fences off work of the former one. */
 async function takeUpAgain({ engine }: JobContext, job: Job): Promise<Job | undefined> {
   const mine = await sql`
     update t_biz_log set attempts = attempts + 1
@@ -54,10 +57,10 @@ async function takeUpAgain({ engine }: JobContext, job: Job): Promise<Job | unde
 
 const placeOf = (job: Job) => `${job.checkpoint} ${job.position} ${job.done}`;
 
-/** The faults that pass without anybody touching the job: it waits, and goes on where it stands. */
+/** Handles temporary faults: the job waits, and resumes from its position. */
 export class Interruptions {
   readonly #context: JobContext;
-  /** Where the job stood at the last fault, and how many it had there. */
+  /** The job's position at the last fault, and the number of faults there. */
   #place = '';
   #pauses = 0;
 
@@ -66,8 +69,8 @@ export class Interruptions {
   }
 
   /**
-   * Waits until it is worth going on after an error, and gives the job to go on with. Throws the error again when
-   * waiting does not help, and {@link JobLost} when somebody else has taken the job over.
+   * Waits until a retry after an error makes sense, and returns the job to resume. Throws the error again if waiting
+   * does not help, and {@link JobLost} if another worker has taken the job.
    */
   async over(error: unknown, job: Job): Promise<Job> {
     const fault = faultOf(error);
@@ -91,7 +94,7 @@ export class Interruptions {
   }
 
   async #pause(error: unknown): Promise<void> {
-    // A disk that is seen to be full may stay so for long, and somebody knows it: that wait is not counted.
+    // A disk known to be full may stay so for long, and people are informed: this wait does not count.
     if (!(await this.#context.engine.room.low())) this.#pauses += 1;
     if (this.#pauses > maxPauses) throw error;
     await after(Math.min(pause.firstMs * 2 ** Math.max(0, this.#pauses - 1), pause.longestMs));

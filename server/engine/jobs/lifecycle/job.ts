@@ -1,24 +1,27 @@
 import type { ColumnFinding, SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobRow, UndoState } from '@yikao/model/calls/jobs.ts';
-import type { JobOperation } from '@yikao/model/jobs/index.ts';
+import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { FrozenActor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../sql.ts';
-import { storableJson, storableText } from '../../storable.ts';
+import type { FrozenActor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
+import { storableJson, storableText } from '../../write/storable.ts';
+import type { Numbering } from '../sheet/row-parts.ts';
 
 /** The facts that a job found out, for programs to read; its sentence is for people. */
 export interface JobFinding {
   readonly columns: ColumnFinding;
   /** The field of each column that was read, by column index. */
   readonly fields: readonly (readonly [number, string])[];
-  /** Known when the sheet was read to its end. */
+  /** Numbering of the file's rows; defaults to that of the sheet. */
+  readonly numbering?: Numbering;
+  /** Set once the whole sheet was read. */
   readonly sheet?: SheetFinding;
 }
 
-/** A job as it stands in `t_biz_log` (domain A7). */
+/** A job as stored in `t_biz_log` (domain A7). */
 export interface Job {
   readonly id: number;
   readonly bizType: number;
@@ -27,7 +30,7 @@ export interface Job {
   readonly tableId: number | null;
   readonly title: string;
   readonly status: string;
-  /** The outcome, empty while nothing did; of jobs before migration 0054 in one language alone. */
+  /** The outcome, empty before it is known; for jobs before migration 0054 in one language only. */
   readonly message: string;
   readonly messageEn: string;
   readonly importBatch: string | null;
@@ -49,16 +52,16 @@ export interface Job {
   readonly sameNum: number;
   /** Last sheet row whose effects are committed. */
   readonly checkpoint: number;
-  /** How often it was taken up; the number fences off an earlier worker that is still alive. */
+  /** Number of attempts; it fences off an earlier worker that is still alive. */
   readonly attempts: number;
   readonly cancelRequested: boolean;
   /** SHA-256 of the file, in hexadecimal. */
   readonly fileSha256: string | null;
-  /** Whether what it did was taken back and still is (migration 0019). */
+  /** Progress of undoing the job (migration 0019). */
   readonly undoState: UndoState;
-  /** How far a job has come that reads no sheet. */
+  /** Position of a job that does not read a sheet. */
   readonly position: number;
-  /** Where the file stands that the job is writing; what is in it only the job's own kind knows. */
+  /** Position in the file the job is writing, in a format private to the job's kind. */
   readonly resume: Readonly<Record<string, unknown>> | null;
   /** Attempts in a row that have ended without getting further, the present one among them. */
   readonly fruitless: number;
@@ -70,14 +73,11 @@ export interface Job {
 }
 
 const columns = sql`
-  id, biz_type as "bizType", op, dataset, table_id as "tableId", title, status, message, message_en as "messageEn",
-  import_batch as "importBatch", origin_name as "originName", file_path as "filePath", url, log_url as "logUrl",
-  params, actor, user_id as "userId", done, total, bytes_done as "bytesDone", bytes_total as "bytesTotal",
-  success_num as "successNum", fail_num as "failNum", insert_num as "insertNum", update_num as "updateNum",
-  same_num as "sameNum", checkpoint, attempts, cancel_requested as "cancelRequested",
-  file_sha256 as "fileSha256", job_undo_state(undone_by) as "undoState", position, resume, fruitless, finding,
-  file_expired as "fileExpired",
-  create_time as "createTime", finish_time as "finishTime"`;
+  id, biz_type, op, dataset, table_id, title, status, message, message_en, import_batch, origin_name,
+  file_path, url, log_url, params, actor, user_id, done, total, bytes_done, bytes_total, success_num,
+  fail_num, insert_num, update_num, same_num, checkpoint, attempts, cancel_requested,
+  file_sha256, job_undo_state(undone_by) as undo_state, position, resume, fruitless, finding,
+  file_expired, create_time, finish_time`;
 
 /** The first entry of a new job. */
 export type NewJob = Pick<Job, 'bizType' | 'dataset' | 'tableId' | 'title' | 'params' | 'actor'> & {
@@ -102,9 +102,20 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
   return found.rows[0];
 }
 
+/** The last job of its owner that has read or made a file; undefined for a file of no job. */
+export async function findJobOfFile(
+  db: Db,
+  { path, userId }: { readonly path: string; readonly userId: number | null },
+): Promise<Job | undefined> {
+  const found = await sql<Job>`
+    select ${columns} from t_biz_log
+    where user_id = ${userId} and ${path} in (url, log_url, file_path) order by id desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
 /**
- * Takes a job up: raises its attempt, by which every later write is fenced, so that a worker thought dead
- * cannot write beside the one that took over. Undefined when the job is over already.
+ * Takes a job: increments its attempt, which fences every later write, so that a worker believed dead cannot write
+ * alongside its successor. Undefined if the job is already over.
  */
 export async function claimJob(db: Db, id: number): Promise<Job | undefined> {
   const claimed = await sql<Job>`
@@ -121,7 +132,7 @@ export class JobLost extends Error {
   }
 }
 
-/** Thrown inside a job when the person asked to stop it. */
+/** Thrown inside a job after a request to stop it. */
 export class JobCancelled extends Error {
   constructor(id: number) {
     super(`Job ${id} was cancelled`);
@@ -129,12 +140,12 @@ export class JobCancelled extends Error {
   }
 }
 
-/** The counts that a chunk adds to a job, and where the job stands now. */
+/** The counts that a chunk adds to a job, and the job's new position. */
 export interface Progress {
   readonly done: number;
   readonly checkpoint: number;
   readonly position?: number;
-  /** Where the file stands, when it has just been put on the disk; undefined leaves the last such place. */
+  /** Position in the file, if it was just flushed to disk; undefined keeps the last position. */
   readonly resume?: Readonly<Record<string, unknown>> | undefined;
   readonly total: number | null;
   readonly bytesDone: number;
@@ -146,8 +157,8 @@ export interface Progress {
 }
 
 /**
- * Writes progress in the transaction of the rows it speaks of. Locks the job's row, so call it first.
- * Throws {@link JobLost} or {@link JobCancelled}; the transaction then leaves nothing.
+ * Writes progress in the transaction of the rows it covers. Locks the job's row, so call it first. Throws
+ * {@link JobLost} or {@link JobCancelled}; the transaction is then rolled back.
  */
 export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> {
   const moved = await sql<{ cancelled: boolean }>`
@@ -166,7 +177,7 @@ export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> 
   if (row.cancelled) throw new JobCancelled(job.id);
 }
 
-/** How a job ended. */
+/** The outcome of a job. */
 export interface Ending {
   readonly status: 'success' | 'fail' | 'cancelled';
   readonly message: Label;
@@ -175,7 +186,7 @@ export interface Ending {
   readonly finding?: JobFinding | undefined;
 }
 
-/** Ends a job; nothing happens when this worker no longer holds it. */
+/** Ends a job; does nothing if this worker no longer holds it. */
 export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
   await sql`
     update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message.zh)},
@@ -185,7 +196,7 @@ export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, endin
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
 }
 
-/** How far a job is, 0 to 100: rows where their number is known, else bytes read. */
+/** Progress of a job, 0 to 100: by rows if their number is known, else by bytes read. */
 export function progressOf(job: Pick<Job, 'status' | 'done' | 'total' | 'bytesDone' | 'bytesTotal'>): number {
   if (job.status === 'success') return 100;
   const share =
@@ -197,12 +208,12 @@ export function progressOf(job: Pick<Job, 'status' | 'done' | 'total' | 'bytesDo
   return Math.min(job.status === 'processing' ? 99 : 100, Math.floor(share * 100));
 }
 
-/** Rows that a job has written; a dry run counts those that it would write. */
+/** Rows that a job has written; for a dry run, the rows it would write. */
 export function writtenRows(job: Pick<Job, 'insertNum' | 'updateNum' | 'params'>): number {
   return job.params.dryRun === true ? 0 : job.insertNum + job.updateNum;
 }
 
-/** Whether a job has done what can be taken back, and has not been yet. */
+/** Reports whether a job's work can be undone and has not been yet. */
 export function isUndoable({ jobWorks }: Pick<Engine, 'jobWorks'>, job: Job): boolean {
   const undo = jobWorks.some(({ kind }) => kind.name === job.op && kind.undo);
   return undo && writtenRows(job) > 0 && job.status !== 'processing' && job.undoState === 'none';
@@ -213,7 +224,7 @@ export function messageOf(job: Pick<Job, 'message' | 'messageEn'>, language: Lan
   return (language === 'en' && job.messageEn) || job.message;
 }
 
-/** The name of a job: its dataset's, in the language of the reader, unless whoever started it has given another. */
+/** The name of a job: the one its starter gave it, else its dataset's, in the reader's language. */
 function titleOf(engine: Pick<Engine, 'datasets'>, job: Job, language: Language): string {
   const label = engine.datasets.find(({ name }) => name === job.dataset)?.label;
   const led = label && [label.zh, label.en].find(own => job.title === own || job.title.startsWith(`${own}-`));

@@ -3,19 +3,20 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
-import { keysOfEntry } from '../../history.ts';
+import { keysOfEntry } from '../../history/history.ts';
+import type { Columns } from '../../table/columns.ts';
 import { addAccount, openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { readStored, upload, writeSheet } from '../../testing/workbooks.ts';
 import { findJob } from './job.ts';
 
 const { region } = registry;
 const headers = ['地区', '排序', '状态'];
-/** How often each job's process is killed at most; `YIKAO_KILLS=50` for a longer run, which says how often it was. */
+/** Most kills of each job's process; set `YIKAO_KILLS=50` for a longer run, which prints the number. */
 const kills = Number(process.env.YIKAO_KILLS ?? 4);
 /**
  * Several transactions' worth, so that a kill falls between them, inside one, before the first and after the last; and
@@ -34,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Runs a job in its own process, killing the process again and again at moments nobody chose, until the job is over;
- * tells how often.
+ * Runs a job in a separate process and kills it repeatedly at random moments until the job is over; returns the number
+ * of kills.
  */
 async function runKilled(id: number): Promise<number> {
   const program = new URL('../../../job-process.ts', import.meta.url);
@@ -50,7 +51,7 @@ async function runKilled(id: number): Promise<number> {
     const child = fork(program, [String(id)], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const ended = once(child, 'exit');
     if (killed < kills) {
-      // Between the start of the process and about its end; the process tells nothing, and nothing waits for it.
+      // At a random time between the start of the process and its approximate end.
       await Promise.race([ended, after(300 + Math.random() * 1_500)]);
       if (child.exitCode === null) {
         child.kill('SIGKILL');
@@ -78,9 +79,9 @@ const sheetOf = (order: number) =>
     n % 3 === 0 ? '停用' : '启用',
   ]);
 
-/** The content of the table and of the history, without what differs from run to run. */
+/** The contents of the table and of the history, without values that vary between runs. */
 async function outcome(jobId: number) {
-  const rows = await sql<{ name: string; order: number; status: number; version: number }>`
+  const rows = await sql<Columns<typeof region, 'status' | 'version'> & { name: string; order: number }>`
     select region_name as name, order_num as order, status, version from t_region where not deleted order by region_name
   `.execute(app.engine.db);
   const history = await sql<{ count: number; different: number }>`
@@ -143,7 +144,7 @@ test('an export whose process is killed at random gives the file of an undisturb
   await sql`insert into t_region (region_name, order_num, status)
     select '出口' || n, n % 7, 1 from generate_series(1, ${rowCount}) as n`.execute(app.engine.db);
   for (const format of ['xlsx', 'csv'] as const) {
-    // An export is over too soon to be killed as often as a long run asks for: it is done again until it was.
+    // An export is too short to be killed as often as a long run requires: it is repeated until it was.
     for (
       let killed = 0, round = 0;
       killed < kills && (round === 0 || (kills > 4 && round < kills));

@@ -1,13 +1,13 @@
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../sql.ts';
+import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
 import { createJob, findJob, finishJob, type NewJob, writtenRows } from './job.ts';
 
 /**
- * Writes a new job into the history and into the queue, both in the transaction of `db`, so that no job is shown as
- * running that nobody will run. {@link Engine.jobs}`.wake` follows the commit.
+ * Adds a new job to the history and to the queue, both in the transaction of `db`, so that no job appears as running
+ * without being queued. Call {@link Engine.jobs}`.wake` after the commit.
  */
 export async function queueJob(engine: Engine, db: Db, job: NewJob): Promise<number> {
   const id = await createJob(db, job);
@@ -16,8 +16,8 @@ export async function queueJob(engine: Engine, db: Db, job: NewJob): Promise<num
 }
 
 /**
- * Starts a job: answers its id once it stands in the history and in the queue. Throws `diskFull` while there is too
- * little room for what a job writes.
+ * Starts a job and returns its id once it is in the history and the queue. Throws `diskFull` if there is too little
+ * space for the job.
  */
 export async function startJob(engine: Engine, job: NewJob): Promise<{ readonly id: number }> {
   await engine.room.assertRoom();
@@ -27,12 +27,12 @@ export async function startJob(engine: Engine, job: NewJob): Promise<{ readonly 
 }
 
 /**
- * Cancels a job: at once while it waits, and at its next checkpoint while somebody works on it. Throws `notAllowedNow`
- * for one that is over.
+ * Cancels a job: at once while it waits, and at its next checkpoint while it runs. Throws `notAllowedNow` for a
+ * finished one.
  */
 export async function cancelJob(engine: Engine, id: number): Promise<void> {
   await engine.db.transaction().execute(async db => {
-    // Whoever takes the job up has to wait for this lock, and then finds it cancelled.
+    // A worker that takes the job waits for this lock, and then finds it cancelled.
     const locked =
       await sql`select id from t_biz_log where id = ${id} and status = 'processing' for update`.execute(db);
     const job = locked.rows.length > 0 ? await findJob(db, id) : undefined;

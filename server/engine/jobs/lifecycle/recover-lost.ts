@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JobQueue } from '../../engine.ts';
-import type { Db } from '../../sql.ts';
+import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
 import { findJob, finishJob, writtenRows } from './job.ts';
 
@@ -8,23 +8,23 @@ import { findJob, finishJob, writtenRows } from './job.ts';
 export interface LostJobsParts {
   readonly db: Db;
   readonly queue: JobQueue;
-  /** Those of the jobs that the queue does not know. */
+  /** Returns the jobs that the queue does not have. */
   readonly unqueued: (ids: readonly number[]) => Promise<readonly number[]>;
 }
 
-/** Hours after which a lost job is not taken up again: its person has long done something else about it. */
+/** Hours after which a lost job is not restarted: by then its starter has found another way. */
 const freshHours = 24;
 
 /**
- * Finds jobs that count as running though the queue no longer has them: the entry was removed by hand, given up by the
- * queue, or never written by an older version of the product. Those of the last day are queued again and go on after
- * their checkpoint; older ones end, and say that they were interrupted. Answers their ids.
+ * Finds jobs marked as running that the queue no longer has: the entry was removed by hand, given up by the queue, or
+ * never written by an older version of the product. Those of the last day are queued again and resume after their
+ * checkpoint; older ones end as interrupted. Returns their ids.
  */
 export async function recoverLostJobs({ db, queue, unqueued }: LostJobsParts): Promise<readonly number[]> {
   const running = await sql<{ id: number }>`
     select id from t_biz_log where status = 'processing' order by id`.execute(db);
   if (running.rows.length === 0) return [];
-  const lost = await unqueued(running.rows.map(({ id }) => Number(id)));
+  const lost = await unqueued(running.rows.map(({ id }) => id));
   for (const id of lost) await db.transaction().execute(within => recover(within, queue, id));
   if (lost.length > 0) queue.wake();
   return lost;

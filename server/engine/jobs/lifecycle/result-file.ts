@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { fileName } from '@yikao/model/rules/file-name.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '../work.ts';
 import type { Job } from './job.ts';
 
-/** Media types of the files that jobs make. */
+/** Media types of files that jobs create. */
 const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
@@ -20,8 +21,8 @@ const exportUsage = 4;
 const maxResultBytes = 64 * 1024 ** 3;
 
 /**
- * Lets `write` make a file in a folder of its own, stores it as the job's owner's, and answers its path.
- * `name` is what the person's browser saves it as.
+ * Lets `write` create a file in a separate folder, stores it for the job's owner, and returns its path. `name` is the
+ * download name.
  */
 export async function storeResult(
   context: JobContext,
@@ -56,7 +57,7 @@ export async function storeFile(
   });
   await sql`
     insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
-    values (${`/${key}`}, ${name.slice(0, 255)}, ${stored.size}, ${mimes[kind]}, ${stored.sha256}, ${exportUsage}, ${job.userId})
+    values (${`/${key}`}, ${fileName(name)}, ${stored.size}, ${mimes[kind]}, ${stored.sha256}, ${exportUsage}, ${job.userId})
   `.execute(engine.db);
   return `/${key}`;
 }

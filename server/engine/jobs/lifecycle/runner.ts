@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import type { Logger } from '../../../platform/logger.ts';
-import type { Db } from '../../sql.ts';
+import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
 import { claimJob, findJob, finishJob } from './job.ts';
 
@@ -15,11 +15,11 @@ export interface RunnerOptions {
   readonly logger: Logger;
 }
 
-/** Runs jobs, each in a process of its own. */
+/** Runs each job in a separate process. */
 export interface JobRunner {
-  /** Resolves when the job is over, in whatever way; rejects when another attempt should be made. */
+  /** Resolves when the job is over, with any outcome; rejects if another attempt should be made. */
   run(jobId: number): Promise<void>;
-  /** Ends the running processes; their jobs go on elsewhere or after a restart. */
+  /** Ends the running processes; their jobs resume on another node or after a restart. */
   stop(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export interface JobRunner {
 const heapMegabytes = 320;
 
 /**
- * The options of Node for a job's process. Rows live as long as their chunk, past the small space that Node gives to
- * young objects: with more of it they are not copied out of there before they die (measured: a tenth less work, a
- * third less memory). And little else is in the heap, so that Node would look through all of it every few thousand
- * rows; it may grow to three times what lives in it first (a sixth less work, a quarter more memory).
+ * Node's options for a job's process. Rows live as long as their chunk, longer than Node's default space for young
+ * objects allows: a larger one avoids copying them before they die (measured: a tenth less work, a third less memory).
+ * And since little else is on the heap, Node would scan all of it every few thousand rows; letting it first grow to
+ * three times its live size saves a sixth of the work for a quarter more memory.
  */
 export const jobProcessFlags: readonly string[] = [
   `--max-old-space-size=${heapMegabytes}`,
@@ -38,18 +38,18 @@ export const jobProcessFlags: readonly string[] = [
   '--heap-growing-percent=200',
 ];
 
-/** Milliseconds after which a process that was told to end is ended by force. */
+/** Milliseconds before a process that was told to end is killed. */
 const endMs = 1_500;
 
 /**
- * Attempts in a row without getting further after which a job is given up, so that one bad file cannot come back for
- * ever. A job that gets on may be interrupted as often as it will.
+ * Attempts in a row without progress before a job is given up, so that a bad file cannot return for ever. A job that
+ * makes progress may be interrupted any number of times.
  */
 const maxFruitless = 4;
 
 /**
- * A process per job: a file that crashes its reader costs one attempt and nothing else, memory is bounded by
- * the process, and the calls are answered meanwhile (workbooks.md, hostile files).
+ * One process per job: a file that crashes its reader costs only one attempt, memory is limited per process, and calls
+ * are answered meanwhile.
  */
 export function createJobRunner({ program, env, db, logger }: RunnerOptions): JobRunner {
   const running = new Set<ChildProcess>();
@@ -74,7 +74,7 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       logger.warn({ job: jobId, ...ended }, 'a job process ended before its job did');
       const found = await findJob(db, jobId);
       if (found?.status !== 'processing') return;
-      // A process that died before it took the job up has made an attempt all the same.
+      // A process that died before it took the job counts as an attempt.
       const job = found.attempts === before?.attempts ? ((await claimJob(db, jobId)) ?? found) : found;
       if (!stopping && job.fruitless >= maxFruitless) {
         await finishJob(db, job, { status: 'fail', message: jobText('crashed') });

@@ -6,8 +6,8 @@ import type { Job } from './job.ts';
 const keptMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Where this attempt of a job writes its file. Removes what the job's other attempts have left, but for the file
- * `standing` that it goes on with, and what jobs have left behind that never came back.
+ * The path for this attempt's file. Removes files of the job's other attempts, except `standing`, which it continues,
+ * and leftovers of jobs that never resumed.
  */
 export async function unfinishedPath(
   workFolder: string,
@@ -28,8 +28,8 @@ export async function unfinishedPath(
 }
 
 /**
- * Takes an earlier attempt's file over as `path`. It is copied, because the earlier attempt may be alive after all and
- * still write into its own. Answers whether the file is there: on another node it is not.
+ * Copies an earlier attempt's file to `path`, because that attempt may still be alive and writing. Returns false if the
+ * file is not here: on another node it is not.
  */
 export async function takeOver(earlier: string, path: string): Promise<boolean> {
   try {

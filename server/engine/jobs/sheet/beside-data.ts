@@ -1,21 +1,21 @@
-import { cellText } from '@yikao/model/kernel/cell.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { Cell } from '../../../excel/index.ts';
 import { type Heading, texts } from './header-row.ts';
 
 /** The first filled cell of a row of totals. */
 const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;
 
-/** Characters of a cell that may say so, with the spaces that people put between them. */
+/** Longest text of a sum's label, including the spaces people put between its characters. */
 const longestTotal = 16;
 
-/** How a note beneath a table begins. */
+/** The beginnings of notes below a table. */
 const noteWords =
   /^(?:[（(【[]?(?:注|备注|说明|附注|附|注释|数据来源|资料来源|来源|单位|制表|填表|审核|以上|notes?|source|remarks?)|[※*＊①])/i;
 
-/** Characters from which on a cell that stands alone in the row of a wide table is a sentence. */
+/** Characters from which a single cell in a row of a wide table counts as a sentence. */
 const sentence = 20;
 
-/** Whether a row is the sum of those above it, as people and programs put it beneath a table. */
+/** Reports whether a row is the sum of those above it, as people and programs put it below a table. */
 export function isTotal(cells: readonly Cell[]): boolean {
   for (const cell of cells) {
     if (cell === undefined || cell === '') continue;
@@ -27,8 +27,8 @@ export function isTotal(cells: readonly Cell[]): boolean {
 }
 
 /**
- * Tells of rows beneath a heading whether they are none of the table's: a sum, a note that stands alone in its row, or
- * the heading itself, repeated at the top of a printed page.
+ * Returns a test for rows below a heading that do not belong to the table: a sum, a note alone in its row, or the
+ * heading itself, repeated at the top of a printed page.
  */
 export function besideData(heading: Heading): (cells: readonly Cell[]) => boolean {
   const wide = texts(heading.cells).filter(text => text !== '').length;
@@ -47,7 +47,7 @@ function isNote(cells: readonly Cell[], wide: number): boolean {
   return only !== undefined && wide > 1 && (noteWords.test(only) || (wide > 2 && only.length > sentence));
 }
 
-/** Whether a row has these texts, at least two of them. */
+/** Reports whether a row consists of these texts, at least two of them. */
 function isSame(row: readonly string[], cells: readonly Cell[]): boolean {
   const same = (text: string, at: number) => text === cellText(cells[at]).trim();
   return row.every(same) && cells.length <= row.length && row.filter(text => text !== '').length > 1;

@@ -1,42 +1,24 @@
-import { cellText, clears } from '@yikao/model/kernel/cell.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import {
-  type Combined,
-  childColumn,
-  combinedColumn,
-  type Joined,
-  type PerChild,
-} from '@yikao/model/kernel/import-kinds.ts';
-import type { RowValues } from '@yikao/model/kernel/validate.ts';
+import type { Combined, Joined, PerChild } from '@yikao/model/kernel/import-kinds.ts';
+import { cellText, clears } from '@yikao/model/kernel/validate/cell.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { splitCell } from '@yikao/model/rules/combined-cells.ts';
-import type { Cell, SheetRow } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
+import { type Cell, errorOfText, type SheetRow } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
+import type { Actor } from '../../scope/actor.ts';
 import { loadReferenceNames, type ReferenceNames } from '../import/reference-names.ts';
-import type { RefusedRow } from '../write/refused-rows.ts';
+import { groupsReader } from './group-reader.ts';
+import { headRowsReader } from './head-rows.ts';
 import { type HeaderMap, plainHeader } from './headers.ts';
-import { isBlank, type ReadRow, RowReader } from './row-reader.ts';
+import { partsOfChildren } from './row-parts.ts';
+import { type GivenCells, isBlank, type ReadRow, RowReader } from './row-reader.ts';
 
-/**
- * Numbers kept for the parts of one row of a sheet: the row itself, and more than a file may have columns of
- * children.
- */
-const partsOfRow = 256;
-
-/** Last row of a sheet whose parts have numbers that the database's integers hold. */
-export const lastRowWithParts = Math.floor(2 ** 31 / partsOfRow) - 1;
-
-/** The row of the sheet that the row numbered so came from: of a file with one column per child, a part of it. */
-export function sheetRowOf(dataset: AnyDataset, number: number): number {
-  return dataset.excel?.kind?.perChild ? Math.floor(number / partsOfRow) : number;
-}
-
-/** Whether a header is the name of a child that may have a column of its own. */
+/** Reports whether a header is the name of a child that may have a column. */
 export type IsChild = (header: string) => boolean;
 
 /**
- * Tells the headers that are names of children, for a kind of import with one column per child: those within what all
- * rows have, where that says within which they lie, else all that the actor may refer to.
+ * Returns a test for headers that name children, for a kind of import with one column per child: children within the
+ * values shared by all rows, if these limit them, else all that the actor may refer to.
  */
 export async function childHeaders(
   engine: Engine,
@@ -55,27 +37,46 @@ export async function childHeaders(
     if (!names) return false;
     if (!isKnown) return names.spells(header);
     const found = names.resolve(perChild.by, header, forced);
-    // A name that several have is one all the same: each row says which it cannot mean.
+    // A name shared by several counts: each row determines which is meant, or reports it as ambiguous.
     return typeof found === 'number' || found.code === 'ambiguousName';
   };
 }
 
 /** Reads the rows of a sheet into rows of the dataset. */
 export interface SheetReader {
-  /** The rows of the dataset that a row of the sheet holds: one, or one for each child that it has a value for. */
+  /** The dataset's rows in a row of the sheet: one, or one per child with a value. */
   read(row: SheetRow): readonly ReadRow[];
-  /** Takes names that have been read anew. */
+  /** Replaces the cached names. */
   renew(references: ReadonlyMap<string, ReferenceNames>): void;
+  /** Rows so far that were no rows of the dataset, but headed others (`excel.heads`). */
+  heads?(): number;
 }
 
-/** A reader for a sheet with this heading. */
+/** A reader for a sheet with this heading; `given` are values shared by all its rows. */
 export function sheetReader(
   dataset: AnyDataset,
   headers: HeaderMap,
   references: ReadonlyMap<string, ReferenceNames>,
   forced: Readonly<RowValues>,
   matchOf: (values: RowValues) => RowValues,
+  given: GivenCells = {},
 ): SheetReader {
+  return headRowsReader(dataset, headers, rowsReader(dataset, headers, references, forced, matchOf, given));
+}
+
+function rowsReader(
+  dataset: AnyDataset,
+  headers: HeaderMap,
+  references: ReadonlyMap<string, ReferenceNames>,
+  forced: Readonly<RowValues>,
+  matchOf: (values: RowValues) => RowValues,
+  given: GivenCells,
+): SheetReader {
+  if (headers.groups.length > 0) {
+    return groupsReader(dataset, headers, flat =>
+      rowsReader(dataset, flat, references, forced, matchOf, given),
+    );
+  }
   if (headers.joined.size > 0) {
     const width = headers.headers.length;
     const joins = [...new Set(headers.joined.values())];
@@ -85,7 +86,7 @@ export function sheetReader(
       headers: [...headers.headers, ...joins.map(({ field }) => field)],
       joined: new Map(),
     };
-    const inner = sheetReader(dataset, apart, references, forced, matchOf);
+    const inner = rowsReader(dataset, apart, references, forced, matchOf, given);
     return {
       read: row => {
         const cells = row.cells.slice(0, width);
@@ -97,21 +98,24 @@ export function sheetReader(
   }
   const perChild = dataset.excel?.kind?.perChild;
   if (!perChild && headers.combined.size > 0) {
-    return new CombinedColumnsReader(dataset, headers, references, forced, matchOf);
+    return new CombinedColumnsReader(dataset, headers, references, forced, matchOf, given);
   }
   if (!perChild) {
-    const reader = new RowReader(dataset, headers.fields, references, forced, matchOf);
+    const reader = new RowReader(dataset, headers.fields, references, forced, matchOf, given);
     return { read: row => [reader.read(row)], renew: names => reader.renew(names) };
   }
-  return new ChildColumnsReader(dataset, perChild, headers, references, forced, matchOf);
+  return new ChildColumnsReader(dataset, perChild, headers, references, forced, matchOf, given);
 }
 
-/**
- * The value that the columns of a field give together; undefined where none of them says anything, which leaves the
- * field alone.
- */
+/** The combined value of a field's columns; undefined if all of them are empty, which leaves the field unchanged. */
 function joinedCell(join: Joined, { joined, headers }: HeaderMap, cells: readonly Cell[]): Cell {
   const indexes = [...joined].flatMap(([index, one]) => (one === join ? [index] : []));
+  // If one part cannot be read, the whole row is refused.
+  for (const index of indexes) {
+    const cell = cells[index];
+    const error = typeof cell === 'string' ? errorOfText(cell) : cell;
+    if (typeof error === 'object' && error.kind === 'error') return error;
+  }
   const parts = join.columns.flatMap(column => {
     const index = indexes.find(one =>
       column.headers.some(header => plainHeader(header) === plainHeader(headers[one] ?? '')),
@@ -121,7 +125,7 @@ function joinedCell(join: Joined, { joined, headers }: HeaderMap, cells: readonl
   });
   if (parts.length === 0) return undefined;
   const said = parts.filter(({ text }) => !clears(text));
-  // Where all columns ask for it, the field is cleared.
+  // If all columns clear it, the field is cleared.
   if (said.length === 0) return parts[0]?.text;
   return said
     .map(({ text, before }) => (text.startsWith(before) ? text : `${before}${text}`))
@@ -129,8 +133,8 @@ function joinedCell(join: Joined, { joined, headers }: HeaderMap, cells: readonl
 }
 
 /**
- * Reads sheets of one column per child. A part of a row is read like a row of its own: what the row has in common, the
- * child by the header of its column, and the cell. Empty cells make no part.
+ * Reads sheets with one column per child. Each part of a row is read as a row: the shared cells, the child from the
+ * column's header, and the cell. Empty cells produce no part.
  */
 class ChildColumnsReader implements SheetReader {
   private readonly dataset: AnyDataset;
@@ -138,7 +142,7 @@ class ChildColumnsReader implements SheetReader {
   private readonly children: readonly (readonly [index: number, header: string])[];
   private readonly common: ReadonlySet<string>;
   private readonly reader: RowReader;
-  /** Behind the columns of the sheet stand the child and its value. */
+  /** The child and its value follow the columns of the sheet. */
   private readonly width: number;
 
   constructor(
@@ -148,6 +152,7 @@ class ChildColumnsReader implements SheetReader {
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
     matchOf: (values: RowValues) => RowValues,
+    given: GivenCells,
   ) {
     this.dataset = dataset;
     this.perChild = perChild;
@@ -159,7 +164,7 @@ class ChildColumnsReader implements SheetReader {
       [this.width, perChild.by] as const,
       [this.width + 1, perChild.value] as const,
     ]);
-    this.reader = new RowReader(dataset, fields, references, forced, matchOf);
+    this.reader = new RowReader(dataset, fields, references, forced, matchOf, given);
   }
 
   read(row: SheetRow): readonly ReadRow[] {
@@ -170,7 +175,7 @@ class ChildColumnsReader implements SheetReader {
       if (!field || isBlank(cell, field)) continue;
       const part = this.part(row, at + 1, header, cell);
       parts.push(part);
-      // What is wrong with the row itself is told once, and none of its parts can be right.
+      // Problems of the shared cells are reported once, and no part can be valid.
       if (part.issues.some(({ field: name }) => this.common.has(name))) return [part];
     }
     if (parts.length > 0) return parts;
@@ -186,12 +191,12 @@ class ChildColumnsReader implements SheetReader {
     const cells = row.cells.slice(0, this.width);
     cells[this.width] = header;
     cells[this.width + 1] = cell;
-    const read = this.reader.read({ ...row, number: row.number * partsOfRow + at, cells });
+    const read = this.reader.read({ ...row, number: row.number * partsOfChildren + at, cells });
     return { ...read, cells: row.cells };
   }
 }
 
-/** Reads sheets with columns that fill two fields: behind the columns of the sheet stand their parts. */
+/** Reads sheets with columns that fill two fields: their parts follow the columns of the sheet. */
 class CombinedColumnsReader implements SheetReader {
   private readonly combined: readonly (readonly [index: number, column: Combined])[];
   private readonly reader: RowReader;
@@ -202,6 +207,7 @@ class CombinedColumnsReader implements SheetReader {
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
     matchOf: (values: RowValues) => RowValues,
+    given: GivenCells,
   ) {
     this.combined = [...headers.combined];
     this.width = headers.headers.length;
@@ -213,6 +219,7 @@ class CombinedColumnsReader implements SheetReader {
       references,
       forced,
       matchOf,
+      given,
     );
   }
 
@@ -229,42 +236,4 @@ class CombinedColumnsReader implements SheetReader {
   renew(references: ReadonlyMap<string, ReferenceNames>): void {
     this.reader.renew(references);
   }
-}
-
-/**
- * Refused parts as the rows of the sheet that they are of: each row once, with all that is wrong with it, under the
- * columns of its children; faults of fields that share a column under that column. Other rows as they are.
- */
-export function refusedInSheet(
-  dataset: AnyDataset,
-  children: ReadonlyMap<number, string>,
-  refused: readonly RefusedRow[],
-): readonly RefusedRow[] {
-  const { perChild, combines = [] } = dataset.excel?.kind ?? {};
-  const columnOf = new Map(
-    combines.flatMap(column => column.fields.map(name => [name, combinedColumn(column)] as const)),
-  );
-  if (!perChild) {
-    return columnOf.size === 0
-      ? refused
-      : refused.map(row => ({
-          ...row,
-          issues: row.issues.map(one => ({ ...one, field: columnOf.get(one.field) ?? one.field })),
-        }));
-  }
-  const headers = [...children.values()];
-  const rows = new Map<number, RefusedRow & { readonly issues: RefusedRow['issues'][number][] }>();
-  for (const { number, issues, cells } of refused) {
-    const row = sheetRowOf(dataset, number);
-    const header = headers[(number % partsOfRow) - 1];
-    const found = rows.get(row) ?? { number: row, issues: [], cells };
-    rows.set(row, found);
-    for (const one of issues) {
-      const ofChild = one.field === perChild.by || one.field === perChild.value;
-      const field = ofChild && header !== undefined ? childColumn(perChild, header) : one.field;
-      const known = found.issues.some(other => other.field === field && other.code === one.code);
-      if (!known) found.issues.push({ ...one, field });
-    }
-  }
-  return [...rows.values()];
 }

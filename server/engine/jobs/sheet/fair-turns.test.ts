@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { xlsxParts } from '../../../excel/testing/xlsx.ts';
 import { zipOf } from '../../../excel/testing/zip.ts';
@@ -42,13 +42,13 @@ test('a colleague sees a file at once while somebody has dozens looked at that t
   expect(await preview('admin', short)).toBe(200);
   expect(looked).toBeLessThan(6);
   const all = await Promise.all(statuses);
-  // One under way and five that wait; the others are told to come again.
+  // One is running and five are waiting; the others are told to retry.
   expect(all.filter(status => status === 200)).toHaveLength(6);
   expect(all.filter(status => status === 429)).toHaveLength(18);
   expect(await preview('other', long)).toBe(200);
 });
 
-test('turns go to whoever has fewest under way, in the order of asking among equals', async () => {
+test('turns go to the person with fewest under way, in the order of asking among equals', async () => {
   const turns = new FairTurns({ places: 3, perPerson: 2, waitingPerPerson: 3 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -71,7 +71,7 @@ test('turns go to whoever has fewest under way, in the order of asking among equ
   await expect(Promise.all([ask(1, 'a5'), ask(1, 'a6')])).rejects.toMatchObject({ code: 'tooManyRequests' });
   while (ends.length > 0) {
     ends.shift()?.();
-    // One turn of the loop of events lets the next one begin.
+    // One turn of the event loop lets the next one start.
     await new Promise(setImmediate);
   }
   await Promise.all(asked);

@@ -1,36 +1,36 @@
 import { failure } from '@yikao/model/errors.ts';
 
-/** How turns are shared out. */
+/** Limits on sharing turns. */
 export interface TurnLimits {
   /** Turns at a time, of all people together. */
   readonly places: number;
-  /** Turns at a time of one person; the other places stay free for others. */
+  /** Simultaneous turns of one person; the other places stay free for others. */
   readonly perPerson: number;
-  /** Turns of one person that wait; one more is refused. */
+  /** Waiting turns of one person; further ones are refused. */
   readonly waitingPerPerson: number;
 }
 
-interface Waiting {
-  readonly person: number;
+interface Waiting<Person> {
+  readonly person: Person;
   readonly begin: () => void;
 }
 
 /**
- * Lets people take turns at something costly, so that nobody waits for all that somebody else has asked for: whoever
- * has fewest turns under way comes next, in the order of asking among equals.
+ * Shares costly work fairly, so that one person's requests do not block everybody's: the person with the fewest running
+ * turns is next, in order of request among equals.
  */
-export class FairTurns {
+export class FairTurns<Person extends number | string = number> {
   readonly #limits: TurnLimits;
-  readonly #running = new Map<number, number>();
+  readonly #running = new Map<Person, number>();
   #busy = 0;
-  #waiting: Waiting[] = [];
+  #waiting: Waiting<Person>[] = [];
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
   }
 
   /** Does `act` when it is the person's turn. Throws `tooManyRequests` to one who has too many waiting already. */
-  async take<Result>(person: number, act: () => Promise<Result>): Promise<Result> {
+  async take<Result>(person: Person, act: () => Promise<Result>): Promise<Result> {
     const ahead = this.#waiting.filter(one => one.person === person).length;
     if (ahead >= this.#limits.waitingPerPerson) throw failure('tooManyRequests');
     await new Promise<void>(begin => {
@@ -48,7 +48,7 @@ export class FairTurns {
     }
   }
 
-  #count(person: number): number {
+  #count(person: Person): number {
     return this.#running.get(person) ?? 0;
   }
 

@@ -1,6 +1,6 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 
-/** Ways people write the same header; every word of a line stands for the others. */
+/** Synonyms in headers; the words of a line are interchangeable. */
 const synonyms: readonly (readonly string[])[] = [
   ['数据年份', '年份', '年度', '招生年份', '招生年度', '学年', 'year', 'data year'],
   ['省份', '省', '省市', '所在省', '所在省份', '招生省份', '生源地', '生源省份', 'province'],
@@ -86,7 +86,7 @@ const synonyms: readonly (readonly string[])[] = [
 /** Likeness from which on a field is offered: of ten letters, four may differ. */
 const likeEnough = 0.6;
 
-/** A header without width, case, spaces and what people put around it: stars, colons, remarks in brackets. */
+/** A header without width, case, spaces and decoration: stars, colons, remarks in brackets. */
 function bare(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
   const outside = plain.replace(/[([【「{][^)\]】」}]*[)\]】」}]/g, '');
@@ -98,7 +98,7 @@ for (const [index, words] of synonyms.entries()) {
   for (const word of words) groups.set(bare(word), new Set([...(groups.get(bare(word)) ?? []), index]));
 }
 
-/** How many letters must be changed, added, left out or swapped to make one text of another. */
+/** The number of characters to change, add, remove or swap to turn one text into another. */
 export function editDistance(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   let before: number[] = [];
@@ -118,7 +118,7 @@ export function editDistance(a: string, b: string): number {
   return last[right.length] ?? 0;
 }
 
-/** How alike a header and a name of a field are, 0 to 1. */
+/** Similarity of a header and a field name, 0 to 1. */
 function likeness(header: string, name: string): number {
   const [a, b] = [bare(header), bare(name)];
   if (a === '' || b === '') return 0;
@@ -126,14 +126,24 @@ function likeness(header: string, name: string): number {
   const [own, other] = [groups.get(a), groups.get(b)];
   if (own && other && [...own].some(group => other.has(group))) return 0.95;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // One within the other says more than letters in common: 报考院校名称 holds 院校.
+  // Containment is stronger evidence than shared characters: 报考院校名称 contains 院校.
   const within = short.length >= 2 && long.includes(short) ? 0.6 + 0.3 * (short.length / long.length) : 0;
   return Math.max(within, 1 - editDistance(a.slice(0, 64), b.slice(0, 64)) / Math.min(64, long.length));
 }
 
+/** Returns a test for headers that equal one of these names or a synonym. */
+export function calledBy(names: readonly string[]): (header: string) => boolean {
+  const own = new Set(names.map(bare));
+  const near = new Set([...own].flatMap(name => [...(groups.get(name) ?? [])]));
+  return header => {
+    const text = bare(header);
+    return text !== '' && (own.has(text) || [...(groups.get(text) ?? [])].some(group => near.has(group)));
+  };
+}
+
 /**
- * Which of the `free` fields each header probably is: the same word in either language, a known synonym, one text
- * within the other, or few letters changed. The likest pair is taken first; no field is offered twice.
+ * The most likely of the `free` fields for each header: the same word in either language, a known synonym, one text
+ * within the other, or a small edit distance. The most similar pair is taken first; no field is suggested twice.
  */
 export function guessFields(
   dataset: AnyDataset,
@@ -145,7 +155,7 @@ export function guessFields(
       const field = fieldOf(dataset, name);
       if (!field) return [];
       const names = [name, field.label.zh, field.label.en];
-      // Of a heading of two rows the lower one says more: 分数线 文化控制线 is a 文化控制线.
+      // In a heading of two rows the lower one is more specific: 分数线 文化控制线 is a 文化控制线.
       const lower = header.split(' ').at(-1) ?? header;
       const score = Math.max(
         ...names.map(text => likeness(header, text)),

@@ -1,32 +1,39 @@
 import type { headingWish } from '@yikao/model/calls/import-columns.ts';
-import { cellText } from '@yikao/model/kernel/cell.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { z } from 'zod';
 import type { Cell, SheetRow, Workbook } from '../../../excel/index.ts';
 
-/** Rows at the top of a sheet among which its header row is looked for: titles and remarks stand above it. */
+/** Rows searched for the header at the top of a sheet, which may follow titles and remarks. */
 const lookedAt = 10;
 
 /** Rows at the top of a sheet among which a person may choose the header row. */
 export const choosable = 30;
 
-/** The heading of a sheet: one row, or two of which the upper one spans columns of the lower one. */
+/** The heading of a sheet: one row, or two of which the upper spans columns of the lower. */
 export interface Heading {
   /** Numbers in the sheet of its first and its last row. */
   readonly first: number;
   readonly last: number;
-  /** Its rows as they stand in the sheet. */
+  /** Its rows in the sheet. */
   readonly rows: readonly SheetRow[];
-  /** One header to a column: of two rows, what they say together. */
+  /** One header per column; two rows are joined. */
   readonly cells: readonly Cell[];
+  /** Single-cell lines above it. */
+  readonly titles?: readonly string[];
+  /** For two rows, each column's upper and lower text; '' for a missing one. */
+  readonly parts?: readonly { readonly upper: string; readonly lower: string }[];
 }
 
-/** Where a person has said that the heading stands. What is left out is found out. */
+/** Position of the heading as chosen by a person. Omitted parts are detected. */
 export type HeadingWish = z.infer<typeof headingWish>;
 
-/** How many of these cells are headers of fields. */
-type Known = (cells: readonly Cell[]) => number;
+/** The number of cells that are headers of fields, and of those that are certain or likely. */
+export interface Known {
+  readonly sure: (cells: readonly Cell[]) => number;
+  readonly likely: (cells: readonly Cell[]) => number;
+}
 
-/** The first rows of a sheet, as far down as a heading may be chosen, and `more` beneath it. */
+/** The first rows of a sheet, down to the last one that may be the heading, and `more` below it. */
 export async function firstRows(workbook: Workbook, sheet: number, more = 0): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const batch of workbook.rows(sheet)) {
@@ -37,12 +44,30 @@ export async function firstRows(workbook: Workbook, sheet: number, more = 0): Pr
 }
 
 /**
- * The heading among the first rows of a sheet: where the person has said, else where the names that our templates give
- * to columns point (`named`), else where headers of fields stand. Two rows make it where merged cells of the first say
- * of what the second is a part, and more headers are known by both than by one, or the second has nothing but words
- * beneath the merged cells. Undefined where the sheet has no such row.
+ * The heading among a sheet's first rows: as the person chose, else where the names in our templates point (`named`),
+ * else where headers of fields are found. Two rows form it if merged cells of the first group parts in the second, and
+ * together they match more fields than one alone, or the second has only words below the merged cells. Undefined if the
+ * sheet has no such row.
  */
 export function headingOf(
+  rows: readonly SheetRow[],
+  named: number | undefined,
+  wish: HeadingWish,
+  known: Known,
+): Heading | undefined {
+  const found = untitled(rows, named, wish, known);
+  return found && { ...found, titles: titlesAbove(rows, found.first) };
+}
+
+/** The single-cell lines above a row, from the top down. */
+function titlesAbove(rows: readonly SheetRow[], first: number): string[] {
+  return rows
+    .filter(({ number, cells }) => number < first && filled(cells) === 1)
+    .slice(-lookedAt)
+    .flatMap(({ cells }) => texts(cells).filter(text => text !== ''));
+}
+
+function untitled(
   rows: readonly SheetRow[],
   named: number | undefined,
   wish: HeadingWish,
@@ -60,13 +85,21 @@ export function headingOf(
   if (wish.headerRows === 2) return below?.heading ?? one;
   const above = wish.headerRow === undefined ? joined(rows[at - 1], row, known) : undefined;
   if (below?.spans && namesParts(row, rows[at + 1])) return below.heading;
-  const count = known(row.cells);
-  return [below, above].find(two => two?.spans && known(two.heading.cells) > count)?.heading ?? one;
+  // Repeated headers are distinguished by the texts above them.
+  if (above?.spans && repeats(row.cells) && !repeats(above.heading.cells)) return above.heading;
+  const count = known.likely(row.cells);
+  return [below, above].find(two => two?.spans && known.likely(two.heading.cells) > count)?.heading ?? one;
+}
+
+/** Reports whether two cells of a row are equal. */
+function repeats(cells: readonly Cell[]): boolean {
+  const said = texts(cells).filter(text => text !== '');
+  return new Set(said).size < said.length;
 }
 
 /**
- * Whether a row beneath a heading only names the parts of its merged cells: words, at least two, each of them beneath a
- * merged cell or beside an empty one, where a row of data would have begun with values of its own.
+ * Reports whether a row below a heading only names the parts of its merged cells: at least two words, each below a
+ * merged cell or next to an empty one, where a data row would have begun with values.
  */
 function namesParts(upper: SheetRow, lower: SheetRow | undefined): boolean {
   const [tops, bottoms] = [texts(upper.cells), texts(lower?.cells ?? [])];
@@ -82,24 +115,35 @@ function namesParts(upper: SheetRow, lower: SheetRow | undefined): boolean {
 }
 
 /**
- * The position of the header row among the first rows of a sheet: where the names that our templates give to columns
- * point, else the first row with a value, unless that is a title: a row with at most one known header, above one with
- * more of them.
+ * The index of the header row among a sheet's first rows: where the names in our templates point, else the first row
+ * with two headers, or the one below the titles with most likely headers. A title is a single cell above a wider row,
+ * merged or not, and is never the header.
  */
 function headerRowOf(rows: readonly SheetRow[], named: number | undefined, known: Known): number {
   const byName = rows.findIndex(({ number }) => number === named);
   if (byName > 0) return byName;
-  const counts = rows.slice(0, lookedAt).map(({ cells }) => known(cells));
-  const [first = 0] = counts;
-  if (first > 1) return 0;
-  // What stands beneath a header repeats none of it, so the first row with two known headers is the one.
-  const found = counts.findIndex(
-    (count, at) => count > Math.max(1, first) && count * 2 >= filled(rows[at]?.cells ?? []),
+  const top = rows.slice(0, lookedAt);
+  const widest = Math.max(0, ...top.map(({ cells }) => filled(cells)));
+  const isTitle = ({ cells }: SheetRow) => filled(cells) === 1 && widest > 2 && known.sure(cells) === 0;
+  const counts = top.map(row => (isTitle(row) ? 0 : known.sure(row.cells)));
+  const begin = Math.max(
+    0,
+    top.findIndex(row => !isTitle(row)),
   );
-  return found === -1 ? 0 : found;
+  if ((counts[begin] ?? 0) > 1) return begin;
+  // Rows below a header do not repeat it, so the first row with two known headers is the one.
+  const found = counts.findIndex(
+    (count, at) => count > Math.max(1, counts[begin] ?? 0) && count * 2 >= filled(top[at]?.cells ?? []),
+  );
+  if (found !== -1) return found;
+  const guessed = top.findIndex(
+    row => !isTitle(row) && known.likely(row.cells) > 1 && known.likely(row.cells) * 2 >= filled(row.cells),
+  );
+  return guessed === -1 ? begin : guessed;
 }
 
-function filled(cells: readonly Cell[]): number {
+/** The number of non-empty cells of a row. */
+export function filled(cells: readonly Cell[]): number {
   return texts(cells).filter(text => text !== '').length;
 }
 
@@ -109,9 +153,9 @@ export function texts(cells: readonly Cell[]): string[] {
 }
 
 /**
- * Two rows as one heading: a merged cell has its text in its first column alone, so an upper cell counts for the empty
- * ones after it as long as something stands beneath these. A column is called by both texts, unless the lower one
- * alone is the header of a field and no other column's. `spans` tells whether such a merged cell was found.
+ * Joins two rows into one heading: a merged cell has its text only in its first column, so an upper cell applies to the
+ * empty ones after it as long as there is text below them. A column is named by both texts, unless the lower one alone
+ * is a field's header and no other column's. `spans` reports whether there was such a merged cell.
  */
 function joined(
   upper: SheetRow | undefined,
@@ -120,18 +164,22 @@ function joined(
 ): { heading: Heading; spans: boolean } | undefined {
   if (!upper || !lower || lower.number !== upper.number + 1) return undefined;
   const [tops, bottoms] = [texts(upper.cells), texts(lower.cells)];
+  // A title spans everything below it, and none of that is part of it.
+  if (filled(upper.cells) === 1 && filled(lower.cells) > 2) return undefined;
   let spanning = '';
   let spans = false;
+  const parts: { upper: string; lower: string }[] = [];
   const cells = Array.from({ length: Math.max(tops.length, bottoms.length) }, (_, index) => {
     const top = tops[index] ?? '';
     const bottom = bottoms[index] ?? '';
     if (top !== '') spanning = top;
     else if (bottom === '') spanning = '';
+    parts.push(bottom === '' ? { upper: '', lower: top } : { upper: spanning, lower: bottom });
     if (bottom === '') return top;
     if (top === '' && spanning !== '') spans = true;
     const whole = `${spanning} ${bottom}`.trim();
     const alone = bottoms.indexOf(bottom) === bottoms.lastIndexOf(bottom);
-    return known([whole]) === 0 && alone && known([bottom]) > 0 ? bottom : whole;
+    return known.sure([whole]) === 0 && alone && known.sure([bottom]) > 0 ? bottom : whole;
   });
-  return { heading: { first: upper.number, last: lower.number, rows: [upper, lower], cells }, spans };
+  return { heading: { first: upper.number, last: lower.number, rows: [upper, lower], cells, parts }, spans };
 }

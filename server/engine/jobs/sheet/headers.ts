@@ -1,7 +1,6 @@
 import type { ColumnFinding, ColumnMatch } from '@yikao/model/calls/import-columns.ts';
+import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import { cleanText } from '@yikao/model/fields/text.ts';
-import type { JobOperation } from '@yikao/model/jobs/index.ts';
-import { cellText } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import {
   type Combined,
@@ -11,31 +10,44 @@ import {
   joinedColumn,
 } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { IsChild } from './child-columns.ts';
-import { guessFields } from './header-guess.ts';
+import type { ColumnGroup, FieldValue } from './header-groups.ts';
+import { calledBy, guessFields } from './header-guess.ts';
 import type { Signature } from './template-signature.ts';
 
-/** A column of a sheet, and what it was found to be. */
+/** A column of a sheet with its matched field. */
 export interface SheetColumn {
   readonly index: number;
-  /** As the file has it; '' where the header cell is empty. */
+  /** As in the file; '' for an empty header cell. */
   readonly header: string;
-  /** Its field; '' for one that is left out: undeclared by the person, or known and not to be imported. */
+  /** Its field; '' for a column that is skipped, by the person's choice or because it cannot be imported. */
   readonly field: string | undefined;
   readonly by: ColumnMatch;
+  /** The upper heading that sets a value on its rows, see {@link ColumnGroup}. */
+  readonly group?: string;
 }
 
-/** How the columns of a sheet meet the fields of a dataset. */
+/** A group of columns with the fields of these, by column. */
+export interface GroupOfFields extends FieldValue {
+  readonly label: string;
+  readonly fields: ReadonlyMap<number, string>;
+}
+
+/** The match between the columns of a sheet and the fields of a dataset. */
 export interface HeaderMap {
   /** Field by column index; columns that are left out are not in it. */
   readonly fields: ReadonlyMap<number, string>;
-  /** Headers of the columns that stand for children, by column index (`perChild` of a kind of import). */
+  /** Headers of child columns, by column index (`perChild` of a kind of import). */
   readonly children: ReadonlyMap<number, string>;
   /** Columns that fill two fields each, by column index (`combines` of a kind of import). */
   readonly combined: ReadonlyMap<number, Combined>;
   /** Columns that fill a field together with others, by column index (`excel.joins`). */
   readonly joined: ReadonlyMap<number, Joined>;
+  /** Groups of columns that produce rows, in sheet order; their columns are not in {@link fields}. */
+  readonly groups: readonly GroupOfFields[];
   /** Header texts by column index, as the file has them. */
   readonly headers: readonly string[];
   readonly columns: readonly SheetColumn[];
@@ -51,7 +63,7 @@ export const errorHeaders = {
   en: { reason: 'Errors', row: 'Original row' },
 } as const;
 
-/** Header of the column that tells the names of pictures; it is no field. */
+/** Header of the column with the names of pictures; it is not a field. */
 export const pictureHeader = { zh: '文件名', en: 'File name' } as const;
 
 const ownHeaders = new Set<string>(
@@ -65,32 +77,30 @@ function importableFields(dataset: AnyDataset, op: JobOperation): readonly strin
 }
 
 /**
- * The text of a header cell as a person sees it: without control characters, and whole where a program has cut a
- * sign.
+ * The displayed text of a header cell: without control characters, and without half of a character that a program cut.
  */
 function headerText(cell: Cell): string {
   return cleanText(cellText(cell)).trim();
 }
 
-/** The fields that the person has chosen for headers, by the text of these as {@link headerText} gives it. */
+/** The fields that the person chose for headers, by {@link headerText}. */
 function chosenFields(mapping: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(mapping).map(([header, name]) => [headerText(header), name]));
 }
 
-/** A header without what our templates and people add to it: the star of required columns, spaces, full-width forms. */
+/**
+ * A header without the additions of our templates and of people: the star of required columns, spaces, full-width
+ * forms.
+ */
 export function plainHeader(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[*＊\s\p{Cc}]+/gu, '')
-    .toLowerCase();
+  return foldText(text).replace(/[*\p{Cc}]+/gu, '');
 }
 
 /**
- * Meets the cells of the header row with the dataset's fields: by the person's own mapping, by the Chinese or
- * English label or the field's name (domain 0.4, 1), and, in a template of ours, by the hidden names of its columns
- * (`signed`, by column) or else by its signature. In a file with one column per child the names of children (`isChild`)
- * are headers, too. A header of a field that exists but cannot be imported, as an
- * export carries some, is known and left out.
+ * Matches the cells of the header row to the dataset's fields: by the person's mapping, by the Chinese or English label
+ * or the field's name (domain 0.4, 1), and in our templates by the hidden names of columns (`signed`, by column), else
+ * by the signature. In a file with one column per child, names of children (`isChild`) are headers too. A field that
+ * cannot be imported, such as some in an export, is recognised and skipped.
  */
 export function mapHeaders(
   dataset: AnyDataset,
@@ -100,13 +110,19 @@ export function mapHeaders(
   signature?: Signature,
   signed: ReadonlyMap<number, string> = new Map(),
   isChild: IsChild = () => false,
+  groups: readonly ColumnGroup[] = [],
 ): HeaderMap {
   const perChild = dataset.excel?.kind?.perChild;
   const importable = importableFields(dataset, op);
   const names = fieldsByHeader(dataset, importable);
   const chosenFor = chosenFields(mapping);
   const joinedBy = joinsOf(dataset, op, cells, chosenFor);
+  const groupAt = new Map(
+    groups.flatMap(group => [...group.columns.keys()].map(index => [index, group] as const)),
+  );
   const columns = Array.from(cells, (cell, index): SheetColumn => {
+    const above = groupAt.get(index);
+    if (above) return groupColumn(index, above);
     const header = headerText(cell);
     if (header === '' || ownHeaders.has(header)) return { index, header, field: '', by: 'none' };
     const chosen = chosenFor.get(header);
@@ -124,6 +140,15 @@ export function mapHeaders(
     if (name === undefined) return { index, header, field: undefined, by: 'none' };
     return { index, header, field: importable.includes(name) ? name : '', by: 'label' };
   });
+  function groupColumn(index: number, { label, columns: lowers }: ColumnGroup): SheetColumn {
+    const header = headerText(lowers.get(index));
+    const chosen = chosenFor.get(header) ?? chosenFor.get(`${label} ${header}`);
+    const name = chosen ?? names.get(plainHeader(header));
+    const field = name === undefined ? undefined : importable.includes(name) ? name : '';
+    const isWrong = chosen !== undefined && chosen !== '' && field === '';
+    const by = chosen === undefined ? (name === undefined ? 'none' : 'label') : 'chosen';
+    return { index, header, field: isWrong ? undefined : field, by, group: label };
+  }
   const told = byNames(columns, signed) ?? (signature ? bySignature(columns, signature) : new Map());
   const met = columns.map((column): SheetColumn => {
     const name = told.get(column.index);
@@ -133,23 +158,26 @@ export function mapHeaders(
   });
   const used = new Set<string>();
   const repeated: string[] = [];
-  for (const { field, header } of met) {
+  for (const { field, header, group = '' } of met) {
     if (!field) continue;
-    if (used.has(field)) repeated.push(header);
-    used.add(field);
+    const others = group === '' ? groups.map(({ label }) => label) : [''];
+    if ([group, ...others].some(one => used.has(`${one}\0${field}`))) repeated.push(header);
+    used.add(`${group}\0${field}`);
   }
   return {
     fields: new Map(
-      met.flatMap(({ index, field, by }) =>
-        field && by !== 'child' && dataset.fields[field] ? [[index, field] as const] : [],
+      met.flatMap(({ index, field, by, group }) =>
+        field && by !== 'child' && group === undefined && dataset.fields[field]
+          ? [[index, field] as const]
+          : [],
       ),
     ),
     children: new Map(
       met.flatMap(({ index, header, by }) => (by === 'child' ? [[index, header] as const] : [])),
     ),
     combined: new Map(
-      met.flatMap(({ index, header }) => {
-        const combined = combinedBy(dataset, header);
+      met.flatMap(({ index, header, group }) => {
+        const combined = group === undefined ? combinedBy(dataset, header) : undefined;
         return combined ? [[index, combined] as const] : [];
       }),
     ),
@@ -159,14 +187,24 @@ export function mapHeaders(
         return joined && field === joinedColumn(joined, header) ? [[index, joined] as const] : [];
       }),
     ),
-    headers: columns.map(({ header }) => header),
+    groups: groups.map(({ label, field, value }) => ({
+      label,
+      field,
+      value,
+      fields: new Map(
+        met.flatMap(column =>
+          column.group === label && column.field ? [[column.index, column.field] as const] : [],
+        ),
+      ),
+    })),
+    headers: columns.map(({ header, group }) => (group === undefined ? header : `${group} ${header}`)),
     columns: met,
-    unknown: met.filter(({ field }) => field === undefined).map(({ header }) => header),
+    unknown: [...new Set(met.filter(({ field }) => field === undefined).map(({ header }) => header))],
     repeated,
   };
 }
 
-/** How many of these cells are headers of the dataset's fields, or such that the person has chosen a field for. */
+/** The number of cells that are headers of the dataset's fields, or for which the person chose a field. */
 export function knownHeaders(
   dataset: AnyDataset,
   op: JobOperation,
@@ -185,25 +223,49 @@ export function knownHeaders(
   }).length;
 }
 
+/** The fields identified by these headers. */
+export function fieldsOfHeaders(
+  dataset: AnyDataset,
+  op: JobOperation,
+  cells: readonly Cell[],
+): ReadonlySet<string> {
+  const names = fieldsByHeader(dataset, importableFields(dataset, op));
+  return new Set(cells.flatMap(cell => names.get(plainHeader(headerText(cell))) ?? []));
+}
+
+/** Returns a test for headers of the fields an operation may set, or their synonyms. */
+export function likelyHeader(dataset: AnyDataset, op: JobOperation): (header: string) => boolean {
+  return calledBy(
+    importableFields(dataset, op).flatMap(name => {
+      const field = fieldOf(dataset, name);
+      return field ? [name, field.label.zh, field.label.en, ...(field.headers ?? [])] : [];
+    }),
+  );
+}
+
+/** The number of cells that are headers of the dataset's fields, or synonyms. */
+export function likelyHeaders(dataset: AnyDataset, op: JobOperation, cells: readonly Cell[]): number {
+  const isLikely = likelyHeader(dataset, op);
+  return cells.filter(cell => isLikely(headerText(cell).split(' ').at(-1) ?? '')).length;
+}
+
 function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'importBatch'];
-  // Importable fields go last so that they win where two fields share a label.
+  // Importable fields go last, so that they win if two fields share a label.
   for (const name of [...everything, ...importable]) {
     const field = fieldOf(dataset, name);
     if (!field) continue;
-    for (const text of [name, field.label.zh, field.label.en]) names.set(plainHeader(text), name);
+    for (const text of [name, field.label.zh, field.label.en, ...(field.headers ?? [])])
+      names.set(plainHeader(text), name);
   }
   return names;
 }
 
-/**
- * Fields that the rows of a sheet have cells for: those of its columns, and what stands for children and their
- * values.
- */
+/** Fields that a sheet's rows have cells for: those of its columns, and those of children and their values. */
 export function filledFields(
   { excel }: AnyDataset,
-  { fields, combined, joined }: Pick<HeaderMap, 'fields' | 'combined' | 'joined'>,
+  { fields, combined, joined, groups }: Pick<HeaderMap, 'fields' | 'combined' | 'joined' | 'groups'>,
 ): ReadonlySet<string> {
   const { perChild } = excel?.kind ?? {};
   return new Set([
@@ -211,10 +273,11 @@ export function filledFields(
     ...[...combined.values()].flatMap(column => [...column.fields]),
     ...[...joined.values()].map(({ field }) => field),
     ...(perChild ? [perChild.by, perChild.value] : []),
+    ...groups.flatMap(group => [group.field, ...group.fields.values()]),
   ]);
 }
 
-/** Joined columns by their plain headers, of fields that have no column of their own among these. */
+/** Joined columns by their plain headers, for fields without a column here. */
 function joinsOf(
   dataset: AnyDataset,
   op: JobOperation,
@@ -248,9 +311,9 @@ function combinedBy(dataset: AnyDataset, header: string): Combined | undefined {
 const isOpen = (column: SheetColumn) => column.field === undefined && column.by === 'none';
 
 /**
- * The fields of columns whose headers a person has renamed in a template of ours, by the names that moved along with
- * them. A header that is that of another field says that somebody's own table was pasted over the template: then
- * the names tell nothing. Undefined as well where there are none.
+ * The fields of columns with changed headers in one of our templates, found by the names that moved with the columns.
+ * If a header belongs to another field, a different table was pasted over the template and the names are ignored: the
+ * result is undefined, as it is without names.
  */
 function byNames(
   columns: readonly SheetColumn[],
@@ -269,9 +332,9 @@ function byNames(
 }
 
 /**
- * The fields of columns whose headers a person has renamed in a template of ours. A run of such columns between two
- * that are known is what stood between those two in the template, as long as their number is the same; and the one
- * column left over, with the one field left over, are a pair. Anything less certain is left to the person.
+ * The fields of columns with changed headers in one of our templates. A run of such columns between two known ones
+ * corresponds to the template's columns between those two if their number is equal; a single remaining column and a
+ * single remaining field are a pair. Anything less certain is left to the person.
  */
 function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signature): Map<number, string> {
   const found = new Map<number, string>();
@@ -289,7 +352,7 @@ function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signa
     const next = columns[to];
     const right = next ? (place.get(next.field ?? '') ?? Number.NaN) : signed.length;
     const between = signed.slice(left + 1, right);
-    // A side that is no column of the template (NaN) makes the comparison fail.
+    // A neighbour that is not in the template (NaN) makes the comparison fail.
     if (right - left - 1 === to - from && between.every(({ field }) => !taken.has(field))) {
       for (const [at, { field }] of between.entries())
         found.set((columns[from + at] as SheetColumn).index, field);
@@ -307,8 +370,8 @@ function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signa
 }
 
 /**
- * The fields that are offered for columns that fit none by themselves: the one the person chose for the same header
- * before, else the likest field that no other column has.
+ * The suggested fields of unmatched columns: the person's earlier choice for the same header, else the most similar
+ * free field.
  */
 export function offerFields(
   dataset: AnyDataset,
@@ -336,7 +399,7 @@ export function offerFields(
   });
 }
 
-/** The columns that only the signature of a template made known, with the labels of their fields. */
+/** The columns matched only by a template's signature, with the labels of their fields. */
 export function columnsByTemplate(
   dataset: AnyDataset,
   map: HeaderMap,
@@ -347,7 +410,7 @@ export function columnsByTemplate(
   );
 }
 
-/** Headers of fields that people fill in elsewhere, and that such a file does not set. */
+/** Headers of typed fields that such a file does not set. */
 export function columnsPassedOver(dataset: AnyDataset, op: JobOperation, { columns }: HeaderMap): string[] {
   const names = fieldsByHeader(dataset, importableFields(dataset, op));
   return columns.flatMap(({ header, field, by }) => {

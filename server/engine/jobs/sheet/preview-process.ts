@@ -1,23 +1,106 @@
 /**
- * Reads the first rows of an uploaded workbook in a process of its own, so that a hostile file costs this process
- * and nothing else (workbooks.md, hostile files). Knows nothing but sheets; its parent sends what to read and ends it.
+ * Reads the first rows of an uploaded workbook in a separate process, so that a hostile file harms only this process
+ *. It handles only sheets; its parent sends the request and ends it.
  */
-import { openWorkbook, WorkbookError } from '../../../excel/index.ts';
-import { firstRows } from './header-row.ts';
+import { openWorkbook, type SheetRow, type Workbook, WorkbookError } from '../../../excel/index.ts';
+import { choosable, filled, firstRows, texts } from './header-row.ts';
 import type { PreviewAnswer, PreviewWish } from './preview.ts';
-import { firstSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
+import { firstSheet, isOwnSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
+
+/** Most further sheets whose first rows are read. */
+const otherSheets = 40;
+
+/** Rows of a sheet among which headings of further tables are looked for: published tables are shorter. */
+const scanned = 20_000;
+
+/** Rows further down that may head a table; there are few tables in one sheet. */
+const mostFurther = 60;
+
+/**
+ * The first rows of a sheet, and later rows that look like headings: only words after a gap, or after a row with one
+ * cell. Each comes with the rows around it.
+ */
+async function scan(
+  workbook: Workbook,
+  sheet: number,
+  wanted: number,
+): Promise<{ rows: SheetRow[]; further: PreviewAnswer['further'] }> {
+  const rows: SheetRow[] = [];
+  const further: SheetRow[][] = [];
+  let before: SheetRow[] = [];
+  let open: SheetRow[] | undefined;
+  for await (const batch of workbook.rows(sheet)) {
+    for (const row of batch) {
+      if (rows.length < choosable + wanted) rows.push(row);
+      open?.push(row);
+      open = undefined;
+      const above = before.at(-1);
+      const apart = above !== undefined && (row.number > above.number + 1 || filled(above.cells) === 1);
+      if (apart && further.length < mostFurther && isWords(row)) {
+        open = [...before, row];
+        further.push(open);
+      }
+      before = [...before.slice(-2), row];
+    }
+    if ((before.at(-1)?.number ?? 0) > scanned) break;
+  }
+  return { rows, further };
+}
+
+/** Reports whether a row consists of words, at least two of them. */
+function isWords({ cells }: SheetRow): boolean {
+  const said = texts(cells).filter(text => text !== '');
+  return said.length > 1 && said.every(text => /\p{L}/u.test(text) && !/^[\d.,]/.test(text));
+}
+
+/** Most merged ranges reported for a sheet. */
+const mostMerged = 20_000;
+
+/** Most unreadable cells reported for a sheet. */
+const mostUnread = 20_000;
+
+/** Milliseconds for scanning the rest of a sheet. The check reports anything beyond that. */
+const lookMs = 3_000;
+
+/** The cells of a sheet that display something without a stored value, as far as time allows. */
+async function unreadCells(workbook: Workbook, sheet: number): Promise<PreviewAnswer['unread']> {
+  const found: PreviewAnswer['unread'][number][] = [];
+  const end = Date.now() + lookMs;
+  for await (const batch of workbook.rows(sheet)) {
+    for (const { number, cells } of batch) {
+      for (const [column, cell] of cells.entries()) {
+        if (typeof cell === 'object' && cell.kind === 'error' && cell.why) {
+          found.push({ row: number, column, why: cell.why });
+        }
+      }
+    }
+    if (found.length > mostUnread || Date.now() > end) break;
+  }
+  return found;
+}
 
 async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<PreviewAnswer> {
   const workbook = await openWorkbook(path, { name });
   try {
     const chosen = sheet ?? firstSheet(workbook.sheets);
     const signature = await signatureRows(workbook);
-    const rows = await firstRows(workbook, chosen, wanted);
+    const { rows, further } = await scan(workbook, chosen, wanted);
+    const others: PreviewAnswer['others'][number][] = [];
+    for (const { index, hidden, name: sheetName } of workbook.sheets) {
+      if (index === chosen || hidden || isOwnSheet({ name: sheetName }) || others.length >= otherSheets)
+        continue;
+      others.push({ sheet: index, rows: await firstRows(workbook, index) });
+    }
+    const merged = await workbook.merged(chosen);
     return {
+      further,
+      others,
       format: workbook.format,
       sheets: workbook.sheets,
       sheet: chosen,
       rows,
+      merged: merged.slice(0, mostMerged),
+      unread: await unreadCells(workbook, chosen),
       signature,
       names: namedColumns(workbook, chosen),
       namedRow: namedRow(workbook, chosen),

@@ -2,34 +2,48 @@ import { fork } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { type ImportPreview, importPreviewBody } from '@yikao/model/calls/import-columns.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { cellText } from '@yikao/model/kernel/cell.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
-import type { Cell, SheetInfo, SheetRow, Workbook } from '../../../excel/index.ts';
-import { authorise } from '../../access.ts';
-import type { Actor } from '../../actor.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate/validate.ts';
+import {
+  type Cell,
+  type ErrorCell,
+  filledDown,
+  type MergedRange,
+  type SheetInfo,
+  type SheetRow,
+  type Workbook,
+} from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
-import { scopeValues } from '../../scope.ts';
-import { askedKindWith } from '../asked-kind.ts';
+import { authorise } from '../../scope/access.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { scopeValues } from '../../scope/scope.ts';
+import { askedKindWith, givenCells } from '../asked-kind.ts';
 import { previewPictures } from '../import/pictures.ts';
 import { ownFile } from '../start.ts';
 import { childHeaders } from './child-columns.ts';
+import { fallbackText } from './defaulted-keys.ts';
 import { FairTurns } from './fair-turns.ts';
+import { fileTables } from './file-tables.ts';
+import { columnGroups } from './header-groups.ts';
 import { choosable, headingOf, texts } from './header-row.ts';
-import { knownHeaders, mapHeaders, offerFields } from './headers.ts';
-import { missingFields } from './missing-fields.ts';
-import { rememberedMapping } from './remembered-mapping.ts';
+import { knownHeaders, likelyHeaders, mapHeaders, offerFields } from './headers.ts';
+import { missingFields, wantedFields } from './missing-fields.ts';
+import { rememberedLayout, rememberedMapping, shapeOf } from './remembered-mapping.ts';
 import { foreignTemplate, signatureOf, signedColumns, templateNames } from './template-signature.ts';
+import { UnreadCellCount } from './unread-cells.ts';
+import { ValueWords } from './value-words.ts';
 import { isOwnSheet } from './workbook-sheets.ts';
 
 /** The question to the process of a preview. */
 export interface PreviewWish {
-  /** The file on this machine, and the name it came with. */
+  /** The file on this machine, and its original name. */
   readonly path: string;
   readonly name: string;
   readonly sheet: number | undefined;
-  /** Rows beneath the header row. */
+  /** Rows below the header row. */
   readonly rows: number;
 }
 
@@ -39,32 +53,44 @@ export interface PreviewAnswer {
   readonly sheets: readonly SheetInfo[];
   readonly sheet: number;
   readonly rows: readonly SheetRow[];
+  /** Later rows that may head a table, each with the rows around it. */
+  readonly further: readonly (readonly SheetRow[])[];
+  /** The first rows of the other sheets. */
+  readonly others: readonly { readonly sheet: number; readonly rows: readonly SheetRow[] }[];
+  readonly merged: readonly MergedRange[];
+  /** Cells that display something without a stored value. */
+  readonly unread: readonly {
+    readonly row: number;
+    readonly column: number;
+    readonly why: NonNullable<ErrorCell['why']>;
+  }[];
   readonly signature: readonly (readonly Cell[])[] | undefined;
-  /** The names of its columns in our templates, see `namedColumns`, and the row in which these stand. */
+  /** The hidden names of its columns from our templates, see `namedColumns`, and their row. */
   readonly names: ReadonlyMap<number, string>;
   readonly namedRow: number | undefined;
 }
 
-/** Rows that are shown beneath the header. */
+/** Rows shown below the header. */
 const shownRows = 5;
 
-/** Cells of a row that tell it from others where the heading is chosen. */
+/** Cells that identify a row when choosing the heading. */
 const toldCells = 4;
 
 /** Characters of a cell that are shown. */
 const shownText = 80;
 
-/** Milliseconds after which a file is not looked at any longer: well before the browser gives the call up. */
+/** Milliseconds after which reading a file is stopped: well before the browser aborts the call. */
 const patienceMs = 40_000;
 
-/** Megabytes of JavaScript heap of one look; the readers keep what is large outside the heap. */
+/** Megabytes of JavaScript heap per preview; the readers keep large data outside the heap. */
 const heapMegabytes = 160;
 
-/** Looks at files on one node: one at a time for each person, so that nobody's files hold up a colleague's. */
+/** Reads files on one node: one at a time per person, so that nobody's files delay a colleague's. */
 const turns = new FairTurns({ places: 3, perPerson: 1, waitingPerPerson: 5 });
 
 /**
- * Has a process of its own look at a file. Throws `workbookUnreadable` and, when it takes too much, `previewFailed`.
+ * Reads a file in a separate process. Throws `workbookUnreadable`, and `previewFailed` if it needs too much time or
+ * memory.
  */
 async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswer> {
   const child = fork(new URL('./preview-process.ts', import.meta.url), [], {
@@ -94,14 +120,24 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
 }
 
 /**
- * `POST /api/base/import/preview`: what an uploaded file looks like, and which field each of its columns is or
- * probably is. Writes nothing. Throws `invalidFields` for somebody else's file, `workbookUnreadable`,
- * `previewFailed`, `wrongTemplate` for the template of another dataset, and `tooManyRequests` to somebody for whom
- * several files are waiting already.
+ * `POST /api/base/import/preview`: the contents of an uploaded file, and the matched or suggested field of each column.
+ * Writes nothing. Throws `invalidFields` for another person's file, `workbookUnreadable`, `previewFailed`,
+ * `wrongTemplate` for the template of another dataset, and `tooManyRequests` if several of the person's files are
+ * already waiting.
  */
 export async function previewImport(engine: Engine, actor: Actor, given: unknown): Promise<ImportPreview> {
-  const { tableId, op, filePath, originName, sheet, type, asked, headerRow, headerRows } =
-    importPreviewBody.parse(given ?? {});
+  const {
+    tableId,
+    op,
+    filePath,
+    originName,
+    sheet,
+    type,
+    asked,
+    headerRow,
+    headerRows,
+    groups: wish,
+  } = importPreviewBody.parse(given ?? {});
   const declared = engine.datasets.find(one => one.tableId === tableId);
   if (!declared?.excel) throw failure('notFound');
   authorise(actor, declared, op);
@@ -126,11 +162,30 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
     throw failure('wrongTemplate', { params });
   }
   const isChild = await childHeaders(engine, dataset, actor, forced);
-  const heading = headingOf(found.rows, found.namedRow, { headerRow, headerRows }, cells =>
-    knownHeaders(dataset, op, cells, {}, isChild),
-  );
+  const known = {
+    sure: (cells: readonly Cell[]) => knownHeaders(dataset, op, cells, {}, isChild),
+    likely: (cells: readonly Cell[]) => likelyHeaders(dataset, op, cells),
+  };
+  const heading = headingOf(found.rows, found.namedRow, { headerRow, headerRows }, known);
+  const cellsGiven = op === 'import' ? givenCells(kind, asked) : {};
+  const layout = await rememberedLayout(engine.db, actor, dataset, shapeOf(heading?.cells ?? []));
+  const groups = heading
+    ? await columnGroups(
+        engine,
+        dataset,
+        actor,
+        op,
+        heading,
+        { ...forced, ...cellsGiven },
+        {
+          ...layout.groups,
+          ...wish,
+        },
+      )
+    : [];
   const last = heading?.last ?? 0;
-  const rows = found.rows.filter(({ number }) => number > last).slice(0, shownRows);
+  const beneath = filledDown(found.rows, found.merged, last).filter(({ number }) => number > last);
+  const rows = beneath.slice(0, shownRows);
   const map = mapHeaders(
     dataset,
     op,
@@ -139,10 +194,31 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
     signature,
     signedColumns(dataset, found.names),
     isChild,
+    groups,
   );
   const remembered = await rememberedMapping(engine.db, actor, dataset);
   const offers = offerFields(dataset, op, map, remembered);
   const offered = new Map(offers.map(offer => [offer.header, offer]));
+  const lacking =
+    op === 'import' && heading
+      ? wantedFields(dataset, forced, map, new Set(offers.flatMap(({ field }) => field ?? [])))
+      : [];
+  const words = await ValueWords.load(engine, dataset, actor, lacking);
+  const tables = heading && op === 'import' ? fileTables(found, heading, known, words) : [];
+  const titled = words.saidBy([...(heading?.titles ?? []), originName]);
+  const wanted = lacking.map(name => {
+    const field = fieldOf(dataset, name);
+    const earlier = layout.asked[name];
+    const said = titled[name] ?? (earlier === undefined ? null : String(earlier));
+    return {
+      name,
+      label: field?.label[actor.language] ?? name,
+      needed: field !== undefined && alwaysGiven(field) && dataset.naturalKey.includes(name),
+      fallback: field && !field.required ? fallbackText(field, engine.clock.now(), actor.language) : null,
+      said,
+      by: said === null ? null : titled[name] === undefined ? ('remembered' as const) : ('title' as const),
+    };
+  });
   return {
     format: found.format,
     sheets: found.sheets
@@ -158,18 +234,46 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
         .join(' · ')
         .slice(0, shownText),
     })),
-    columns: map.columns.map(({ header, field, by }) => {
+    columns: map.columns.map(({ header, field, by, group }) => {
       const offer = field === undefined ? offered.get(header) : undefined;
-      return { header, field: field ?? offer?.field ?? null, by: offer?.by ?? by };
+      return { header, field: field ?? offer?.field ?? null, by: offer?.by ?? by, ...(group && { group }) };
     }),
+    groups: map.groups.map(({ label, field, value }) => ({ label, field, value })),
+    tables,
+    wanted,
     rows: rows.map(({ number, cells }) => ({
       row: number,
       cells: Array.from(map.columns, ({ index }) => cellText(cells[index]).slice(0, shownText)),
     })),
     repeated: [...map.repeated],
-    missing: missingFields(dataset, op, forced, map).map(name => ({
+    filled: filledColumns(found.merged, last, map.columns),
+    unread: unreadOf(found.unread, last, map.columns),
+    missing: missingFields(dataset, op, { ...forced, ...cellsGiven }, map).map(name => ({
       name,
       label: fieldOf(dataset, name)?.label[actor.language] ?? name,
     })),
   };
+}
+
+type Columns = readonly { readonly index: number; readonly header: string }[];
+
+/** The columns with merged cells over several rows below the heading, with the number of such cells. */
+function filledColumns(merged: readonly MergedRange[], last: number, columns: Columns) {
+  const headers = new Map(columns.map(({ index, header }) => [index, header]));
+  const counts = new Map<string, number>();
+  for (const { row, column } of merged) {
+    const header = headers.get(column) ?? '';
+    if (row > last && header !== '') counts.set(header, (counts.get(header) ?? 0) + 1);
+  }
+  return [...counts].map(([column, ranges]) => ({ column, ranges }));
+}
+
+/** The unreadable cells below the heading, in columns with a header. */
+function unreadOf(unread: PreviewAnswer['unread'], last: number, columns: Columns) {
+  const headed = new Set(columns.flatMap(({ index, header }) => (header === '' ? [] : [index])));
+  const count = new UnreadCellCount();
+  for (const { row, column, why } of unread) {
+    if (row > last && headed.has(column)) count.take({ why }, column, row);
+  }
+  return count.found;
 }

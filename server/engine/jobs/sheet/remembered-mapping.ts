@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../actor.ts';
-import type { Db } from '../../sql.ts';
-import { storableJson } from '../../storable.ts';
+import type { Cell } from '../../../excel/index.ts';
+import type { Actor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
+import { storableJson } from '../../write/storable.ts';
+import type { GroupWish } from './header-groups.ts';
 import { plainHeader } from './headers.ts';
 
-/** Headers of one dataset that are remembered for a person; who has more has other files than ours. */
+/** Most headers of one dataset remembered for a person. */
 const most = 300;
 
 /**
@@ -24,7 +28,7 @@ export async function rememberedMapping(
   return found.rows[0]?.mapping ?? {};
 }
 
-/** Remembers what a person chose, beside and before what was chosen for other headers. */
+/** Remembers a person's choices, before earlier choices for other headers. */
 export async function rememberMapping(
   db: Db,
   actor: Actor,
@@ -44,7 +48,62 @@ export async function rememberMapping(
     on conflict (user_id, dataset) do update set mapping = excluded.mapping, update_time = now()`.execute(db);
 }
 
-/** Forgets what a person chose for one header, or for all headers of a dataset. */
+/** The layout of files with one shape, as chosen by a person. */
+export interface RememberedLayout {
+  readonly asked: Readonly<Record<string, string | number>>;
+  readonly groups: GroupWish;
+}
+
+/** Most file shapes of one dataset remembered for a person. */
+const mostShapes = 50;
+
+/** Identifies the shape of files with these headers; a layout chosen for one is suggested for the next. */
+export function shapeOf(headers: readonly Cell[]): string {
+  const names = headers.map(header => plainHeader(cellText(header))).filter(name => name !== '');
+  return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16);
+}
+
+/** The person's last layout for files of this shape. */
+export async function rememberedLayout(
+  db: Db,
+  actor: Actor,
+  dataset: AnyDataset,
+  shape: string,
+): Promise<RememberedLayout> {
+  const { asked = {}, groups = {} } = (await layoutsOf(db, actor, dataset))[shape] ?? {};
+  return { asked, groups };
+}
+
+/** Remembers a person's layout for files of this shape, before those of others. */
+export async function rememberLayout(
+  db: Db,
+  actor: Actor,
+  dataset: AnyDataset,
+  shape: string,
+  layout: RememberedLayout,
+): Promise<void> {
+  if (Object.keys(layout.asked).length + Object.keys(layout.groups).length === 0) return;
+  const older = Object.entries(await layoutsOf(db, actor, dataset)).filter(([other]) => other !== shape);
+  const kept = Object.fromEntries([[shape, layout] as const, ...older].slice(0, mostShapes));
+  await sql`
+    insert into t_column_mapping (user_id, dataset, mapping, layouts)
+    values (${actor.userId}, ${dataset.name}, '{}', ${storableJson(kept)}::jsonb)
+    on conflict (user_id, dataset) do update set layouts = excluded.layouts, update_time = now()`.execute(db);
+}
+
+async function layoutsOf(
+  db: Db,
+  actor: Actor,
+  dataset: AnyDataset,
+): Promise<Readonly<Record<string, Partial<RememberedLayout>>>> {
+  const found = await sql<{ layouts: Record<string, Partial<RememberedLayout>> }>`
+    select layouts from t_column_mapping where user_id = ${actor.userId} and dataset = ${dataset.name}`.execute(
+    db,
+  );
+  return found.rows[0]?.layouts ?? {};
+}
+
+/** Forgets a person's choice for one header, or for all headers of a dataset. */
 export async function forgetMapping(
   db: Db,
   actor: Actor,

@@ -1,51 +1,94 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
-import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/kernel/cell.ts';
+import { endOfDay } from '@yikao/model/fields/parts/calendar.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
-import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate.ts';
-import type { Cell, SheetRow } from '../../../excel/index.ts';
-import { htmlOfCell } from '../../sanitise.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
+import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
+import {
+  type Cell,
+  type ErrorCell,
+  errorOfText,
+  type FormattedCell,
+  type SheetRow,
+} from '../../../excel/index.ts';
+import { htmlOfCell } from '../../write/sanitise.ts';
 import type { ReferenceNames } from '../import/reference-names.ts';
 import { isTotal } from './beside-data.ts';
+import { isFull, isMarkedCut } from './cut-cells.ts';
 
-/** A row of a sheet, read: the canonical values of the fields it names, and what is wrong with it. */
+/** The number of end times in a row whose last day people might read differently. */
+export interface EndsOfRow {
+  readonly days: number;
+  readonly midnights: number;
+}
+
+/** A parsed row of a sheet: the canonical values of its fields, and its problems. */
 export interface ReadRow {
   readonly number: number;
-  /** Fields with a value; those cleared by the word NULL hold null. Blank cells are not in it (domain 0.4). */
+  /** Fields with a value; null for those cleared by the word NULL. Blank cells are left out (domain 0.4). */
   readonly values: RowValues;
-  /** The values by which the row meets a row of the table. */
+  /** The values that match the row to a row of the table. */
   readonly match: RowValues;
   readonly issues: Issue[];
   readonly cells: readonly Cell[];
-  /** Whether it looks like the sum of the rows above it, and not like one of them. */
+  /** Fields whose cells hold only the beginning of an exported text: they are ignored. */
+  readonly cut?: readonly string[];
+  /** Fields whose cells are completely full, with their texts: another program may have truncated them. */
+  readonly full?: Readonly<Record<string, string>>;
+  /** End times given as a day alone, and those at 0:00. */
+  readonly ends?: EndsOfRow | undefined;
+  /** True if it looks like the sum of the rows above it, and not like one of them. */
   readonly total?: boolean;
+  /** Texts that the sheet displays differently, or with fewer digits, than the stored number. */
+  readonly losses?: readonly ShownLoss[];
+}
+
+/** A number in a text field, displayed by its format, or not displayable. */
+export interface ShownLoss {
+  readonly field: string;
+  readonly loss: NonNullable<FormattedCell['loss']>;
 }
 
 type FilledCell = Exclude<Cell, undefined>;
 
 interface ReaderColumn {
+  /** -1 of a field that has no column and is the same in every row. */
   readonly index: number;
+  /** Cell used if the row's own is blank. */
+  readonly given: FilledCell | undefined;
   readonly name: string;
   readonly field: Field;
-  /** Values read before, by what stood in the cell and in the fields it lies within. */
+  /** Cached values by the content of the cell and of its limiting fields. */
   readonly memory: Map<unknown, unknown> | undefined;
-  /** Likewise, of cells that hold dates, by their text. */
+  /** The same for cells with dates, by their text. */
   readonly dates: Map<unknown, unknown>;
 }
 
+/** Cells shared by every row of a file, by field: values a person entered for the whole file. */
+export type GivenCells = Readonly<Record<string, string | number>>;
+
+function otherThanGiven(given: FilledCell) {
+  const value = cellText(given).slice(0, 64);
+  return label(
+    `与为整个文件填写的“${value}”不同`,
+    `differs from "${value}", which was given for the whole file`,
+  );
+}
+
 /**
- * The values of a row. Made by a constructor, whose objects the engine gives room for all their fields at once; a
- * literal's would grow, and be copied, field by field.
+ * The values of a row. A constructor lets the engine allocate all fields at once; an object literal would grow, and be
+ * copied, field by field.
  */
 class Values {
   [name: string]: unknown;
 }
 
-/** Different values of one column that are remembered; what repeats in a sheet repeats within fewer. */
+/** Most cached values per column; repeated values in a sheet recur within fewer. */
 const rememberedValues = 4_096;
 
-/** Kinds whose columns repeat few values, or whose values are costly to read. */
+/** Kinds whose columns repeat few values, or whose values are costly to parse. */
 const rememberedKinds = new Set<Field['kind']>([
   'code',
   'codes',
@@ -58,21 +101,39 @@ const rememberedKinds = new Set<Field['kind']>([
   'refs',
 ]);
 
-/**
- * Text that is looked at closer: control characters, halves of surrogate pairs, spaces at its ends, shortened
- * numbers.
- */
-const unclean = /\p{Cc}|\p{Cs}|^\s|\s$|^\d\.\d+E\+\d\d$/u;
+/** Kinds that take the number of a cell, however the sheet shows it. */
+const numberKinds = new Set<Field['kind']>(['integer', 'decimal', 'money', 'year', 'id', 'date', 'dateTime']);
+
+/** Kinds that take the displayed text of a cell. */
+const textKinds = new Set<Field['kind']>(['text', 'richText']);
 
 /**
- * Signs that no database holds, NUL and halves of surrogate pairs: a text without them is not the one that was
- * written.
+/**
+ * Text that is looked at closer: control characters, marks that are not seen, private characters, halves of surrogate
+ * pairs, signs for lost characters, spaces at its ends, shortened numbers.
  */
+const unclean = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]|^\s|\s$|^\d\.\d+E\+\d\d$/u;
+
+/** The replacement character, which marks a lost one. */
+const lostCharacter = '\ufffd';
+
+/** Characters that no database stores, NUL and unpaired surrogates: a text with one was damaged. */
 const unstorable = /[\0\p{Cs}]/u;
 
-const isUnreadable = (cell: FilledCell) => typeof cell === 'string' && unstorable.test(cell);
+/** The message for a text that cannot be stored unchanged. */
+function unreadable(cell: FilledCell): IssueCode | undefined {
+  if (typeof cell !== 'string') return undefined;
+  if (unstorable.test(cell)) return 'unreadableText';
+  return cell.includes(lostCharacter) ? 'garbledText' : undefined;
+}
 
-/** Kinds that hold no text of people's own: a dash in a cell of theirs says that there is none. */
+/** The issue of a cell that displays something without a stored value. */
+function unreadIssue(name: string, { text, why }: ErrorCell): Issue {
+  if (why === 'noResult') return issue(name, 'noResult', { value: text });
+  return why === 'picture' ? issue(name, 'pictureInCell') : issue(name, 'cellError', { value: text });
+}
+
+/** Kinds that hold no free text: a dash in their cell means no value. */
 const dashedKinds = new Set<Field['kind']>([
   'code',
   'codes',
@@ -90,19 +151,27 @@ const dashedKinds = new Set<Field['kind']>([
 
 const dashes = /^\s*(?:[-－–—―─]+|[/／])\s*$/;
 
-/** Whether a cell says nothing: as published tables do, with a dash as well. */
+/** Only spaces and invisible characters. */
+const seenAsBlank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Signs of a time of the day. */
+const tellsTime = /[:：时点]/;
+
+/** Reports whether a cell is empty; a dash counts as empty, as in published tables. */
 export function isBlank(cell: Cell, { kind }: Field): cell is undefined {
   if (cell === undefined) return true;
   if (typeof cell !== 'string') return false;
-  return cell.trim() === '' || (cell.length < 8 && dashedKinds.has(kind) && dashes.test(cell));
+  return seenAsBlank.test(cell) || (cell.length < 8 && dashedKinds.has(kind) && dashes.test(cell));
 }
 
 /**
- * Reads the cells of a row into the fields of a dataset. References come after the fields they lie within,
- * whatever the order of the columns. Every problem of the row is gathered, not the first one.
+ * Parses the cells of a row into the fields of a dataset. References come after their limiting fields, whatever the
+ * order of the columns. Collects every problem of the row.
  */
 export class RowReader {
   private readonly columns: readonly ReaderColumn[];
+  /** Columns of end times. */
+  private readonly ends: readonly ReaderColumn[];
   private readonly dataset: AnyDataset;
   private readonly forced: Readonly<RowValues>;
   private readonly matchOf: (values: RowValues) => RowValues;
@@ -114,15 +183,20 @@ export class RowReader {
     references: ReadonlyMap<string, ReferenceNames>,
     forced: Readonly<RowValues>,
     matchOf: (values: RowValues) => RowValues,
+    given: GivenCells = {},
   ) {
     this.matchOf = matchOf;
     this.dataset = dataset;
     this.references = references;
     this.forced = forced;
-    const columns = [...fields].map(([index, name]): ReaderColumn => {
+    const held = new Set(fields.values());
+    const alone = Object.keys(given).filter(name => !held.has(name) && dataset.fields[name]);
+    const places = [...fields, ...alone.map(name => [-1, name] as const)];
+    const columns = places.map(([index, name]): ReaderColumn => {
       const field = dataset.fields[name] as Field;
       return {
         index,
+        given: given[name],
         name,
         field,
         memory: rememberedKinds.has(field.kind) ? new Map() : undefined,
@@ -136,9 +210,10 @@ export class RowReader {
           ? 1
           : -1;
     this.columns = columns.sort((a, b) => depth(a) - depth(b));
+    this.ends = columns.filter(({ field }) => field.kind === 'dateTime' && field.until === true);
   }
 
-  /** Takes names that have been read anew, when rows of this file have become rows of the table. */
+  /** Replaces the cached names, once rows of this file have become rows of the table. */
   renew(references: ReadonlyMap<string, ReferenceNames>): void {
     this.references = references;
     for (const { memory, dates } of this.columns) {
@@ -151,11 +226,16 @@ export class RowReader {
   read(row: SheetRow): ReadRow {
     const values: RowValues = new Values();
     const issues: Issue[] = [];
-    if (row.misnumbered) issues.push(issue(this.columns[0]?.name ?? '', 'misnumberedRow'));
+    let cut: string[] | undefined;
+    let full: Record<string, string> | undefined;
+    const losses: ShownLoss[] = [];
+    if (row.repeated) issues.push(issue(this.columns[0]?.name ?? '', 'repeatedCell'));
     for (const column of this.columns) {
       const { name, field } = column;
       let cell = row.cells[column.index];
-      if (isBlank(cell, field)) continue;
+      const isGiven = isBlank(cell, field);
+      if (isGiven) cell = column.given;
+      if (cell === undefined) continue;
       if (typeof cell === 'string') {
         if (clears(cell)) {
           const empty = emptied(field);
@@ -163,10 +243,35 @@ export class RowReader {
           else values[name] = empty;
           continue;
         }
+        const error = errorOfText(cell);
+        if (error) {
+          issues.push(unreadIssue(name, error));
+          continue;
+        }
         cell = unescapeClearWord(cell);
+        if (isMarkedCut(cell)) {
+          cut = [...(cut ?? []), name];
+          continue;
+        }
+        if (isFull(cell)) full = { ...full, [name]: cell };
+      } else if (typeof cell === 'object') {
+        if (cell.kind === 'error') {
+          issues.push(unreadIssue(name, cell));
+          continue;
+        }
+        if (cell.kind === 'date' && cell.shown !== undefined && textKinds.has(field.kind)) cell = cell.shown;
       }
-      const value = this.value(column, cell, values, issues);
-      if (value !== undefined) values[name] = value;
+      const value =
+        typeof cell === 'object' && cell.kind === 'formatted'
+          ? this.formatted(column, cell, values, issues, losses)
+          : this.value(column, cell, values, issues);
+      if (value === undefined) continue;
+      values[name] = value;
+      if (isGiven || column.given === undefined) continue;
+      // The value for the whole file and the row's own value contradict each other.
+      const other = this.value(column, column.given, values, []);
+      if (String(other) !== String(value))
+        issues.push(issue(name, 'rule', { ...otherThanGiven(column.given) }));
     }
     // A person bound to a province need not name it; a row that names another one is refused by the scope.
     for (const name in this.forced) values[name] ??= this.forced[name];
@@ -176,11 +281,52 @@ export class RowReader {
       match: this.matchOf(values),
       issues,
       cells: row.cells,
+      ends: this.endsOf(row, values),
       total: isTotal(row.cells),
+      ...(cut && { cut }),
+      ...(full && { full }),
+      ...(losses.length > 0 && { losses }),
     };
   }
 
-  /** A cell's value, remembered where it was read before; undefined when it is wrong, which `issues` then tell. */
+  private endsOf(row: SheetRow, values: Readonly<RowValues>): EndsOfRow | undefined {
+    let days = 0;
+    let midnights = 0;
+    for (const { index, name } of this.ends) {
+      const value = values[name];
+      if (typeof value !== 'string') continue;
+      if (value.endsWith(' 00:00:00')) midnights += 1;
+      else if (value.endsWith(endOfDay) && !tellsTime.test(cellText(row.cells[index]))) days += 1;
+    }
+    return days + midnights > 0 ? { days, midnights } : undefined;
+  }
+
+  /**
+   * The value of a number that the sheet displays differently. A text field takes the displayed text, a number field
+   * the number; a name or code takes the displayed text, or else the number.
+   */
+  private formatted(
+    column: ReaderColumn,
+    { value, text, loss }: FormattedCell,
+    values: RowValues,
+    issues: Issue[],
+    losses: ShownLoss[],
+  ): unknown {
+    const { name, field } = column;
+    if (numberKinds.has(field.kind)) return this.value(column, value, values, issues);
+    const ofText: Issue[] = [];
+    const shown = this.value(column, text, values, ofText);
+    if (ofText.length === 0) {
+      if (loss && textKinds.has(field.kind)) losses.push({ field: name, loss });
+      return shown;
+    }
+    const ofNumber: Issue[] = [];
+    const number = this.value(column, value, values, ofNumber);
+    issues.push(...(ofNumber.length === 0 ? [] : ofText));
+    return number;
+  }
+
+  /** A cell's value, cached if it occurred before; undefined if it is invalid, with the problem added to `issues`. */
   private value(column: ReaderColumn, cell: FilledCell, values: RowValues, issues: Issue[]): unknown {
     const isDate = typeof cell === 'object' && cell.kind === 'date';
     const memory = isDate ? column.memory && column.dates : column.memory;
@@ -212,10 +358,11 @@ export class RowReader {
   }
 
   private decode({ name, field }: ReaderColumn, cell: FilledCell, issues: Issue[]): unknown {
-    const plain = field.kind === 'text' && !field.format && typeof cell === 'string';
+    const plain = field.kind === 'text' && !field.format && !field.personal && typeof cell === 'string';
     if (plain && cell.length <= field.max && !unclean.test(cell)) return cell;
-    if (isUnreadable(cell)) {
-      issues.push(issue(name, 'unreadableText'));
+    const wrong = unreadable(cell);
+    if (wrong) {
+      issues.push(issue(name, wrong));
       return undefined;
     }
     const decoded = kindOf(field).decode(field, cell);
@@ -237,12 +384,9 @@ export class RowReader {
     values: RowValues,
     issues: Issue[],
   ): unknown {
-    if (typeof cell === 'object' && cell.kind === 'error') {
-      issues.push(issue(name, 'cellError', { value: cell.text }));
-      return undefined;
-    }
-    if (isUnreadable(cell)) {
-      issues.push(issue(name, 'unreadableText'));
+    const garbled = unreadable(cell);
+    if (garbled) {
+      issues.push(issue(name, garbled));
       return undefined;
     }
     const known = this.references.get(name);

@@ -1,15 +1,15 @@
-import { datasetOfTable } from '@yikao/model/datasets/index.ts';
-import { cellText } from '@yikao/model/kernel/cell.ts';
+import { datasetOfTable } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type ImportKind, importKind } from '@yikao/model/kernel/import-kinds.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { Cell } from '../../../excel/index.ts';
 
 /** The content of the signature of a template. */
 export interface Signature {
   /** Number of the column set that the template was made for. */
   readonly tableId: number;
-  /** The kind of import that it was made for; of templates of all columns, and of older ones, none. */
+  /** The kind of import it was made for; undefined for templates with all columns, and for older ones. */
   readonly type?: number;
   /** Its fields in the order of the columns, with the headers that the template gave them. */
   readonly columns: readonly { readonly field: string; readonly header: string }[];
@@ -28,7 +28,7 @@ export function signedColumns(
   );
 }
 
-/** The signature in the rows of its sheet, header row first; undefined where they are none. */
+/** The signature in the rows of its sheet, header row first; undefined if they contain none. */
 export function signatureOf(rows: readonly (readonly Cell[])[]): Signature | undefined {
   const [, ...lines] = rows;
   const read = lines.map(cells => [0, 1, 2, 3].map(index => cellText(cells[index])));
@@ -45,7 +45,7 @@ export function signatureOf(rows: readonly (readonly Cell[])[]): Signature | und
 export function foreignTemplate(signature: Signature | undefined, dataset: AnyDataset): Label | undefined {
   if (!signature) return undefined;
   if (signature.tableId === dataset.tableId) {
-    // The template of one kind has the columns of another, and means something else by them.
+    // The template of one kind has another kind's columns, with different meanings.
     const made = importKind(dataset, signature.type);
     return made && made.type !== dataset.excel?.kind?.type ? titleOf(dataset, made) : undefined;
   }
@@ -58,7 +58,7 @@ function titleOf({ label }: AnyDataset, kind: ImportKind | undefined): Label {
   return kind ? { zh: `${label.zh}-${kind.label.zh}`, en: `${label.en}-${kind.label.en}` } : label;
 }
 
-/** The two names that a refusal of a foreign template gives. */
+/** The two names in the refusal of another dataset's template. */
 export function templateNames(other: Label, dataset: AnyDataset): { template: Label; wanted: Label } {
   return { template: other, wanted: titleOf(dataset, dataset.excel?.kind) };
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { Cell, Workbook } from '../../../excel/index.ts';
 
-/** Hidden sheet of our templates that tells which field each column is, whatever becomes of its header. */
+/** Hidden sheet in our templates that records the field of each column, even if its header changes. */
 export const signatureSheet = '_yikao';
 
-/** Sheet of our templates that shows how a row is filled in; it is no data, and never read as such. */
+/** Sheet in our templates with an example row; it is never read as data. */
 export const exampleSheets: Readonly<Record<Language, string>> = {
   zh: '填写示例（不导入）',
   en: 'Examples (not imported)',
@@ -12,7 +12,7 @@ export const exampleSheets: Readonly<Record<Language, string>> = {
 
 const exampleNames = new Set(Object.values(exampleSheets));
 
-/** Whether a sheet is one that a template of ours brings beside that for the data. */
+/** Reports whether a sheet is one that a template of ours brings beside that for the data. */
 export function isOwnSheet({ name }: { readonly name: string }): boolean {
   return name === signatureSheet || exampleNames.has(name);
 }
@@ -20,7 +20,7 @@ export function isOwnSheet({ name }: { readonly name: string }): boolean {
 /** Rows of the sheet that are looked at: more than any dataset has fields. */
 const maxRows = 500;
 
-/** The cells of the signature's sheet, header row first; undefined where the workbook has no such sheet. */
+/** The cells of the signature's sheet, header row first; undefined if the workbook has no such sheet. */
 export async function signatureRows(workbook: Workbook): Promise<Cell[][] | undefined> {
   const sheet = workbook.sheets.find(({ name }) => name === signatureSheet);
   if (!sheet) return undefined;
@@ -32,7 +32,7 @@ export async function signatureRows(workbook: Workbook): Promise<Cell[][] | unde
   return rows;
 }
 
-/** Prefix of the hidden names that our templates give to the header cells of their columns. */
+/** Prefix of the hidden names that our templates give to header cells. */
 const columnPrefix = '_yikao_';
 
 /** The hidden name of the header cell of a field's column, in the template of column set `tableId`. */
@@ -41,8 +41,8 @@ export function columnName(tableId: number, field: string): string {
 }
 
 /**
- * The names of the columns of a sheet in our templates, by column, wherever a person has moved them:
- * `<tableId>_<field>`. Columns that have two such names are left out, as are names that two columns have.
+ * The template names of a sheet's columns, by column, even if a person moved them: `<tableId>_<field>`. Columns with
+ * two such names, and names on two columns, are left out.
  */
 export function namedColumns(workbook: Workbook, sheet: number): Map<number, string> {
   const columns = new Map<number, Set<string>>();
@@ -61,7 +61,7 @@ export function namedColumns(workbook: Workbook, sheet: number): Map<number, str
   );
 }
 
-/** The row in which the named columns of a template stand; undefined where there are none, or in several rows. */
+/** The row of the named columns in a template; undefined if there are none, or in several rows. */
 export function namedRow(workbook: Workbook, sheet: number): number | undefined {
   const rows = new Set<number>();
   for (const { name, sheet: on, row } of workbook.names) {
@@ -71,7 +71,7 @@ export function namedRow(workbook: Workbook, sheet: number): number | undefined 
   return rows.size === 1 ? only : undefined;
 }
 
-/** The sheet that is read unless a person chose another: the first for data that is not hidden, else the first. */
+/** The default sheet: the first visible one for data, else the first. */
 export function firstSheet(sheets: Workbook['sheets']): number {
   return (sheets.find(sheet => !sheet.hidden && !isOwnSheet(sheet)) ?? sheets[0])?.index ?? 0;
 }

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, openWorkbook, type WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
 import { sampleOf } from '../../../testing/sample.ts';
-import { tableName } from '../../naming.ts';
+import { tableName } from '../../table/naming.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { sampleRow } from '../../testing/samples.ts';
 import { importFile, upload, writeSheet } from '../../testing/workbooks.ts';

@@ -1,28 +1,28 @@
-import { formatOf } from '@yikao/model/fields/formats.ts';
 import { kindOf } from '@yikao/model/fields/index.ts';
-import type { CellOutput } from '@yikao/model/kernel/cell.ts';
+import { formatOf } from '@yikao/model/fields/parts/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { belongs } from '@yikao/model/kernel/when.ts';
+import type { CellOutput } from '@yikao/model/kernel/validate/cell.ts';
+import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import type { Query } from '../../filters.ts';
-import { optionFields, options } from '../../options.ts';
-import { scopeValues } from '../../scope.ts';
+import type { Query } from '../../read/filters.ts';
+import { optionFields, options } from '../../read/options.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { scopeValues } from '../../scope/scope.ts';
 
-/** A number that a field takes: 100, or half of the most where that is less. */
+/** An example number for a field: 100, or half of the maximum if that is less. */
 function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly max?: number }): number {
   return Math.max(min, Math.min(100, max / 2));
 }
 
-/** The value that most rows have: the default, else yes. */
+/** The most common value: the default, else yes. */
 function usualAnswer({ default: usual }: Field): unknown {
   return usual ?? 1;
 }
 
-/** An example of what a column takes, by its field alone; null where there is none. */
+/** An example value for a column, from its field alone; null if there is none. */
 export function exampleOf(field: Field, language: Language, now: Date): CellOutput {
   const year = dataYear(now);
   switch (field.kind) {
@@ -65,9 +65,9 @@ function sampleText(field: Field, language: Language): string {
 }
 
 /**
- * A row that the import would take, as an example: every field within its bounds, references to rows that are there and
- * within the actor's reach, those that lie within another one (a city within its province) chosen to fit. A required
- * reference to rows of which there are none yet is a text that says what belongs there.
+ * An example row that the import would accept: every field within its bounds, references to existing rows within the
+ * actor's reach, chosen to fit the references that limit them (a city within its province). A required reference
+ * without any target yet is a text that describes the expected value.
  */
 export async function exampleRow(
   engine: Engine,
@@ -78,7 +78,7 @@ export async function exampleRow(
   const { language } = actor;
   const now = engine.clock.now();
   const forced = { ...scopeValues(dataset, actor), ...dataset.excel?.kind?.sets };
-  /** The kinds of years, codes and references, by field, for those that lie within them or depend on them. */
+  /** The chosen years, codes and references by field, for fields limited by or depending on them. */
   const chosen = new Map<string, unknown>(Object.entries(forced));
   const cells = new Map<string, CellOutput>();
   for (const { name, field } of columns) {
@@ -91,11 +91,11 @@ export async function exampleRow(
     if (field.kind === 'code') chosen.set(name, field.of.items[0]?.code);
     if (field.kind === 'yesNo') chosen.set(name, usualAnswer(field));
   }
-  // Those that lie within others come first: there may be none within the first province, or this year.
+  // References limited by others come first: the first province, or this year, may have no matching rows.
   const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
   for (const { name, field } of columns.toSorted((a, b) => depth(b.field) - depth(a.field))) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    // A row beneath another of its own kind is no first example.
+    // A child row is no good first example.
     if (field.to === dataset.name && !field.required) continue;
     const target = engine.dataset(field.to);
     const within = field.kind === 'ref' ? (field.within ?? []) : [];
@@ -105,7 +105,7 @@ export async function exampleRow(
       .filter(part => chosen.has(part))
       .map(part => [part, [chosen.get(part), 0]] as const);
     const where = { ...(field.kind === 'ref' && field.where), ...Object.fromEntries(ofAny), ...own };
-    // What it lies within is chosen along with it.
+    // Read its limiting fields along with it.
     const fields = [...new Set([...optionFields(target), ...within])];
     const first = async (query: Query) =>
       (await options(engine, target, actor, query, { limit: 1, fields }))[0];

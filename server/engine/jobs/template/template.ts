@@ -1,19 +1,19 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
-import type { CellOutput } from '@yikao/model/kernel/cell.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { alwaysGiven, isEmpty } from '@yikao/model/kernel/validate.ts';
-import { whenText } from '@yikao/model/kernel/when.ts';
+import type { CellOutput } from '@yikao/model/kernel/validate/cell.ts';
+import { alwaysGiven, isEmpty } from '@yikao/model/kernel/validate/validate.ts';
+import { whenText } from '@yikao/model/kernel/validate/when.ts';
 import { combinedExample } from '@yikao/model/rules/combined-cells.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
-import { options } from '../../options.ts';
-import { scopeValues } from '../../scope.ts';
+import { options } from '../../read/options.ts';
+import type { Actor } from '../../scope/actor.ts';
+import { scopeValues } from '../../scope/scope.ts';
 import { columnName, exampleSheets, signatureSheet } from '../sheet/workbook-sheets.ts';
 import { exampleOf, exampleRow, exampleText } from './examples.ts';
 
@@ -21,9 +21,9 @@ import { exampleOf, exampleRow, exampleText } from './examples.ts';
 const dropDownMax = 500;
 
 /**
- * Writes the template of an import to `path`: the chosen columns, required ones marked, drop-downs for codes and short
- * reference lists, number formats and notes, and no row. A second sheet shows a row that the import would take; it is
- * never read, so that no example comes in as data (domain A8).
+ * Writes the template of an import to `path`: the chosen columns with required ones marked, drop-downs for codes and
+ * short reference lists, number formats and notes, and no rows. A second sheet has an example row; it is never read, so
+ * that the example is not imported (domain A8).
  */
 export async function writeTemplate(
   engine: Engine,
@@ -123,8 +123,8 @@ export async function writeTemplate(
 }
 
 /**
- * Names of the children that have a column of their own (`perChild`): those within what the person has given for the
- * whole file, else those that lie together with the first.
+ * Names of the children that get a column (`perChild`): those within the values entered for the whole file, else those
+ * in the same place as the first.
  */
 async function childHeadings(engine: Engine, dataset: AnyDataset, actor: Actor): Promise<readonly string[]> {
   const { kind } = dataset.excel ?? {};

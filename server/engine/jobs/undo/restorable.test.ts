@@ -1,17 +1,18 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { AppError } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrated } from '../../../testing/database.ts';
-import { elevated } from '../../actor.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { assertUnique } from '../../save.ts';
-import { selectRows } from '../../select.ts';
-import type { Db } from '../../sql.ts';
+import { selectRows } from '../../read/select.ts';
+import { elevated } from '../../scope/actor.ts';
+import type { Columns } from '../../table/columns.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import type { Db } from '../../table/sql.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
-import { canonicalRow } from '../../write.ts';
+import { assertUnique } from '../../write/assert-unique.ts';
+import { canonicalRow } from '../../write/write.ts';
 import { splitRestorable } from './restorable.ts';
 
 const { agent, region } = registry;
@@ -20,12 +21,12 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, { admin: person() });
-  // Elsewhere a further key may be empty; here it stands in for those.
+  // Keys may be null elsewhere; this column stands in for them.
   await sql`alter table t_agent alter column agent_code drop not null`.execute(app.engine.db);
 });
 afterAll(() => app.close());
 
-/** The rule itself: each row is asked for in turn, and stands by the time of the next. */
+/** The rule itself: rows are tried in turn, and each successful one exists for the next. */
 async function oneByOne(db: Db, dataset: AnyDataset, keys: readonly number[]) {
   const split = { free: [] as number[], taken: [] as number[] };
   const column = sql.id(columnName(dataset.key));
@@ -40,7 +41,7 @@ async function oneByOne(db: Db, dataset: AnyDataset, keys: readonly number[]) {
     const [row] = found.rows;
     if (!row) continue;
     try {
-      await assertUnique(app.engine, db, dataset, canonicalRow(dataset, row), key);
+      await assertUnique(db, dataset, elevated(), canonicalRow(dataset, row), key);
       await sql`update ${sql.table(tableName(dataset))} set deleted = false where ${column} = ${key}`.execute(
         db,
       );
@@ -55,7 +56,7 @@ async function oneByOne(db: Db, dataset: AnyDataset, keys: readonly number[]) {
 
 const undone = new Error('the rows of one try go with its transaction');
 
-/** Answers what `splitRestorable` and the rule say of the same rows, put there by `fill`. */
+/** Returns the results of `splitRestorable` and of the rule for the same rows, created by `fill`. */
 async function both(dataset: AnyDataset, fill: (db: Db) => Promise<number[]>) {
   const said: { set?: unknown; rule?: unknown } = {};
   await app.engine.db
@@ -119,8 +120,8 @@ test('rows that stand, and keys of no row, are neither free nor taken', async ()
       values ('华北', 1, 1, false), ('华北', 1, 1, true), ('华东', 1, 1, true), ('华东', 2, 1, true)`.execute(
       db,
     );
-    const made = await sql<{ id: number }>`select id from t_region order by id`.execute(db);
-    return [...made.rows.map(({ id }) => Number(id)), 987_654];
+    const made = await sql<Columns<typeof region, 'id'>>`select id from t_region order by id`.execute(db);
+    return [...made.rows.map(({ id }) => id), 987_654];
   });
   expect(said.set).toEqual(said.rule);
   expect(said.set).toMatchObject({

@@ -1,14 +1,14 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { columnName, tableName } from '../../naming.ts';
-import { allOf, type Condition, column, type Db } from '../../sql.ts';
-import { naturalKeyPart, whereSql } from '../../tables.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { allOf, type Condition, column, type Db } from '../../table/sql.ts';
+import { naturalKeyPart, uniquePart, whereSql } from '../../table/tables.ts';
 
 /** A set of fields that are unique among the living rows, in the words of the database. */
 interface UniqueSet {
   /** Its parts on the table aliased as `alias`. */
   parts(alias: string): RawBuilder<unknown>[];
-  /** Whether a row on `alias` takes part in it. */
+  /** Reports whether a row on `alias` takes part in it. */
   given(alias: string): Condition;
 }
 
@@ -16,8 +16,8 @@ function uniqueSets(dataset: AnyDataset): UniqueSet[] {
   const natural = dataset.naturalKey.filter(name => name !== dataset.key);
   const further = dataset.uniqueKeys.map(
     (unique): UniqueSet => ({
-      parts: alias => unique.fields.map(name => column(alias, columnName(name))),
-      // A row in which one of them is empty, or that is in another state, is free of it.
+      parts: alias => unique.fields.map(name => sql.raw(uniquePart(dataset, name, `${alias}.`))),
+      // A row with an empty part, or in another state, is exempt.
       given: alias =>
         allOf([
           ...unique.fields.map(name => sql<SqlBool>`${column(alias, columnName(name))} is not null`),
@@ -25,7 +25,7 @@ function uniqueSets(dataset: AnyDataset): UniqueSet[] {
         ]),
     }),
   );
-  // A key that people give has its row in the trash itself: nobody else can have taken it.
+  // For a typed key the row itself is in the trash: nobody else can have taken it.
   if (natural.length === 0 || natural.length < dataset.naturalKey.length) return further;
   return [
     {
@@ -37,9 +37,9 @@ function uniqueSets(dataset: AnyDataset): UniqueSet[] {
 }
 
 /**
- * Splits rows of the trash, named by their keys in the order in which they are to come back, into those that can and
- * those whose natural key, or one of the further unique keys, belongs to a living row by then: one of the table, or
- * one that comes back before. Keys whose rows are not in the trash are in neither. One statement, whatever the number.
+ * Splits rows of the trash, given by key in the order of their return, into those that can be restored and those whose
+ * natural key or another unique key belongs to a living row by then: one of the table, or one restored earlier. Keys
+ * without a row in the trash are in neither. One statement, whatever the number.
  */
 export async function splitRestorable(
   db: Db,
@@ -65,7 +65,7 @@ export async function splitRestorable(
     select ${own} as key, ${clashes.length === 0 ? sql`false` : sql.join(clashes, sql` or `)} as taken,
       ${held.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(held)}]`} as held
     from ${table} as d where ${own} = any(${[...keys]}::bigint[]) and d.deleted`.execute(db);
-  const rows = new Map(found.rows.map(row => [Number(row.key), row]));
+  const rows = new Map(found.rows.map(row => [row.key, row]));
   const comesBefore = sets.map(() => new Set<string>());
   for (const key of keys) {
     const row = rows.get(key);

@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../../../excel/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate t_region`.execute(app.engine.db));
 afterAll(() => app.close());
 
-/** The rows as a person sees them, and as the table keeps them beside what every change moves on. */
+/** The rows as a person sees them, and their stored form without values that every change updates. */
 async function rows() {
   const found = await sql<Record<string, unknown>>`
     select id, region_name, order_num, status, import_batch, deleted from t_region where not deleted order by id
@@ -91,17 +91,17 @@ test('imports are taken back one after another, and what a later one did is not 
   const first = await bring([['华北', 1, '启用']]);
   const second = await bring([['华北', 5, '停用']]);
   expect(await undo(first.id)).toMatchObject({ status: 'fail', failNum: 1 });
-  expect(await rows()).toMatchObject([{ order_num: 5 }]);
+  expect(await rows()).toMatchObject([{ orderNum: 5 }]);
 
   const third = await bring([['华北', 7, '停用']]);
   await undo(third.id);
-  // Taken back, brought in again and taken back again: nothing of it is left either.
+  // Undone, imported again and undone again: nothing of it is left.
   const undone = await undo(second.id);
   const again = await undo(undone.id);
   await undo(again.id);
   const fourth = await bring([['东北', 2, '启用']]);
   expect(await undo(fourth.id)).toMatchObject({ status: 'success' });
-  expect((await rows()).map(row => row.order_num)).toEqual([1]);
+  expect((await rows()).map(row => row.orderNum)).toEqual([1]);
   const last = await bring([['西南', 3, '启用']]);
   const changed = await bring([['西南', 4, '启用']]);
   await undo(changed.id);
@@ -119,7 +119,7 @@ test('rows that somebody has edited since are left alone and listed', async () =
   const done = await undo(job.id);
   expect(done).toMatchObject({ status: 'fail', failNum: 1 });
   expect(done.message).toBe('撤销 1 行，1 行之后有变动，保持不变');
-  expect(await rows()).toMatchObject([{ id: first.id, order_num: 77 }]);
+  expect(await rows()).toMatchObject([{ id: first.id, orderNum: 77 }]);
   const listed = await readStored(app, done.logUrl ?? '');
   expect(listed[1]).toEqual([String(first.id), 'ID之后又被修改，未撤销', 1]);
 });
@@ -158,7 +158,7 @@ test('a batch delete is taken back, except where another row has taken the name'
   const job = await finished(app, 'admin', deleted.body.data.id);
   await app.call('admin', 'POST', region.path, { regionName: '华北' });
   expect(await undo(job.id)).toMatchObject({ status: 'fail', failNum: 1, insertNum: 1 });
-  expect((await rows()).map(row => row.region_name).sort()).toEqual(['东北', '华北']);
+  expect((await rows()).map(row => row.regionName).sort()).toEqual(['东北', '华北']);
 });
 
 test('what is running, was only a check, was taken back or is somebody else’s cannot be taken back', async () => {
@@ -183,7 +183,7 @@ test('what was taken back tells so, and can be taken back again once that was it
   ]);
   const started = await askUndo(job.id);
   expect(await shown(job.id)).toEqual({ undoState: 'running', undoable: false });
-  // Stopped before it did anything: as if nobody had asked.
+  // Cancelled before it did anything: as if it was never requested.
   await app.call('admin', 'POST', '/api/base/log/cancel', { id: started.body.data.id });
   await app.runJobs();
   expect(await rows()).toHaveLength(2);
@@ -199,7 +199,7 @@ test('what was taken back tells so, and can be taken back again once that was it
   const edited = (await app.call('admin', 'GET', `${region.path}/info?id=${first?.id}`)).body.data;
   await app.call('admin', 'PUT', region.path, { ...edited, orderNum: 77 });
   expect(await undo(job.id)).toMatchObject({ status: 'fail', updateNum: 1, failNum: 1 });
-  expect(await rows()).toMatchObject([{ order_num: 77 }]);
+  expect(await rows()).toMatchObject([{ orderNum: 77 }]);
   expect(await shown(job.id)).toEqual({ undoState: 'partly', undoable: false });
 });
 

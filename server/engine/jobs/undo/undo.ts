@@ -1,19 +1,16 @@
 import { failure } from '@yikao/model/errors.ts';
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
-import { holds } from '../../access.ts';
-import { type Actor, freezeActor, thawActor } from '../../actor.ts';
-import { openChange } from '../../change.ts';
 import type { Engine } from '../../engine.ts';
-import { historyFrom, historyOps, keysOfEntry } from '../../history.ts';
-import { columnName, tableName } from '../../naming.ts';
-import { type Removal, removeUnreferenced } from '../../remove.ts';
-import type { ChangeWatch } from '../../server-side.ts';
-import { column, type Db } from '../../sql.ts';
-import { keptByState } from '../../steps/by-state.ts';
-import type { PlannedUpdate } from '../import/plan.ts';
+import { keysOfEntry } from '../../history/history.ts';
+import { holds } from '../../scope/access.ts';
+import { type Actor, freezeActor, thawActor } from '../../scope/actor.ts';
+import type { Db } from '../../table/sql.ts';
+import { openChange } from '../../write/change.ts';
+import { lockTree } from '../../write/living-references.ts';
+import { transact } from '../../write/transaction.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, isUndoable, type Job } from '../lifecycle/job.ts';
 import { neededCodes, workOf } from '../lifecycle/job-work.ts';
@@ -21,20 +18,18 @@ import { queueJob } from '../lifecycle/queue.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
-import { applyUpdates, type WriteContext } from '../write/apply.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferIndexes } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
-import { splitRestorable } from './restorable.ts';
+import { takeBack } from './take-back.ts';
 import { type Entry, unchangedSince } from './unchanged.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunkRows = 2_000;
 
 /**
- * `POST /api/base/log/undo {id}`: takes back what a job did, as one batch and as a job of its own, which can
- * itself be taken back. Asks for the permission that the job needed. Throws `notAllowedNow` when there is
- * nothing to take back, or it was taken back already.
+ * `POST /api/base/log/undo {id}`: undoes a job in one job, which can itself be undone. Requires the permission of the
+ * original job. Throws `notAllowedNow` if there is nothing to undo, or if it was already undone.
  */
 export async function startUndo(engine: Engine, actor: Actor, target: Job): Promise<{ id: number }> {
   const dataset = engine.dataset(target.dataset);
@@ -65,9 +60,9 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
 }
 
 /**
- * Goes back through what a job did, newest first: rows it added go, rows it deleted come back, rows it changed
- * get their former values. A row that somebody has touched since is left alone and listed. Each chunk commits
- * with its own history and position.
+ * Reverses a job's changes, newest first: added rows are deleted, deleted rows restored, changed rows get their former
+ * values, under the rules of a save. Rows changed since, and rows that would now violate a rule, are left unchanged and
+ * listed. Each chunk commits with its own history and position.
  */
 export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
   const { engine } = context;
@@ -76,7 +71,6 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
   const { jobId } = engineKinds.undo.params.parse(job.params);
   const target = await findJob(engine.db, jobId);
   const total = (target?.insertNum ?? 0) + (target?.updateNum ?? 0);
-  const write: WriteContext = { engine, dataset, actor, jobId: job.id, importBatch: undefined };
   const position = job.position === 0 ? Number.MAX_SAFE_INTEGER : job.position;
   let done = job.done;
   let ahead: Promise<Entry[]> | undefined = entriesBefore(engine.db, jobId, position);
@@ -84,34 +78,20 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
     const entries: readonly Entry[] = await ahead;
     const last = entries.at(-1);
     if (!last) break;
-    // What the job did does not change any more, so that it can be read while the rows before it are put back.
+    // The original job's entries no longer change, so they can be read while earlier rows are reversed.
     ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id);
-    // Its failure counts when its turn has come.
+    // Its error is handled when its turn comes.
     ahead?.catch(() => {});
     await waitForRoom(context, job);
-    await engine.db.transaction().execute(async db => {
-      const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
+    await transact(engine.db, async db => {
+      const now = engine.clock.now();
+      const change = await openChange(engine, db, dataset, { actor, now });
+      await lockTree(db, dataset);
       await preferIndexes(db);
       const refused = new Map<number, Issue>();
       const standing = await unchangedSince(db, dataset, actor, entries, refused);
-      const removed = await takeAway(
-        { engine, db, dataset, actor, change, jobId: job.id },
-        standing.filter(({ op }) => adds(op)),
-        refused,
-      );
-      const restored = await bringBack(
-        write,
-        db,
-        change,
-        standing.filter(({ op }) => op === historyOps.deleted),
-        refused,
-      );
-      const updates = standing.filter(({ op }) => op === historyOps.updated).map(formerValues);
-      const keys = updates.map(update => update.key);
-      const fields = [...new Set(updates.flatMap(({ values }) => Object.keys(values)))];
-      if (keys.length > 0) await change.expect('updated', keys, fields);
-      const { updated, same } = await applyUpdates(db, write, updates);
-      if (keys.length > 0) await change.settle('updated', keys);
+      const taking = { engine, db, dataset, actor, change, jobId: job.id, now };
+      const { removed, restored, updated } = await takeBack(taking, standing, refused);
       await keepRefused(
         db,
         job.id,
@@ -129,7 +109,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
         bytesDone: 0,
         bytesTotal: 0,
         inserted: restored,
-        updated: removed + updated + same,
+        updated: removed + updated,
         same: 0,
         failed: refused.size,
       });
@@ -154,8 +134,6 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
   };
 }
 
-const adds = (op: number) => op === historyOps.added || op === historyOps.restored;
-
 /** The changes of the job before `position`, newest first: whole entries, as many as have the rows of a chunk. */
 async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
   return db.transaction().execute(async within => {
@@ -172,56 +150,4 @@ async function entriesBefore(db: Db, jobId: number, position: number): Promise<E
     where h.rows_before < ${chunkRows} order by h.history_id desc, r.key desc`.execute(within);
     return found.rows;
   });
-}
-
-/**
- * Puts rows that the job added into the trash; those that others refer to by now, or whose state keeps them, stay and
- * are listed.
- */
-async function takeAway(
-  removal: Removal,
-  entries: readonly Entry[],
-  refused: Map<number, Issue>,
-): Promise<number> {
-  const { engine, db, dataset } = removal;
-  const wanted = entries.map(entry => entry.key);
-  const kept = await keptByState(engine, db, dataset, wanted);
-  for (const [key, why] of kept) refused.set(key, why);
-  const free = wanted.filter(key => !kept.has(key));
-  return removeUnreferenced(removal, free, refused, 'referencedSince');
-}
-
-/** Brings rows back that the job deleted; one whose natural key another row has taken stays away and is listed. */
-async function bringBack(
-  write: WriteContext,
-  db: Db,
-  change: ChangeWatch,
-  entries: readonly Entry[],
-  refused: Map<number, Issue>,
-): Promise<number> {
-  const { dataset, actor, jobId } = write;
-  if (entries.length === 0) return 0;
-  const key = column('d', columnName(dataset.key));
-  const { free, taken } = await splitRestorable(
-    db,
-    dataset,
-    entries.map(entry => entry.key),
-  );
-  for (const rowKey of taken) refused.set(rowKey, issue(dataset.key, 'takenSince'));
-  if (free.length === 0) return 0;
-  await change.expect('restored', free);
-  const restored = await sql<{ count: number }>`
-    with restored as (
-      update ${sql.table(tableName(dataset))} as d
-      set deleted = false, version = d.version + 1, update_by = ${actor.userId}::bigint, update_time = now()
-      where ${key} = any(${free}::bigint[]) and d.deleted returning ${key} as key, d.version
-    ), kept as (${historyFrom(dataset, actor, 'restored', 'restored', jobId)})
-    select count(*)::integer as count from restored`.execute(db);
-  await change.settle('restored', free);
-  return restored.rows[0]?.count ?? 0;
-}
-
-function formerValues(entry: Entry): PlannedUpdate {
-  const before = Object.entries(entry.changes ?? {}).map(([name, [old]]) => [name, old] as const);
-  return { number: 0, key: entry.key, values: Object.fromEntries(before) };
 }

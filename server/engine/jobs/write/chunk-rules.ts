@@ -1,23 +1,33 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
-import { isHeard, openChange } from '../../change.ts';
 import type { Engine } from '../../engine.ts';
-import { historyOps, keysOfEntry } from '../../history.ts';
-import { type ChangeContext, type ChangeWatch, type DatasetServer, serverSideOf } from '../../server-side.ts';
-import type { Db } from '../../sql.ts';
+import { historyOps, keysOfEntry } from '../../history/history.ts';
 import { type EditedRow, takeStepsOfEdits } from '../../steps/by-state.ts';
 import { failureOf } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
+import {
+  type ChangeContext,
+  type ChangeWatch,
+  type DatasetServer,
+  serverSideOf,
+} from '../../table/server-side.ts';
+import type { Db } from '../../table/sql.ts';
+import { isHeard, openChange } from '../../write/change.ts';
+import {
+  anchorFields,
+  lockTree,
+  lostReferences,
+  protectingReferences,
+} from '../../write/living-references.ts';
+import { referencedKeys } from '../../write/remove.ts';
 import { editedFields, type Plan } from '../import/plan.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { preferIndexes } from './query-planner.ts';
 import type { RefusedRow } from './refused-rows.ts';
 import { type Move, TreeGuard } from './tree-guard.ts';
 
-/**
- * The number that a row which a dry run would add goes by until it has a key, so that rows after it can refer to it.
- */
+/** The provisional key of a row that a dry run would add, so that later rows can refer to it. */
 export function provisionalKey(rowNumber: number): number {
   return -rowNumber;
 }
@@ -34,8 +44,8 @@ interface Options {
 }
 
 /**
- * The rules of a dataset that look at other rows, applied to a chunk of an import at once: its tree stays a tree, its
- * server side has its say, and hears of what was written. A dataset without such rules is not held up by them.
+ * Applies a dataset's rules about other rows to an import chunk: its tree stays a tree, and its server side checks the
+ * rows and is notified of them. Costs nothing for a dataset without such rules.
  */
 export class ChunkRules {
   private readonly options: Options;
@@ -43,7 +53,7 @@ export class ChunkRules {
   private readonly tree: TreeGuard | undefined;
   /** The change of the chunk that is being written. */
   private change: ChangeWatch | undefined;
-  /** Last history entry whose row the server side has heard of. */
+  /** Last history entry that the server side was notified of. */
   private heard = 0;
 
   constructor(options: Options) {
@@ -56,7 +66,7 @@ export class ChunkRules {
     }
   }
 
-  /** Whether there are rules by which a row may be refused. */
+  /** Reports whether there are rules by which a row may be refused. */
   get refuses(): boolean {
     return this.side.before !== undefined || this.tree !== undefined;
   }
@@ -65,12 +75,14 @@ export class ChunkRules {
   async open(db: Db): Promise<void> {
     const { engine, dataset, context, dryRun } = this.options;
     this.change = dryRun ? undefined : await openChange(engine, db, dataset, context);
+    if (this.tree && !dryRun) await lockTree(db, dataset);
   }
 
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
     const fit = this.refuses ? await this.rule(db, plan, rows) : plan;
-    const ruled = await this.takeSteps(db, fit, rows);
+    const held = await this.holdReferences(db, fit, rows);
+    const ruled = await this.takeSteps(db, held, rows);
     const keys = ruled.updates.map(({ key }) => key);
     if (keys.length > 0) await this.change?.expect('updated', keys, updatedFields(ruled));
     return ruled;
@@ -83,7 +95,63 @@ export class ChunkRules {
     return wrong && wrong.size > 0 ? without(ruled, rows, number => issuesOf(wrong.get(number))) : ruled;
   }
 
-  /** Takes the steps that the edits bring about; a dry run takes them back, having learnt which rows may not. */
+  /**
+   * The plan without rows that would refer to rows deleted since the look-up, and without updates that would break
+   * others' references. From here on the targets cannot be deleted. A dry run writes nothing that could dangle.
+   */
+  private async holdReferences(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+    const { engine, dataset, dryRun, present } = this.options;
+    if (dryRun) return plan;
+    const found = new Map<number, Issue[]>();
+    const add = (number: number, why: Issue) => found.set(number, [...(found.get(number) ?? []), why]);
+    const lost = await lostReferences(
+      engine,
+      db,
+      dataset,
+      plan.inserts.map(({ values }) => values),
+    );
+    for (const { at, name, value } of lost)
+      add(plan.inserts[at]?.number ?? 0, issue(name, 'lostReference', { id: value }));
+    const names = protectingReferences(dataset)
+      .filter(({ parts }) => parts.some(part => present.includes(part)))
+      .map(({ name }) => name);
+    const updates = names.length > 0 ? await this.movingReferences(db, plan, names) : [];
+    for (const { number, name, value } of updates) add(number, issue(name, 'lostReference', { id: value }));
+    const anchors = anchorFields(engine, dataset).filter(name => present.includes(name));
+    if (anchors.length > 0) {
+      const moved = plan.updates.filter(({ before, values }) =>
+        editedFields(dataset, before, values).some(name => anchors.includes(name)),
+      );
+      const held = new Set(
+        await referencedKeys(
+          engine,
+          db,
+          dataset,
+          moved.map(({ key }) => key),
+        ),
+      );
+      for (const { number, key, before, values } of moved) {
+        const name = editedFields(dataset, before, values).find(one => anchors.includes(one));
+        if (held.has(key)) add(number, issue(name ?? dataset.key, 'referredBy'));
+      }
+    }
+    return found.size === 0 ? plan : without(plan, rows, number => found.get(number) ?? []);
+  }
+
+  /** References that updates would set to deleted rows. */
+  private async movingReferences(db: Db, { updates }: Plan, names: readonly string[]) {
+    const { engine, dataset } = this.options;
+    const rows = updates.map(({ before, values }) => ({ ...before, ...values }));
+    const lost = await lostReferences(engine, db, dataset, rows, names);
+    return lost.flatMap(({ at, name, value }) => {
+      const update = updates[at];
+      // An unchanged reference is not this file's problem.
+      const moves = update && editedFields(dataset, update.before, update.values).includes(name);
+      return moves ? [{ number: update.number, name, value }] : [];
+    });
+  }
+
+  /** Takes the steps that edits trigger; a dry run rolls them back after learning which rows are refused. */
   private async takeSteps(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
     const { engine, dataset, context, dryRun } = this.options;
     if (!stepServerOf(engine, dataset)?.machine.edit) return plan;
@@ -102,7 +170,7 @@ export class ChunkRules {
     });
   }
 
-  /** Tells the server side of the rows that a chunk has added and changed, in its transaction. */
+  /** Notifies the server side of a chunk's added and changed rows, in its transaction. */
   async follow(db: Db, plan: Plan): Promise<void> {
     const { changed, watch } = this.side;
     const { engine, dataset, jobId } = this.options;
@@ -121,7 +189,7 @@ export class ChunkRules {
     this.heard = Number(added.rows.at(-1)?.id ?? this.heard);
     await change.settle(
       'added',
-      added.rows.map(row => Number(row.key)),
+      added.rows.map(row => row.key),
     );
   }
 
@@ -177,7 +245,7 @@ function issuesOf(wrong: Issue | undefined): readonly Issue[] {
   return wrong === undefined ? [] : [wrong];
 }
 
-/** A plan whose rows with issues are refused. */
+/** A plan in which rows with issues are refused. */
 function without(plan: Plan, rows: readonly ReadRow[], of: (number: number) => readonly Issue[]): Plan {
   const refused: RefusedRow[] = rows.flatMap(({ number, cells }) => {
     const issues = of(number);
@@ -186,6 +254,7 @@ function without(plan: Plan, rows: readonly ReadRow[], of: (number: number) => r
   if (refused.length === 0) return plan;
   const bad = new Set(refused.map(({ number }) => number));
   return {
+    ...plan,
     inserts: plan.inserts.filter(({ number }) => !bad.has(number)),
     updates: plan.updates.filter(({ number }) => !bad.has(number)),
     refused: [...plan.refused, ...refused],

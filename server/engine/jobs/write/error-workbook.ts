@@ -1,24 +1,26 @@
 import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { type Cell, createXlsxWriter, type WriteCell, type WriteValue } from '../../../excel/index.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { storeResult } from '../lifecycle/result-file.ts';
 import { errorHeaders } from '../sheet/headers.ts';
+import { type Numbering, ownNumbers, rowText } from '../sheet/row-parts.ts';
 import type { JobContext } from '../work.ts';
 
 /** Rows read at a time. */
 const pageRows = 1_000;
 
 /**
- * The refused rows of an import as a workbook to be mended and sent again: the original columns, the bad cells
- * coloured, the row's number in the original and the reasons beside it (domain 0.4, 3). Answers its path.
+ * The refused rows of an import as a workbook for correction: the original columns with the bad cells coloured, the
+ * row's number in the original and the reasons (domain 0.4, 3). Returns its path.
  */
 export async function writeErrorWorkbook(
   context: JobContext,
   job: Job,
   headers: readonly string[],
   fields: ReadonlyMap<number, string>,
+  numbering: Numbering = ownNumbers,
 ): Promise<string> {
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
@@ -26,7 +28,7 @@ export async function writeErrorWorkbook(
   const { reason, row: rowNumber } = errorHeaders[language];
   const name = `${(job.originName ?? 'import').replace(/\.[^.]*$/, '')}-${reason}.xlsx`;
   const columnOf = new Map([...fields].map(([index, field]) => [field, index]));
-  // A file that was corrected and failed again already has these two columns; they are written anew at the end.
+  // A corrected file that failed again already has these two columns; they are rewritten at the end.
   const kept = headers
     .map((_, index) => index)
     .filter(index => headers[index] !== reason && headers[index] !== rowNumber);
@@ -64,7 +66,11 @@ export async function writeErrorWorkbook(
           const note = bad.get(index);
           return note === undefined ? value : { value, bad: true, note };
         });
-        await writer.row([...cells, reasons.join(language === 'zh' ? '；' : '; '), row.number]);
+        await writer.row([
+          ...cells,
+          reasons.join(language === 'zh' ? '；' : '; '),
+          rowCell(numbering, row.number),
+        ]);
         after = row.number;
       }
       if (page.rows.length < pageRows) break;
@@ -73,7 +79,12 @@ export async function writeErrorWorkbook(
   });
 }
 
-/** A cell that was read, as it is written again. */
+/** The row's number in the original, with its sheet if several were read. */
+function rowCell(numbering: Numbering, row: number): WriteValue {
+  return numbering.sheets.length > 0 ? rowText(numbering, row) : row;
+}
+
+/** A cell as read, in a form for writing. */
 function writeValue(cell: Cell | null): WriteValue {
   if (cell === null || cell === undefined) return null;
   if (typeof cell !== 'object') return cell;

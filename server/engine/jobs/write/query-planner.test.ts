@@ -1,8 +1,8 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrated } from '../../../testing/database.ts';
-import type { Db } from '../../sql.ts';
+import type { Db } from '../../table/sql.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { preferKeyOrder, walksByKey } from './query-planner.ts';
 

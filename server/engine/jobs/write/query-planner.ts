@@ -1,13 +1,13 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
-import { tableName } from '../../naming.ts';
-import type { Db } from '../../sql.ts';
+import { tableName } from '../../table/naming.ts';
+import type { Db } from '../../table/sql.ts';
 
 /**
- * Holds the database to its indexes for the rest of a transaction. A chunk meets a table that grows while no
- * statistics of it exist yet; the planner then takes a few thousand rows for a reason to read the whole table,
- * again for every chunk (measured: 340 ms a chunk instead of 15, at 100,000 rows), or to gather and sort all that a
- * job has done instead of walking along the index (70 ms instead of 3, at 60,000).
+ * Makes the planner prefer indexes for the rest of a transaction. A chunk matches against a growing table without
+ * statistics; the planner would read the whole table for a few thousand rows, again for every chunk (measured: 340 ms
+ * per chunk instead of 15, at 100,000 rows), or collect and sort the job's entire work instead of walking the index (70
+ * ms instead of 3, at 60,000).
  */
 export async function preferIndexes(db: Db): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -16,10 +16,10 @@ export async function preferIndexes(db: Db): Promise<void> {
 }
 
 /**
- * Whether the `total` rows of a walk, read `pageRows` at a time in the order of the key, are better read along the
- * key's index than by whatever index finds them. The planner cannot know: it sees one page, whose rows it may gather
- * and sort as a whole, again for every page. By that road all pages together look at `total² / 2 pageRows` rows at
- * worst, by the key's index at every row of the table once.
+ * Reports whether a walk of `total` rows, with `pageRows` per page in key order, should use the key's index instead of
+ * the index that finds the rows. The planner cannot decide: it sees one page, and may collect and sort its candidates
+ * again for every page. That reads at worst `total² / 2 pageRows` rows over all pages; the key's index reads every row
+ * of the table once.
  */
 export async function walksByKey(
   db: Db,
@@ -33,21 +33,21 @@ export async function walksByKey(
 }
 
 /**
- * Holds the database to the order of the key for the rest of a transaction, for walks that are better off so
- * ({@link walksByKey}). With statistics older than the rows the planner takes what is left for little and sorts it
- * (measured on the embedded database: 430 ms a page instead of 25, an export of a million rows in 225 s instead of 28).
+ * Makes the planner keep key order for the rest of a transaction, for walks that benefit ({@link walksByKey}). With
+ * outdated statistics it underestimates the remaining rows and sorts them (measured on the embedded database: 430 ms
+ * per page instead of 25, an export of a million rows in 225 s instead of 28).
  */
 export async function preferKeyOrder(db: Db): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true)`.execute(db);
 }
 
-/** Rows after whose insertion statistics are worth their cost for the first time. */
+/** Inserted rows after which statistics are first worth their cost. */
 const firstRows = 2_000;
 
 /**
- * Says when an import has made a table so much larger that its statistics mislead: without any, the planner
- * meets rows by whichever index comes first (measured: 3 s a chunk). Call it after each commit; nobody waits for it.
+ * Renews statistics when an import has enlarged a table so much that they mislead: without any, the planner matches
+ * rows by an arbitrary index (measured: 3 s per chunk). Call it after each commit; it runs in the background.
  */
 export class TableStatistics {
   private inserted = 0;
@@ -67,11 +67,11 @@ export class TableStatistics {
     if (this.inserted < this.next) return;
     this.next = this.inserted * 3;
     this.renewal = this.renewal.then(() => this.renew());
-    // Whoever waits for it gets its failure; until then it must not count as unhandled.
+    // The waiting caller gets its failure; until then it must not count as unhandled.
     this.renewal.catch(() => {});
   }
 
-  /** Resolves when no renewal is under way. Throws what one has thrown. */
+  /** Resolves when no renewal is running. Throws the error of a failed one. */
   renewed(): Promise<void> {
     return this.renewal;
   }

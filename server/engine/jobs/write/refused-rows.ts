@@ -1,18 +1,21 @@
-import type { Issue } from '@yikao/model/kernel/issues.ts';
+import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../excel/index.ts';
-import type { Db } from '../../sql.ts';
-import { storableJson } from '../../storable.ts';
+import type { Db } from '../../table/sql.ts';
+import { storableJson } from '../../write/storable.ts';
 
-/** A row that a job leaves alone, and why. */
+/** A row left unchanged by a job, with the reason. */
 export interface RefusedRow {
-  /** Row of the sheet; of a job without a sheet, a number of its own. */
+  /** Row of the sheet; for a job without a sheet, a sequence number. */
   readonly number: number;
   readonly issues: readonly Issue[];
   readonly cells: readonly Cell[];
 }
 
-/** Keeps refused rows (`joined`: beside what was kept of the same row before), from which the job's workbook of errors is written. */
+/**
+ * Stores refused rows (`joined`: in addition to earlier entries of the same row), from which the job's error workbook
+ * is written.
+ */
 export async function keepRefused(
   db: Db,
   jobId: number,

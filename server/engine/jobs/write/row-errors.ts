@@ -1,21 +1,22 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { RowErrors } from '@yikao/model/calls/import-columns.ts';
-import { cellText } from '@yikao/model/kernel/cell.ts';
 import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/issues.ts';
+import { cellText } from '@yikao/model/kernel/validate/cell.ts';
+import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../excel/index.ts';
-import type { Actor } from '../../actor.ts';
 import type { Engine } from '../../engine.ts';
+import type { Actor } from '../../scope/actor.ts';
 import type { Job } from '../lifecycle/job.ts';
+import { ownNumbers, placeInFile } from '../sheet/row-parts.ts';
 
-/** Refused rows among which the columns with errors are counted, so that a million of them cost no more. */
+/** Most refused rows included in the error counts per column, so that a million of them cost no more. */
 const countedRows = 20_000;
 
 /** Characters of a cell that are shown. */
 const shownText = 80;
 
-interface RowErrorsPage extends Page<RowErrors> {
+interface RowErrorsPage extends Omit<Page<RowErrors>, 'estimated' | 'next'> {
   readonly columns: { readonly field: string; readonly column: string; readonly count: number }[];
 }
 
@@ -25,7 +26,7 @@ interface Refused {
   readonly cells: (Cell | null)[];
 }
 
-/** `GET /api/base/log/errors`: refused rows of a job, a page at a time, those of one column where one is asked for. */
+/** `GET /api/base/log/errors`: refused rows of a job, one page at a time, optionally of one column. */
 export async function rowErrors(
   engine: Engine,
   job: Job,
@@ -53,7 +54,7 @@ export async function rowErrors(
   ]);
   return {
     records: rows.rows.map(({ number, errors, cells }) => ({
-      row: number,
+      ...placeInFile(job.finding?.numbering ?? ownNumbers, number),
       errors: errors.map(error => {
         const index = indexOf.get(error.field);
         const cell = index === undefined ? undefined : (cells[index] ?? undefined);

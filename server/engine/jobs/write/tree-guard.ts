@@ -1,31 +1,33 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Issue, issue } from '@yikao/model/kernel/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
-import { columnName, tableName } from '../../naming.ts';
-import { column, type Db } from '../../sql.ts';
+import { columnName, tableName } from '../../table/naming.ts';
+import { column, type Db } from '../../table/sql.ts';
 
-/** A row that gets a parent: one that stands and moves, or a new one. */
+/** A row that gets a parent: an existing one that moves, or a new one. */
 export interface Move {
   /** Row of the sheet. */
   readonly number: number;
-  /** Key of the row; of a new one, what stands for it until it has one, if later rows may refer to it. */
+  /** Key of the row; for a new one its provisional key, if later rows may refer to it. */
   readonly key: number | undefined;
   readonly parent: number;
   readonly isNew: boolean;
+  /** The row is restored from the trash to its former parent. */
+  readonly back?: boolean;
 }
 
 /**
- * Keeps a tree a tree while an import moves its rows: no row comes to stand under itself, nor deeper than the dataset
- * allows. Of each chunk it reads what stands above the new parents and below the moved rows, in one statement; rows
- * of a chunk are judged in their order, each as if those before it had moved already.
+ * Keeps a tree valid while an import moves its rows: no row may be below itself, or deeper than the dataset allows. For
+ * each chunk it reads the rows above the new parents and below the moved rows, in one statement; rows of a chunk are
+ * checked in order, each as if the earlier ones had already moved.
  */
 export class TreeGuard {
   private readonly dataset: AnyDataset;
   private readonly parent: string;
   private readonly levels: number | undefined;
-  /** Nothing is written: what earlier chunks would have moved must be remembered. */
+  /** A dry run writes nothing, so moves of earlier chunks must be remembered. */
   private readonly dryRun: boolean;
-  /** Parents as they stand in the table, by key, as far as they were read. */
+  /** Stored parents by key, as far as they were read. */
   private known = new Map<number, number>();
   /** Parents as the file has set them. */
   private moved = new Map<number, number>();
@@ -54,8 +56,8 @@ export class TreeGuard {
     return found;
   }
 
-  private problemOf({ key, parent, isNew }: Move): Issue | undefined {
-    if (parent === 0 || (key !== undefined && this.above(key) === parent)) return undefined;
+  private problemOf({ key, parent, isNew, back }: Move): Issue | undefined {
+    if (parent === 0 || (key !== undefined && !back && this.above(key) === parent)) return undefined;
     let above = 0;
     const passed = new Set<number>();
     for (let at = parent; at !== 0 && !passed.has(at); at = this.above(at)) {
@@ -72,7 +74,7 @@ export class TreeGuard {
     return this.moved.get(key) ?? this.known.get(key) ?? 0;
   }
 
-  /** Levels from a row down to the lowest one under it, its own among them. */
+  /** Levels from a row down to its deepest descendant, including itself. */
   private height(key: number): number {
     const children = Map.groupBy(new Set([...this.known.keys(), ...this.moved.keys()]), one =>
       this.above(one),
@@ -86,7 +88,7 @@ export class TreeGuard {
     return height;
   }
 
-  /** Reads the rows above the parents and, where there is a limit of levels, those below the moved rows. */
+  /** Reads the rows above the parents and, if levels are limited, those below the moved rows. */
   private async read(db: Db, moves: readonly Move[]): Promise<void> {
     const isRow = (id: number | undefined): id is number => id !== undefined && id > 0;
     const keys = moves.map(({ key }) => key).filter(isRow);
@@ -112,6 +114,6 @@ export class TreeGuard {
         where not d.deleted and down.level <= ${this.levels ?? 0}
       )
       ${below}`.execute(db);
-    for (const row of found.rows) this.known.set(Number(row.key), Number(row.parent ?? 0));
+    for (const row of found.rows) this.known.set(row.key, Number(row.parent ?? 0));
   }
 }

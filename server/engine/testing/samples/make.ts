@@ -1,6 +1,6 @@
 /**
- * Makes the samples but those of exceljs and SheetJS (README.md): `node make.ts` in an environment with `soffice`. The
- * results are kept, so that the tests need no LibreOffice.
+ * Creates the samples except those of exceljs and SheetJS (README.md): run `node make.ts` with `soffice` installed. The
+ * results are checked in, so that the tests do not need LibreOffice.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function serial(text: string, from1904 = false): number {
 
 const letter = (column: number): string => String.fromCharCode(65 + column);
 
-/** How one program writes a cell. */
+/** One program's way of writing a cell. */
 type CellOf = (text: string, column: number, row: number) => string;
 
 const rowsXml = (cell: CellOf, attributes: (row: number) => string): string =>
@@ -45,7 +45,7 @@ const styles = (dayFormat: string, timeFormat: string): string =>
   `<numFmts count="2"><numFmt numFmtId="176" formatCode="${escaped(dayFormat)}"/><numFmt numFmtId="177" formatCode="${escaped(timeFormat)}"/></numFmts>` +
   '<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="176" applyNumberFormat="1"/><xf numFmtId="177" applyNumberFormat="1"/></cellXfs>';
 
-/** The cells of a program that keeps numbers and dates as such, and texts in the way that `text` writes them. */
+/** The cells of a program that stores numbers and dates as such, and texts as `text` writes them. */
 const typed =
   (text: CellOf, from1904 = false): CellOf =>
   (value, column, row) => {
@@ -56,7 +56,7 @@ const typed =
     return text(value, column, row);
   };
 
-/** Shared strings, gathered as the cells are written. */
+/** Shared strings, collected while cells are written. */
 function sharedStrings() {
   const texts: string[] = [];
   const cell: CellOf = (value, column, row) => {
@@ -69,7 +69,7 @@ function sharedStrings() {
 const inline: CellOf = (value, column, row) =>
   `<c r="${letter(column)}${row}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 
-// Excel: shared strings, one of them rich with a phonetic guide, spans, and formulas with the values they had.
+// Excel: shared strings, one of them rich with a phonetic guide, spans, and formulas with cached values.
 const excel = sharedStrings();
 const excelRows = rowsXml(
   typed((value, column, row) => {
@@ -131,7 +131,7 @@ save(
   ),
 );
 
-// Cells and rows that do not say where they stand, under a prefix of their own.
+// Cells and rows without positions, with a namespace prefix.
 const plain: CellOf = value => `<x:c t="str"><x:v>${escaped(value)}</x:v></x:c>`;
 const unplaced = [headers, ...rows]
   .map(line => `<x:row>${line.map(text => (text === '' ? '<x:c/>' : plain(text, 0, 0))).join('')}</x:row>`)
@@ -145,7 +145,8 @@ save(
   ),
 );
 
-// A table that begins at C5, with empty rows between, beside a remark merged over two columns; a hidden sheet first.
+// A table that begins at C5, with empty rows in between, next to a remark merged over two columns; a hidden sheet
+// first.
 const moved = [headers, ...rows]
   .map((line, index) => {
     const row = 5 + index * 3;
