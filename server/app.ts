@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { machineOf } from '@yikao/model/contexts/machines.ts';
+import { screens } from '@yikao/model/contexts/screens.ts';
 import { errorCatalogue, failure } from '@yikao/model/errors.ts';
-import { machineOf } from '@yikao/model/machines/index.ts';
-import { screens } from '@yikao/model/screens/index.ts';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Feature, FeatureContext } from './contexts/shared/feature.ts';
 import type { Engine } from './engine/engine.ts';
 import { type Authenticate, requireSession } from './engine/http/actor.ts';
 import { answerError } from './engine/http/answer.ts';
@@ -22,26 +23,25 @@ import { jobRoutes } from './engine/jobs/routes.ts';
 import { datasetRoutes, screenRoutes } from './engine/routes.ts';
 import { describeSteps } from './engine/steps/step-docs.ts';
 import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
-import type { Feature, FeatureContext } from './features/feature.ts';
 
 /** The parts that {@link createApp} assembles. */
 export interface AppParts extends FeatureContext {
   readonly engine: Engine;
   readonly authenticate: Authenticate;
-  /** Adds the headers that every answer carries, of those too who have no session. */
+  /** Adds the headers of every answer, with or without a session. */
   readonly headers?: Feature;
   readonly features: readonly Feature[];
-  /** May answer an address that no route knows, with a page of the browser's; `false` leaves it unanswered. */
+  /** May answer an address without a route with the browser's page; `false` leaves it unanswered. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** Version of the calls, as the OpenAPI document states it. */
 const version = '0.1.0';
 
-/** Bytes of a JSON body; files come as multipart and have limits of their own. */
+/** Most bytes of a JSON body; files come as multipart with separate limits. */
 const jsonBytes = 2 * 1024 * 1024;
 
-/** For answers that come before any hook, and hold nothing that a browser could show. */
+/** For answers sent before any hook, which contain nothing for a browser to show. */
 const strictHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -49,7 +49,7 @@ const strictHeaders = {
   'referrer-policy': 'same-origin',
 };
 
-/** Answers what is no HTTP request (raw signs in the address, headers past the limit), which reaches no route. */
+/** Answers malformed HTTP requests (raw characters in the address, oversized headers), which reach no route. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, zh } = errorCatalogue.badRequest;
@@ -62,19 +62,19 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
 
 /** Assembles the HTTP server: sessions, errors, features, and the calls of every dataset. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  // Named by its base type, so that the instance is the ordinary one that features and plugins know.
+  // Typed as its base type, so that the instance has the type features and plugins expect.
   const loggerInstance: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    // One line a request is metrics' business; failures are logged where they are answered.
+    // Requests are counted by metrics; failures are logged by the error handler.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: ['loopback', ...parts.config.trustedProxies],
     clientErrorHandler: refuseUnreadable,
-    // Said in our own words below.
+    // Answered with our own message below.
     return503OnClosing: false,
-    // Addresses that the router itself refuses: too long a part, signs that are none.
+    // Addresses refused by the router itself: overlong parts, invalid characters.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(strictHeaders)),
   });
   readForwarded(app);
@@ -91,11 +91,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  // Calls on connections that are still open come in to the end; those that have begun are carried out.
+  // Calls arriving on open connections are accepted to the end; those that have begun are completed.
   app.addHook('onRequest', async () => {
     if (closing) throw failure('shuttingDown');
   });
-  // What a call answers is for the person who asked: no cache on the way, and none of the browser's, keeps it.
+  // Answers are meant for the caller only: no proxy or browser may cache them.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');

@@ -3,20 +3,20 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from './app.ts';
-import { browserFeature } from './features/browser/routes.ts';
-import { createFeatures } from './features/index.ts';
-import { openSeededApp, password, type SeededApp } from './features/testing/seeded-app.ts';
+import { createFeatures } from './contexts/features.ts';
+import { browserFeature } from './contexts/system/browser/routes.ts';
+import { openSeededApp, password, type SeededApp } from './contexts/testing/seeded-app.ts';
 import { readConfig } from './platform/config.ts';
 import { silentLogger } from './platform/logger.ts';
-import { operationsOf } from './testing/hostile-calls.ts';
+import { operationsOf } from './testing/hostile/hostile-calls.ts';
 import { databaseKind } from './testing/run.ts';
 
-/** How often a password was checked; the checks themselves are done. */
+/** Number of password checks; the checks themselves run. */
 const checks = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -30,7 +30,7 @@ vi.mock('@node-rs/argon2', async original => {
 });
 
 let it: SeededApp;
-/** Another node beside the same database, which serves pages, too. */
+/** Another node on the same database, which also serves pages. */
 let node: FastifyInstance;
 let folder: string;
 let admin: string;
@@ -74,7 +74,7 @@ describe('who guesses accounts', () => {
       });
       return { checks: checks.count - before, status: answer.status, message: answer.message };
     };
-    // The first one makes the form that stands in for those who have none.
+    // The first one creates the dummy hash for accounts without one.
     await work('warm');
     const known = await work('ops');
     expect(known.checks).toBe(1);
@@ -87,7 +87,7 @@ describe('who guesses accounts', () => {
   });
 });
 
-/** Addresses that would lead away, and others that have been taken for paths. */
+/** Addresses that lead away, and others that look like paths. */
 const away = [
   '//evil.example/',
   '/\\evil.example',
@@ -122,7 +122,7 @@ test('no answer leads to another site, whatever is asked', async () => {
   }
 });
 
-// One parser reads them before any database is asked.
+// A parser reads them before the database is queried.
 test.runIf(databaseKind() === 'embedded')(
   'a page is asked for by whole numbers from 1 up, in every call that answers pages; all else is refused by name',
   async () => {
@@ -140,7 +140,7 @@ test.runIf(databaseKind() === 'embedded')(
       const isPaged = query.some(({ name }) => name === 'size') || typeof plain.data?.size === 'number';
       if (isPaged) paged += 1;
       for (const bad of ['-1', '0', '1.5', '1e-7', '1e1', 'NaN', 'x', '%00', '1'.repeat(21), '1&SAME=2']) {
-        // A call without pages passes over both, whatever they are.
+        // A call without pages ignores both, whatever their values.
         for (const name of isPaged ? ['current', 'size'] : ['current']) {
           const { status, data } = await ask(`${name}=${bad.replace('SAME', name)}`);
           const told = `${path} ${name}=${bad} ${JSON.stringify(data)?.slice(0, 100)}`;
@@ -267,7 +267,7 @@ test('a file that was sent runs nothing, wherever it is opened', async () => {
   const names = [
     ['../../../etc/cron.d/x.gif', 'x.gif', gif],
     ['..\\..\\boot.csv', 'boot.csv', table],
-    ['a\u202egpj.csv', 'a\u202egpj.csv', table],
+    ['a\u202egpj.csv', 'agpj.csv', table],
     ['"; filename=evil.html; x=".csv', '', table],
     [`${'长'.repeat(300)}.csv`, '', table],
   ] as const;
@@ -291,7 +291,7 @@ test('a file that was sent runs nothing, wherever it is opened', async () => {
     ['a.xml', '<?xml version="1.0"?><x/>'],
     ['a.pdf', '%PDF-1.7'],
     ['a.js', '\u0000alert(1)'],
-    // Text counts as a table by its name alone.
+    // A text counts as a table by its name only.
     ['x.csv\u0000.html', table],
     ['..', table],
   ] as const) {

@@ -1,13 +1,15 @@
 import { type Address, type AnyCall, partsOf, pathOf } from '@yikao/model/calls/call.ts';
-import { calls } from '@yikao/model/calls/index.ts';
+import { calls } from '@yikao/model/contexts/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createApp } from './app.ts';
+import { createFeatures } from './contexts/features.ts';
+import type { Feature } from './contexts/shared/feature.ts';
+import { statusFeature } from './contexts/system/status/routes.ts';
+import { openSeededApp, type SeededApp } from './contexts/testing/seeded-app.ts';
+import { unknownNames } from './engine/http/unknown-names.ts';
 import { person } from './engine/testing/app.ts';
-import type { Feature } from './features/feature.ts';
-import { createFeatures } from './features/index.ts';
-import { statusFeature } from './features/status/routes.ts';
-import { openSeededApp, type SeededApp } from './features/testing/seeded-app.ts';
 import { readConfig } from './platform/config.ts';
 import { watchDisks } from './platform/disk-room.ts';
 import { silentLogger } from './platform/logger.ts';
@@ -18,7 +20,7 @@ interface Route {
   readonly call: AnyCall | undefined;
 }
 
-/** As much of the document as is asked here. */
+/** The parts of the document checked here. */
 interface Operation {
   readonly summary: string;
   readonly security: readonly unknown[];
@@ -32,12 +34,12 @@ let app: FastifyInstance;
 let document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 const routes: Route[] = [];
 
-/** Who calls: `nobody` has logged in and may do nothing; any other name is the one permission code that is held. */
+/** The caller: `nobody` is logged in without permissions; any other name is the only permission code held. */
 const authenticate = async (token: string) =>
   person({ admin: token === 'admin', permissions: new Set(token === 'nobody' ? [] : [token]) });
 
 beforeAll(async () => {
-  // A call that asks for nothing starts its job.
+  // A call without input starts its job.
   it = await openSeededApp({ enqueue: async () => undefined });
   const config = readConfig({ DATA_DIR: it.dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
   const listen: Feature = node => {
@@ -68,14 +70,14 @@ afterAll(async () => {
 
 const addressesOf = (call: AnyCall): Address[] => [call.address, ...(call.also ?? [])];
 
-/** The calls by address, with the one that answers where two have the same: a written one before a common one. */
+/** The calls by address; if two share one, the hand-written one answers. */
 const answering = new Map<string, AnyCall>();
 for (const call of calls) {
   for (const address of addressesOf(call)) if (!answering.has(address)) answering.set(address, call);
 }
 
-/** Whatever varies in a path. */
-const anything = { uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x' };
+/** Values for the variables in paths. */
+const anything = { uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x', channel: 'x' };
 
 async function ask(address: Address, token: string | undefined) {
   const { method, path } = partsOf(address);
@@ -129,7 +131,7 @@ test('every call is in the document, with who may make it, what it takes and wha
   expect(described).toBeGreaterThan(300);
 });
 
-test('whoever has not logged in is asked to, whoever lacks the permission is refused, and whoever holds it is not', async () => {
+test('a person who has not logged in is asked to, a person who lacks the permission is refused, and a person who holds it is not', async () => {
   for (const [key, call] of answering) {
     const address = key as Address;
     const { may } = call;
@@ -150,4 +152,41 @@ test('whoever has not logged in is asked to, whoever lacks the permission is ref
     expect([403, 405], address).not.toContain(holder.status);
     expect(holder.reason, address).not.toBe('noSuchCall');
   }
+});
+
+test('no call that writes passes over a name that it does not know', async () => {
+  let [strict, tolerant] = [0, 0];
+  for (const [address, call] of answering) {
+    const { body } = call;
+    if (!(body instanceof z.ZodObject) || body.def.catchall || call.upload || call.reads) continue;
+    // A page answers in its own form.
+    if (call.answers !== 'json') continue;
+    const { method, path } = partsOf(address as Address);
+    const answer = await app.inject({
+      method,
+      url: pathOf({ path } as AnyCall, anything),
+      headers: { 'access-token': 'admin' },
+      payload: { noSuchName: 1 },
+    });
+    const errors: { field: string; message: string }[] = answer.json().data?.errors ?? [];
+    const told = errors.filter(({ field }) => field === 'noSuchName');
+    if (call.tolerant) tolerant += 1;
+    else strict += 1;
+    expect(
+      told.map(({ message }) => message),
+      address,
+    ).toEqual(call.tolerant ? [] : ['noSuchName 未知字段']);
+  }
+  expect(strict).toBeGreaterThan(60);
+  // Apps of other versions send visits, and a list comes back with its choices as they were read.
+  expect(tolerant).toBe(2);
+});
+
+test('a name within a list of a body is known, or refused', () => {
+  const body = z.object({
+    rows: z.array(z.object({ id: z.int() }).partial()).default([]),
+    free: z.looseObject({}),
+  });
+  expect(unknownNames(body, { rows: [{ id: 1 }, { it: 2 }, { it: 3 }], free: { any: 1 } })).toEqual(['it']);
+  expect(unknownNames(body.optional(), { rowz: 1, rows: null, blank: '', none: null })).toEqual(['rowz']);
 });

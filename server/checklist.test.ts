@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { registry } from '@yikao/model/datasets/index.ts';
-import { screens } from '@yikao/model/screens/index.ts';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { screens } from '@yikao/model/contexts/screens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSeededApp, type SeededApp } from './features/testing/seeded-app.ts';
+import { openSeededApp, type SeededApp } from './contexts/testing/seeded-app.ts';
 import { menu } from './seeds/menu.ts';
 
 let app: SeededApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The calls of a dataset with all operations, beneath its path (domain 0.2). */
+/** The calls of a dataset with all operations, below its path (domain 0.2). */
 const whole = [
   ...['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import', 'POST /export'],
   ...['POST /batch/update', 'POST /batch/delete'],
@@ -70,7 +70,7 @@ const datasets: readonly (readonly [
   ['/api/base/agent', 30, '/base/agent', whole],
 ];
 
-/** Calls beside those (domain 8.4 to 8.6). */
+/** Further calls (domain 8.4 to 8.6). */
 const further = [
   'GET /api/base/city/list',
   'GET /api/base/city/tree',
@@ -102,6 +102,29 @@ const further = [
   'POST /api/base/save_limit_date',
 ];
 
+/** Calls of cards, goods, coupons, orders, refunds and settlements (spec section 7). */
+const sales = [
+  ...['GET', 'POST', 'PUT', 'DELETE'].flatMap(method =>
+    ['/api/base/card', '/api/base/goods', '/api/base/coupon', '/api/pay/account'].map(
+      path => `${method} ${path}`,
+    ),
+  ),
+  'GET /api/base/card/info',
+  'GET /api/base/goods/get',
+  'GET /api/base/coupon/get',
+  'GET /api/mock/app/order',
+  'DELETE /api/mock/app/order',
+  'GET /api/mock/app/export_order',
+  'POST /api/mock/app/delete/file/batch/order',
+  'POST /api/data/wish/service_order',
+  'PUT /api/data/wish/service/order',
+  'POST /api/data/wish/export/service_order',
+  'POST /api/data/wish/service/order/channel',
+  'POST /api/data/wish/parent/channel/service/order/export',
+  'POST /api/pay/apply_refund',
+  ...['POST', 'GET', 'PUT', 'DELETE'].map(method => `${method} /api/data/wish/partners/settle`),
+];
+
 describe('the calls and screens of the reference data (domain section 8)', () => {
   const has = (call: string) => {
     const [method = '', url = ''] = call.split(' ');
@@ -130,6 +153,18 @@ describe('the calls and screens of the reference data (domain section 8)', () =>
     expect(further.filter(call => !has(call))).toEqual([]);
   });
 
+  test('every call of what is sold is there, and the document names each without a slash at its end', async () => {
+    expect(sales.filter(call => !has(call))).toEqual([]);
+    const document = await app.app.inject({ url: '/openapi.json', headers: { 'access-token': token } });
+    const { paths } = document.json();
+    expect(Object.keys(paths).filter(path => path.length > 1 && path.endsWith('/'))).toEqual([]);
+    const documented = sales.filter(call => {
+      const [method = '', url = ''] = call.split(' ');
+      return paths[url]?.[method.toLowerCase()] === undefined;
+    });
+    expect(documented).toEqual([]);
+  });
+
   test('every page stands in the menu', () => {
     const pages = new Set(menu.flatMap(group => group.pages.map(({ permUrl }) => permUrl)));
     expect(datasets.map(([, , page]) => page).filter(page => !pages.has(page as `/${string}`))).toEqual([]);
@@ -144,10 +179,19 @@ const folderOf = (permUrl: string) =>
     .map(part => part.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replace(/^-/, ''))
     .join('/');
 
+/** The folders of the pages that are written by hand, as {@link folderOf} names them. */
+const handWritten = new Set(
+  globSync('*/pages/**/Page.tsx', { cwd: join(import.meta.dirname, '../web/contexts') }).map(file =>
+    dirname(file)
+      .replaceAll('\\', '/')
+      .replace(/^[^/]+\/pages\//, ''),
+  ),
+);
+
 test('every page of the menu is a screen of a dataset or written by hand, and those still to come are neither', () => {
   const ofDatasets = new Set([...Object.values(registry), ...screens].map(each => each.menu?.at));
   for (const { permUrl, planned, hiddenFlag } of menu.flatMap(({ pages }) => pages)) {
-    const byHand = existsSync(join(import.meta.dirname, '../web/features', folderOf(permUrl), 'Page.tsx'));
+    const byHand = handWritten.has(folderOf(permUrl));
     const there = byHand || ofDatasets.has(permUrl);
     if (hiddenFlag !== 1) expect({ permUrl, there }).toEqual({ permUrl, there: planned !== true });
   }

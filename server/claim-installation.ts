@@ -4,8 +4,8 @@ import { claimInstallation } from './platform/installation.ts';
 import { createSecrets } from './platform/secrets.ts';
 
 /**
- * `node server/claim-installation.ts`: says that the files and the key of this environment are those of the database
- * from now on, after they were moved or lost. Nodes with others do not start any more.
+ * `node server/claim-installation.ts`: declares the files and the key of this environment to be the database's from now
+ * on, after they were moved or lost. Nodes with others no longer start.
  */
 await runCommand(async (_, config, { database, logger }) => {
   const secrets = createSecrets(config);

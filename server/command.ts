@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Db, DynamicTables } from './engine/sql.ts';
+import type { Db, DynamicTables } from './engine/table/sql.ts';
 import type { Config } from './platform/config.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -8,15 +8,15 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { startFailure } from './start-failure.ts';
 
-/** The parts that a command may need beside the tables. */
+/** Dependencies of a command besides the tables. */
 interface CommandParts {
   readonly database: Database;
   readonly logger: Logger;
 }
 
 /**
- * Carries out a command for operators on the database of the settings, brought up to date first, and prints what
- * `work` tells. What went wrong is told in a sentence, and the process ends with 1.
+ * Runs a command for operators on the configured database, after migrating it, and prints the result of `work`. An
+ * error is printed as a sentence, and the process exits with 1.
  */
 export async function runCommand(
   work: (db: Db, config: Config, parts: CommandParts) => Promise<string>,

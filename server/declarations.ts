@@ -1,20 +1,23 @@
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { assertCalls } from '@yikao/model/calls/assert-calls.ts';
+import { calls } from '@yikao/model/contexts/calls.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { jobKinds } from '@yikao/model/contexts/jobs.ts';
+import { machines } from '@yikao/model/contexts/machines.ts';
+import { screens } from '@yikao/model/contexts/screens.ts';
 import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
 import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
-import { machines } from '@yikao/model/machines/index.ts';
-import { screens } from '@yikao/model/screens/index.ts';
 import { jobWorks } from './job-works.ts';
 
 /**
- * Rules that the types of the declarations cannot see: asked at every start, and by `npm run check`.
+ * Checks rules that the types of declarations cannot express; called at every start, and by `npm run check`.
  *
- * @throws Error that names each wrong declaration as `dataset.field` and says what to do.
+ * @throws Error that names each wrong declaration as `dataset.field`, with its fix.
  */
 export function assertDeclarations(): void {
   assertDatasets(datasets, screens);
   assertMachines(Object.values(machines));
+  assertCalls(calls);
   assertJobKinds(
     Object.values(jobKinds),
     jobWorks.map(({ kind }) => kind.name),

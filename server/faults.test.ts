@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FullDisk } from './testing/full-disk.ts';
+import { FullDisk } from './testing/faults/full-disk.ts';
+import { smallDisksPossible } from './testing/faults/small-disk.ts';
 import { childrenOf } from './testing/processes.ts';
 import type { Answer } from './testing/product.ts';
 import { databaseKind } from './testing/run.ts';
-import { smallDisksPossible } from './testing/small-disk.ts';
 
 const { region } = registry;
 const kind = databaseKind();
@@ -115,7 +115,7 @@ describe.runIf(smallDisksPossible())(
         expect(list).toMatchObject({ status: 503, reason: 'databaseAway', retryAfter: 5 });
         expect(list.message).toBe('数据库暂时无法访问，操作未执行，请稍后重试');
         expect(await upload()).toMatchObject({ status: 503, reason: 'databaseAway', retryAfter: 5 });
-        // Without a session, as those ask who watch.
+        // Without a session, like monitoring tools.
         const ready = await (await fetch(`${world.product.address}/ready`)).json();
         expect(ready).toMatchObject({ code: 503, data: { database: false } });
         expect(list.ms).toBeLessThan(9_000);
@@ -141,7 +141,7 @@ describe.runIf(smallDisksPossible())(
         sockets.push(socket);
       };
       await open('GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
-      // An upload that never comes to its end.
+      // An upload that never ends.
       await open(
         'POST /common/file/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
           'Content-Length: 100000\r\n\r\n--b\r\n',
@@ -150,7 +150,7 @@ describe.runIf(smallDisksPossible())(
       const pid = product.process?.pid ?? 0;
       await expect.poll(() => childrenOf(pid).length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
       const children = childrenOf(pid);
-      // A job's process that does not listen to anybody any more.
+      // A job's process that no longer reacts.
       for (const child of children) process.kill(child, 'SIGSTOP');
       const ended = await product.stop();
       expect(ended).toMatchObject({ code: 0, signal: null });

@@ -2,8 +2,8 @@ import type { Config } from './platform/config.ts';
 import type { Seeded } from './seeds/load.ts';
 
 /**
- * The lines that the terminal shows once the product answers: where it is, and how to get in. The first password is
- * told here once and is stored nowhere in the clear.
+ * The lines printed once the product is ready: its address, and how to log in. The first password is shown only here
+ * and not stored in plain text.
  */
 export function greeting(
   address: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runHostile } from './testing/hostile.ts';
-import { type HostileWorld, openHostileWorld } from './testing/hostile-world.ts';
+import { runHostile } from './testing/hostile/hostile.ts';
+import { type HostileWorld, openHostileWorld } from './testing/hostile/hostile-world.ts';
 import { databaseKind } from './testing/run.ts';
 
 let world: HostileWorld;
@@ -13,7 +13,7 @@ afterAll(() => world.app.close());
 test('20,000 made-up calls over every route break nothing, show no foreign row, change none and leave no memory behind', {
   timeout: 600_000,
 }, async () => {
-  // Other calls on the other kind of database; `node server/testing/hostile.ts --calls 1000000` is the long form.
+  // Other calls on the other kind of database; `node server/testing/hostile/hostile.ts --calls 1000000` is the long form.
   const seed = databaseKind() === 'embedded' ? 1 : 2;
   console.info(`made-up calls of the seed ${seed}`);
   const report = await runHostile(world, { calls: 20_000, seed });

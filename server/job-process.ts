@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from './datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { datasetServers } from './contexts/datasets.ts';
+import { createStarterReader } from './contexts/people/auth/job-starter.ts';
 import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
-import type { DynamicTables } from './engine/sql.ts';
-import { createStarterReader } from './features/auth/job-starter.ts';
+import type { DynamicTables } from './engine/table/sql.ts';
 import { jobWorks } from './job-works.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
@@ -15,10 +15,10 @@ import { createLogger } from './platform/logger.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { stepServers } from './step-servers.ts';
 
-/** Connections of one job: for its work, for looking up while a transaction is open, for statistics now and then. */
+/** Connections per job: for its work, for look-ups during an open transaction, and for statistics. */
 const connections = 3;
 
-// A job whose parent is gone is taken over by somebody else: leave at once rather than work beside them.
+// Another worker takes over a job without its parent: exit at once to avoid running twice.
 const abandoned = () => process.exit(1);
 process.once('disconnect', abandoned);
 
@@ -26,7 +26,7 @@ const config = readConfig(process.env);
 const logger = createLogger(config);
 const url = process.env.JOB_DATABASE_URL;
 if (!url) throw new Error('JOB_DATABASE_URL is not set');
-const database = openServer<DynamicTables>(url, connections, logger);
+const database = openServer<DynamicTables>(url, connections, logger, config.databasePrepares);
 const engine = createEngine({
   datasets,
   servers: datasetServers,
@@ -37,6 +37,7 @@ const engine = createEngine({
   secrets: createSecrets(config),
   room: await openDiskRoom(config, database, logger),
   clock: systemClock,
+  publicUrl: config.publicUrl,
   jobs: noQueue('A job does not start other jobs'),
 });
 await work(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freezeActor } from './engine/actor.ts';
 import { createJob, findJob } from './engine/jobs/lifecycle/job.ts';
 import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
-import type { Db, DynamicTables } from './engine/sql.ts';
+import { freezeActor } from './engine/scope/actor.ts';
+import type { Db, DynamicTables } from './engine/table/sql.ts';
 import { person } from './engine/testing/app.ts';
 import { createJobQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
@@ -13,7 +13,7 @@ import { silentLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createTestDatabase, migrated } from './testing/database.ts';
 
-const program = new URL('./testing/frail-job.ts', import.meta.url);
+const program = new URL('./testing/faults/frail-job.ts', import.meta.url);
 const logger = silentLogger();
 let database: Database<unknown>;
 let db: Db;
@@ -36,7 +36,7 @@ function jobOf(userId: number, title: string): Promise<number> {
   });
 }
 
-/** Hands a job to the runner until it is over, as the queue does; answers how many attempts threw. */
+/** Passes a job to the runner until it is over, as the queue does; returns the number of failed attempts. */
 async function runOut(id: number): Promise<number> {
   const env = { ...process.env, JOB_DATABASE_URL: database.url };
   const runner = createJobRunner({ program, env, db, logger });

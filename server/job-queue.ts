@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { JobQueue } from './engine/engine.ts';
 import { recoverLostJobs } from './engine/jobs/lifecycle/recover-lost.ts';
 import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
-import type { Db } from './engine/sql.ts';
+import type { Db } from './engine/table/sql.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/types.ts';
 import { createJobs, type Jobs, type Queue } from './platform/jobs.ts';
@@ -13,20 +13,20 @@ import type { Logger } from './platform/logger.ts';
 import { createLookout } from './platform/lookout.ts';
 import type { Metrics } from './platform/metrics.ts';
 
-/** The jobs of the history (domain A7): each send names a row of t_biz_log, which holds all the rest. */
+/** Jobs of the history (domain A7): each message names a row of t_biz_log, which holds everything else. */
 function historyQueue(name: string): Queue<{ jobId: number }> {
   return {
     name,
     data: z.object({ jobId: z.number().int().positive() }),
-    // Every stop of a node counts as a try here; how often a job may crash is the runner's to say.
+    // Every stop of a node counts as a retry here; the runner limits how often a job may crash.
     retryLimit: 100,
   };
 }
 
-/** One waiting list for all nodes; two at a time on each, every one in a process of its own. */
+/** One waiting list for all nodes; each runs two jobs at a time, in separate processes. */
 const history = { queue: historyQueue('biz-log'), concurrency: 2 };
 
-/** The list of small files, which need not wait until somebody's million rows are in. */
+/** The list of small files, which need not wait behind a million rows. */
 const small = { queue: historyQueue('biz-log-small'), concurrency: 1 };
 
 /** Bytes up to which a file is small: some ten thousand rows, a few seconds' work. */
@@ -34,10 +34,10 @@ const smallBytes = 1024 * 1024;
 
 /** The queue of a node, with its life. */
 export interface NodeQueue extends JobQueue {
-  /** The queues beneath, for further kinds of jobs; those are defined before the start. */
+  /** The underlying queues, for further kinds of jobs; those are defined before the start. */
   readonly jobs: Jobs;
   start(): Promise<void>;
-  /** Hands running jobs on and waits until they are let go. */
+  /** Hands over running jobs and waits until they are released. */
   stop(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export interface NodeQueue extends JobQueue {
 const madeAlready = new Set(['23505', '42P06', '42P07', '42710']);
 
 /**
- * Starts the queue. Nodes that meet an empty database together all set out to make the queue's tables; those that
- * come second find them half made, and try again.
+ * Starts the queue. Nodes that start together on an empty database all try to create the queue's tables; those that
+ * find them incomplete try again.
  */
 async function startBeside(jobs: Pick<Jobs, 'start'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -77,7 +77,9 @@ export function createJobQueue(parts: {
     env: {
       ...process.env,
       JOB_DATABASE_URL: database.url,
-      // A small import is over sooner than its sources are read: what Node makes of them is kept.
+      // It multiplexes connections like a pooler, but keeps their prepared statements.
+      ...(database.embedded && { DATABASE_PREPARES: 'on' }),
+      // A small import takes less time than loading its sources: cache Node's compiled code.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(config.dataDir, 'compile-cache'),
     },
     db,
@@ -103,7 +105,7 @@ export function createJobQueue(parts: {
     async enqueue(within, jobId) {
       const { bytes, before } = await placeOf(within, jobId);
       const { queue } = bytes !== null && bytes <= smallBytes ? small : history;
-      // Whoever has started many waits behind those who have started few.
+      // People with many jobs wait behind those with few.
       await jobs.send(queue, { jobId }, { within, onlyOne: keyOf(jobId), priority: -before });
     },
     async withdraw(within, jobId) {
@@ -139,13 +141,13 @@ export function createJobQueue(parts: {
   };
 }
 
-/** The key under which a job of the history stands in a queue, once. */
+/** The unique key of a history job in a queue. */
 const keyOf = (jobId: number) => `job/${jobId}`;
 
 /** Milliseconds between two looks for jobs that have lost their place in the queue. */
 const lookoutMs = 10_000;
 
-/** The size of a job's file, and how many unfinished jobs its owner has beside it. */
+/** The size of a job's file, and the number of its owner's other unfinished jobs. */
 async function placeOf(db: Db, jobId: number): Promise<{ bytes: number | null; before: number }> {
   const found = await sql<{ bytes: number | null; before: number }>`
     select (select size from t_upload_file where path = j.file_path) as bytes,

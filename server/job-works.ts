@@ -1,13 +1,13 @@
-import { arrangeExamWork } from './datasets/mock/arrange-exam-work.ts';
-import { deleteOrdersWork } from './datasets/mock/delete-orders-work.ts';
-import { numberExamWork } from './datasets/mock/number-exam-work.ts';
-import { statisticsFileWork } from './datasets/mock/statistics-file.ts';
-import { backTestWork } from './datasets/prediction/back-test-work.ts';
-import { predictRanksWork } from './datasets/prediction/predict-work.ts';
+import { backTestWork } from './contexts/admission/prediction/back-test-work.ts';
+import { predictRanksWork } from './contexts/admission/prediction/predict-work.ts';
+import { deleteOrdersWork } from './contexts/mock/orders/delete-orders-work.ts';
+import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
+import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
+import { statisticsFileWork } from './contexts/mock/statistics-file.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
-/** The work of the server for every kind of job: the engine's, then those of features. */
+/** The server's implementation of every kind of job: the engine's, then those of features. */
 export const jobWorks: readonly JobWork[] = [
   ...engineWorks,
   predictRanksWork,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { runCommand } from './command.ts';
-import type { Db } from './engine/sql.ts';
-import { forgetFailures } from './features/auth/locks.ts';
+import { forgetFailures } from './contexts/people/auth/locks/locks.ts';
+import type { Db } from './engine/table/sql.ts';
 
 /**
- * `node server/lift-locks.ts ACCOUNT`: forgets the failed logins that lock an account, for the day when nobody else can
- * log in to lift the locks; `--all` forgets those of all accounts and connections. Is audited.
+ * `node server/lift-locks.ts ACCOUNT`: forgets the failed logins that lock an account, in case nobody can log in to
+ * lift the locks; `--all` forgets those of all accounts and connections. Audited.
  */
 async function lift(db: Db, asked: string | undefined): Promise<string> {
   if (!asked) throw new Error('Name the account: node server/lift-locks.ts admin (or --all)');

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { createFeatures } from './features/index.ts';
-import { openSeededApp, password, type SeededApp } from './features/testing/seeded-app.ts';
+import { createFeatures } from './contexts/features.ts';
+import { openSeededApp, password, type SeededApp } from './contexts/testing/seeded-app.ts';
 import { readConfig } from './platform/config.ts';
 import { hiding } from './platform/logger.ts';
 
@@ -20,7 +20,7 @@ const output = new Writable({
 });
 
 let it: SeededApp;
-/** The application as it is started, with the product's logger at its most talkative. */
+/** The application with the product's logger at its most verbose level. */
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('whatever goes wrong, the log tells no password, token, cookie or captcha, 
     roleIds: [],
   };
   secrets.push(person.password, person.mobile, 'zhang.san@');
-  // A table that refuses every row makes the database tell the whole row in its error, and the call fail.
+  // A constraint that refuses every row makes the database include the row in its error, and the call fail.
   await sql`alter table t_admin_user add constraint refuses check (user_name <> 'logged1')`.execute(
     it.engine.db,
   );
@@ -91,7 +91,7 @@ test('whatever goes wrong, the log tells no password, token, cookie or captcha, 
 
   const log = lines.join('');
   expect(log).toContain('request failed');
-  // The error is told as far as it may be: what failed and where.
+  // The permitted part of the error is logged: what failed and where.
   expect(log).toContain('refuses');
   for (const secret of secrets) expect(log, secret).not.toContain(secret);
 });

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freezeActor } from './engine/actor.ts';
 import { createJob, findJob } from './engine/jobs/lifecycle/job.ts';
 import { cancelJob } from './engine/jobs/lifecycle/queue.ts';
 import { startExport } from './engine/jobs/start.ts';
 import { work } from './engine/jobs/work.ts';
+import { freezeActor } from './engine/scope/actor.ts';
 import { openTestApp, person, standsAs, type TestApp } from './engine/testing/app.ts';
 import { createJobQueue, type NodeQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
@@ -21,8 +21,11 @@ import { migrated } from './testing/database.ts';
 
 const { region } = registry;
 const logger = silentLogger();
-const program = fileURLToPath(new URL('./testing/starting-node.ts', import.meta.url));
-/** How often a node is killed while it starts jobs; `YIKAO_KILLS=1000` for a longer run, which says what it met. */
+const program = fileURLToPath(new URL('./testing/faults/starting-node.ts', import.meta.url));
+/**
+ * Number of times a node is killed while starting jobs; set `YIKAO_KILLS=1000` for a longer run, which prints what it
+ * found.
+ */
 const kills = Number(process.env.YIKAO_KILLS ?? 12);
 
 let app: TestApp;
@@ -47,10 +50,10 @@ function nodeQueue(role: 'all' | 'web'): NodeQueue {
     logger,
     metrics: createMetrics(database, app.engine.room),
   };
-  return createJobQueue({ ...parts, program: new URL('./testing/frail-job.ts', import.meta.url) });
+  return createJobQueue({ ...parts, program: new URL('./testing/faults/frail-job.ts', import.meta.url) });
 }
 
-/** Jobs that are shown as running, and how many of them no entry of the queue stands for. */
+/** The number of jobs shown as running, and how many of them have no queue entry. */
 async function running(): Promise<{ jobs: number; lost: number; entries: number }> {
   const found = await sql<{ jobs: number; lost: number; entries: number }>`
     select count(*)::integer as jobs, count(*) filter (where e.key is null)::integer as lost,
@@ -89,14 +92,20 @@ test('a node that is killed while it starts jobs leaves none that is shown as ru
     child.on('message', id => acknowledged.push(Number(id)));
     return child;
   };
-  // The next one starts up while the last one is at work.
+  // The next one starts while the last one is working.
   let next = prepare();
+  // Twice the time in which a node acknowledges its first job, so that kills meet it before, between and after.
+  let killMs = 0;
   for (let killed = 0; killed < kills; killed++) {
     const child = await next;
     if (killed + 1 < kills) next = prepare();
     const ended = once(child, 'exit');
+    const begun = performance.now();
     child.send('go');
-    await after(Math.random() * 60);
+    if (killed === 0) {
+      await once(child, 'message');
+      killMs = 2 * (performance.now() - begun);
+    } else await after(Math.random() * killMs);
     child.kill('SIGKILL');
     await ended;
   }
@@ -147,7 +156,7 @@ test('a waiting job is cancelled at once, one at work at its next step, and one 
   const again = await app.call('admin', 'POST', '/api/base/log/cancel', { id: waiting.id });
   expect(again).toMatchObject({ status: 409, body: { message: '当前状态不允许该操作' } });
 
-  // Taken up by another node, which has not come to its first step.
+  // Taken by another node that has not reached its first step.
   const taken = await startExport(engine, region, person(), body);
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
     where singleton_key = ${`job/${taken.id}`}`.execute(engine.db);

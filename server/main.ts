@@ -1,25 +1,28 @@
 import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
-import { datasetServers } from './datasets/index.ts';
+import { compositeFilling } from './contexts/consumer/composite-scores.ts';
+import { datasetServers } from './contexts/datasets.ts';
+import { createFeatures } from './contexts/features.ts';
+import { paymentSender } from './contexts/payment/ask-vendor.ts';
+import { createGateways } from './contexts/payment/gateways.ts';
+import { createPaymentSweep } from './contexts/payment/sweep.ts';
+import { handlers } from './contexts/scheduled.ts';
+import { browserFeature } from './contexts/system/browser/routes.ts';
+import { createScheduler } from './contexts/system/schedule/schedule.ts';
+import { readSmsBudgets } from './contexts/system/sms/sms-budget.ts';
+import { smsSender } from './contexts/system/sms/sms-sender.ts';
+import { statusFeature } from './contexts/system/status/routes.ts';
 import { assertDeclarations } from './declarations.ts';
 import { createEngine } from './engine/engine.ts';
 import { createSender } from './engine/outbox/sender.ts';
-import type { DynamicTables } from './engine/sql.ts';
+import { createFiller, searchFilling } from './engine/search/fill.ts';
 import { assertStates } from './engine/steps/assert-states.ts';
 import { createStepClock } from './engine/steps/clock.ts';
-import { browserFeature } from './features/browser/routes.ts';
-import { createFeatures } from './features/index.ts';
-import { createScheduler } from './features/schedule/schedule.ts';
-import { readSmsBudgets } from './features/sms-budget.ts';
-import { smsSender } from './features/sms-sender.ts';
-import { statusFeature } from './features/status/routes.ts';
+import type { DynamicTables } from './engine/table/sql.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
 import { jobWorks } from './job-works.ts';
-import { paymentSender } from './payments/ask-vendor.ts';
-import { createGateways } from './payments/gateways.ts';
-import { createPaymentSweep } from './payments/sweep.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -39,7 +42,7 @@ import { stopOnSignals } from './stop.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A first password that was made and that nobody has been told yet; told even when the start fails after it. */
+/** A generated first password that was not shown yet; shown even if the start fails. */
 let untold: Seeded | undefined;
 
 /** Milliseconds that calls under way get at a stop; then their connections are closed. */
@@ -87,6 +90,7 @@ async function start(): Promise<void> {
     secrets,
     clock,
     jobs: queue,
+    publicUrl: config.publicUrl,
   });
   const scheduler = createScheduler({
     engine,
@@ -94,6 +98,7 @@ async function start(): Promise<void> {
     logger,
     metrics,
     works: config.role !== 'web',
+    handlers,
   });
   const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
   const gateways = createGateways(engine, config);
@@ -105,12 +110,13 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
+  const filler = createFiller(engine, logger, config.role !== 'web', [searchFilling, compositeFilling]);
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config, gateways);
   const app = await createApp(
     config.role === 'worker'
-      ? // A worker runs jobs, and answers only those who watch over it.
+      ? // A worker runs jobs, and answers only monitoring calls.
         { engine: { ...engine, datasets: [], steps: [] }, config, logger, authenticate, features: [status] }
       : {
           engine,
@@ -127,11 +133,12 @@ async function start(): Promise<void> {
   sender.start();
   stepClock.start();
   sweep.start();
+  filler.start();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;
 
-  // First nobody new gets in, then running jobs are handed on, and the database goes last: both still use it.
+  // Stop accepting calls, then hand over running jobs, and close the database last, since both still use it.
   const closeCalls = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), callsMs);
     await app.close();
@@ -144,7 +151,10 @@ async function start(): Promise<void> {
         name: 'jobs',
         patienceMs: 3_000,
         end: () =>
-          Promise.all([scheduler.stop(), sweep.stop(), sender.stop(), stepClock.stop(), queue.stop()]),
+          Promise.all([
+            ...[scheduler.stop(), sweep.stop(), sender.stop(), stepClock.stop(), filler.stop()],
+            queue.stop(),
+          ]),
       },
       { name: 'database', patienceMs: 3_000, end: () => database.close() },
     ],

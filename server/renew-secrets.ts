@@ -1,8 +1,8 @@
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { runCommand } from './command.ts';
-import { renewFields } from './engine/sealing.ts';
-import type { Db } from './engine/sql.ts';
-import { renewFactors } from './features/auth/second-factor/renew.ts';
+import { renewFactors } from './contexts/people/auth/second-factor/renew.ts';
+import type { Db } from './engine/table/sql.ts';
+import { renewFields } from './engine/write/sealing.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/types.ts';
 import { renewKeyCheck } from './platform/installation.ts';
@@ -10,8 +10,8 @@ import { addKeyToFile, keepFirstKeyOfFile, readKeyFile } from './platform/key-fi
 import { createSecrets } from './platform/secrets.ts';
 
 /**
- * `node server/renew-secrets.ts`: seals what the database keeps sealed with the present key, and says whether former
- * keys are still needed. With `--new-key` a new key is put into the key file first, once the database is ours.
+ * `node server/renew-secrets.ts`: seals stored secrets with the current key, and reports whether former keys are still
+ * needed. With `--new-key` a new key is first added to the key file, once the database is confirmed as ours.
  */
 async function renew(db: Db, config: Config, database: Database, newKey: boolean): Promise<string> {
   if (newKey && config.secretKey !== undefined) {

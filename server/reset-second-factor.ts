@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { endSessionsOf } from './accounts/access-version.ts';
 import { runCommand } from './command.ts';
-import type { Db } from './engine/sql.ts';
-import { removeFactor } from './features/auth/second-factor/factor.ts';
+import { endSessionsOf } from './contexts/people/accounts/access-version.ts';
+import { removeFactor } from './contexts/people/auth/second-factor/factor.ts';
+import type { Db } from './engine/table/sql.ts';
 
 /**
- * `node server/reset-second-factor.ts ACCOUNT`: takes the second factor from an account whose owner has lost phone and
- * recovery codes, for the day when no other administrator is left to do it. Ends its logins, and is audited.
+ * `node server/reset-second-factor.ts ACCOUNT`: removes the second factor of an account whose owner has lost phone and
+ * recovery codes, in case no other administrator can. Ends its logins, and is audited.
  */
 async function reset(db: Db, userName: string | undefined): Promise<string> {
   if (!userName) throw new Error('Name the account: node server/reset-second-factor.ts admin');

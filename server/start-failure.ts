@@ -6,7 +6,7 @@ import { InstallationError } from './platform/installation.ts';
 import { KeyFileError } from './platform/key-file.ts';
 import { MigrationError } from './platform/migrations.ts';
 
-/** The meaning of a system's or the database's own code for a failure to whoever starts the product. */
+/** Explanations of the system's and the database's error codes for the person starting the product. */
 const sentences: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another process; set PORT to a free one',
   EACCES: 'This user may not use the port or the data folder; see PORT and DATA_DIR',
@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, string>> = {
   '3D000': 'There is no such database on the server; see DATABASE_URL',
 };
 
-/** The same for what is beneath the product. */
+/** The same for faults below the product. */
 const faults: Readonly<Record<Fault, string>> = {
   databaseAway: 'The database server does not answer; see DATABASE_URL',
   databaseLost: 'The connection to the database broke off; see its log',
@@ -29,8 +29,8 @@ const faults: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * The words of the terminal when a start fails: a sentence for what a person can put right, with the system's words
- * beside it; anything else whole, with its stack.
+ * The terminal output of a failed start: a sentence for problems that a person can fix, with the system's message;
+ * anything else in full, with its stack.
  */
 export function startFailure(error: unknown): unknown {
   const told = [

@@ -1,24 +1,28 @@
-import { accountStepServer, enablingStepServer } from './datasets/enabling.steps.ts';
-import { goodsStepServer } from './datasets/goods.steps.ts';
-import { guideInfoStepServer } from './datasets/guide-info.steps.ts';
-import { leadStepServer } from './datasets/lead.steps.ts';
-import { leadTransferStepServer } from './datasets/lead-transfer.steps.ts';
-import { arrangeStepServer } from './datasets/mock/arrange.steps.ts';
-import { mockExamStepServer } from './datasets/mock/mock-exam.steps.ts';
-import { mockOrderStepServer } from './datasets/mock/mock-order.steps.ts';
-import { mockStudentStepServer } from './datasets/mock/mock-student.steps.ts';
-import { outboxStepServer } from './datasets/outbox.steps.ts';
-import { partnersApplyStepServer } from './datasets/partners-apply.steps.ts';
-import { partnersSettleStepServer } from './datasets/partners-settle.steps.ts';
-import { payRecordStepServer, payRefundStepServer } from './datasets/payment.steps.ts';
-import { refundStepServer } from './datasets/refund.steps.ts';
-import { serviceOrderStepServer } from './datasets/service-order.steps.ts';
-import { smsMessageStepServer } from './datasets/sms-message.steps.ts';
-import { sysJobStepServer } from './datasets/sys-job.steps.ts';
-import { userCardStepServer } from './datasets/user-card.steps.ts';
-import { userCouponStepServer } from './datasets/user-coupon.steps.ts';
-import { userPermStepServer } from './datasets/user-perm.steps.ts';
-import { voluntaryListStepServer } from './datasets/voluntary-list.steps.ts';
+import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
+import { leadStepServer } from './contexts/crm/lead.steps.ts';
+import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
+import { guideInfoStepServer } from './contexts/guide/guide-info.steps.ts';
+import { mockExamStepServer } from './contexts/mock/mock-exam.steps.ts';
+import { mockStudentStepServer } from './contexts/mock/mock-student.steps.ts';
+import { mockOrderStepServer } from './contexts/mock/orders/mock-order.steps.ts';
+import { arrangeStepServer } from './contexts/mock/seats/arrange.steps.ts';
+import { partnersApplyStepServer } from './contexts/partner/partners-apply.steps.ts';
+import { goodsStepServer } from './contexts/sales/goods.steps.ts';
+import { payRecordStepServer, payRefundStepServer } from './contexts/sales/refund/payment.steps.ts';
+import { refundStepServer } from './contexts/sales/refund/refund.steps.ts';
+import { serviceOrderStepServer } from './contexts/sales/service-order.steps.ts';
+import { userCardStepServer } from './contexts/sales/user-card.steps.ts';
+import { userCouponStepServer } from './contexts/sales/user-coupon.steps.ts';
+import { partnersSettleStepServer } from './contexts/settlement/partners-settle.steps.ts';
+import {
+  accountStepServer,
+  enablingStepServer,
+  organisationStepServer,
+} from './contexts/shared/enabling.steps.ts';
+import { outboxStepServer } from './contexts/system/outbox.steps.ts';
+import { smsMessageStepServer } from './contexts/system/sms-message.steps.ts';
+import { sysJobStepServer } from './contexts/system/sys-job.steps.ts';
+import { voluntaryListStepServer } from './contexts/voluntary/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
 /** The server's side of the steps of every machine. */
@@ -28,6 +32,7 @@ export const stepServers: readonly StepServer[] = [
   partnersApplyStepServer,
   enablingStepServer,
   accountStepServer,
+  organisationStepServer,
   payRecordStepServer,
   payRefundStepServer,
   leadStepServer,

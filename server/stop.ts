@@ -1,17 +1,17 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from './platform/logger.ts';
 
-/** One thing to be ended, and the milliseconds after which the next one is ended all the same. */
+/** One part to stop, and the milliseconds after which the next one is stopped regardless. */
 export interface StopStep {
   readonly name: string;
   readonly patienceMs: number;
   end(): Promise<unknown>;
 }
 
-/** Milliseconds after a signal by which the process is gone, whatever hangs: whoever sent it waits ten seconds. */
+/** Milliseconds from a signal to the end of the process, whatever hangs: the sender waits ten seconds. */
 const deadlineMs = 9_000;
 
-/** Ends one thing after the other; gives the names of those that did not end in time or failed. */
+/** Stops the parts in sequence; returns the names of those that failed or were too slow. */
 async function endAll(steps: readonly StopStep[], logger: Logger): Promise<string[]> {
   const unended: string[] = [];
   for (const { name, patienceMs, end } of steps) {
@@ -33,8 +33,8 @@ async function endAll(steps: readonly StopStep[], logger: Logger): Promise<strin
 }
 
 /**
- * Ends the process on SIGINT and SIGTERM: with 0 when all of it ended in good order, else with 1. What was acknowledged
- * is safe either way. A second signal does not wait.
+ * Ends the process on SIGINT and SIGTERM: with 0 if everything stopped in order, else with 1. Acknowledged data is safe
+ * either way. A second signal ends it at once.
  */
 export function stopOnSignals(steps: readonly StopStep[], logger: Logger): void {
   let stopping = false;

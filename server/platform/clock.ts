@@ -1,6 +1,6 @@
 /**
- * The source of "now". Code asks it instead of `new Date()`, so that a test can stand at any instant;
- * days and times of day in Asia/Shanghai are reckoned in the model.
+ * The source of the current time. Use it instead of `new Date()`, so that a test can run at any time; the model
+ * computes days and times of day in Asia/Shanghai.
  */
 export interface Clock {
   /** The present instant. */
@@ -10,7 +10,7 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still at an instant until it is moved. */
+/** A clock fixed at a time until it is moved. */
 export function fixedClock(start: Date): Clock & { move(to: Date): void } {
   let at = start.getTime();
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type SignOnProvider, signOnProviders } from './sign-on-config.ts';
 import { readSmsUrl } from './sms/open.ts';
 
-/** An on/off switch as it is written in the environment. */
+/** An on/off switch in the environment. */
 const onOff = z.enum(['on', 'off']);
 
 /** A variable that is set but empty is as one that is not set, as shells and Compose files write it. */
@@ -23,7 +23,7 @@ function urlWith(protocols: readonly string[], example: string) {
   });
 }
 
-/** Whether a text is an address, or a network as an address with the length of its prefix. */
+/** Reports whether a text is an address, or a network as an address with the length of its prefix. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -38,6 +38,7 @@ const environment = z
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+    DATABASE_PREPARES: z.enum(['auto', 'on', 'off']).default('auto'),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     FILES_URL: urlWith(
       ['s3:', 's3+http:'],
@@ -113,9 +114,7 @@ const environment = z
     }
   });
 
-/**
- * The settings of one process, read once at start (architecture section 5). Paths are absolute.
- */
+/** The settings of a process, read once at the start. Paths are absolute. */
 export interface Config {
   readonly production: boolean;
   /** TCP port of the HTTP server; 0 lets the system choose. */
@@ -123,39 +122,38 @@ export interface Config {
   readonly host: string;
   /** Folder of the embedded database, the files and the logs. */
   readonly dataDir: string;
-  /** Connection URL of a PostgreSQL server; undefined means the embedded database under `dataDir`. */
+  /** Connection URL of a PostgreSQL server; undefined for the embedded database under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Most connections of this process to a PostgreSQL server. */
   readonly databasePool: number;
-  /** `s3://` or `s3+http://` URL of an object store; undefined means `dataDir`. */
+  /**
+   * Keeps statements prepared on the server's connections. `auto` does so unless they go through a pooler; use `on` for
+   * poolers that support prepared statements, such as PgBouncer 1.21 with `max_prepared_statements`.
+   */
+  readonly databasePrepares: 'auto' | 'on' | 'off';
+  /** `s3://` or `s3+http://` URL of an object store; undefined for `dataDir`. */
   readonly filesUrl: string | undefined;
-  /** Address of the vendor of text messages; undefined means that they stay in the list of sent messages. */
+  /** Address of the text message vendor; undefined to keep messages in the list of sent ones. */
   readonly smsUrl: string | undefined;
-  /** First password of the account `admin`; undefined means one is made. */
+  /** First password of the account `admin`; undefined to generate one. */
   readonly adminPassword: string | undefined;
-  /** Whether demonstration rows are put in; on by default on the embedded database only. */
+  /** True if demonstration rows are put in; on by default on the embedded database only. */
   readonly demo: boolean;
-  /**
-   * Whether payments that no account takes go to a page that only seems to take money; on with the demonstration
-   * rows.
-   */
+  /** True if payments without an account use a simulated payment page; on with the demonstration rows. */
   readonly payLocal: boolean;
-  /** Whether login asks for a captcha. */
+  /** True if login asks for a captcha. */
   readonly captcha: boolean;
-  /**
-   * The secret that the keys are derived from that seal secrets in the database; undefined means a key file in
-   * `dataDir`.
-   */
+  /** The secret from which the keys for sealing are derived; undefined for a key file in `dataDir`. */
   readonly secretKey: string | undefined;
-  /** Keys that still open what they sealed, and seal nothing. */
+  /** Keys that still open earlier secrets, and seal nothing. */
   readonly otherSecretKeys: readonly string[];
-  /** Secrets by which the consumer apps sign their calls, by the name of the app's key. */
+  /** Secrets with which the consumer apps sign their calls, by key name. */
   readonly appKeys: ReadonlyMap<string, string>;
-  /** Origin at which people reach the product; undefined where nobody needs to know. */
+  /** Public origin of the product; undefined if not needed. */
   readonly publicUrl: string | undefined;
-  /** Addresses and networks of proxies that tell whose calls they pass on, besides this machine. */
+  /** Addresses and networks of proxies trusted to report the caller's address, in addition to this machine. */
   readonly trustedProxies: readonly string[];
-  /** Whether the document of the calls is anybody's, without login. */
+  /** True if the API document is public. */
   readonly openDocs: boolean;
   /** Identity providers of the login page. */
   readonly signOn: readonly SignOnProvider[];
@@ -203,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    databasePrepares: values.DATABASE_PREPARES,
     filesUrl: values.FILES_URL,
     smsUrl: values.SMS_URL,
     adminPassword: values.ADMIN_PASSWORD,

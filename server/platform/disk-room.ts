@@ -10,8 +10,7 @@ import type { Logger } from './logger.ts';
 /** A disk that the product writes to. */
 export interface DiskPlace {
   /**
-   * The things of ours that lie there: `data` (files, work, the embedded database), `temporary`, `database` (a
-   * server's, here).
+   * Our data on it: `data` (files, work, the embedded database), `temporary`, `database` (a server's on this machine).
    */
   readonly name: 'data' | 'temporary' | 'database';
   /** Bytes that this user may still write. */
@@ -22,20 +21,20 @@ export interface DiskPlace {
   readonly low: boolean;
 }
 
-/** Watches the room on the disks, so that large writes stop before there is none left. */
+/** Watches the free space of the disks, so that large writes stop before they are full. */
 export interface DiskRoom {
-  /** Every disk as it stands, at most a second old. */
+  /** The current state of every disk, at most a second old. */
   places(): Promise<readonly DiskPlace[]>;
-  /** Whether large writes have to wait. */
+  /** Reports whether large writes have to wait. */
   low(): Promise<boolean>;
-  /** Throws `diskFull` when a large write of so many bytes would eat into the reserve. */
+  /** Throws `diskFull` if a large write of this many bytes would use the reserve. */
   assertRoom(bytes?: number): Promise<void>;
 }
 
-/** Milliseconds for which a look holds. */
+/** Milliseconds for which a measurement is valid. */
 const looksHoldMs = 1_000;
 
-/** Room is back once this much of the reserve is free, so that jobs do not stop and go on all the time. */
+/** Room is available again once this much of the reserve is free, so that jobs do not stop and resume constantly. */
 const enough = 1.2;
 
 /** Bytes that have to stay free on a disk of this size. */
@@ -84,7 +83,7 @@ export function watchDisks(folders: ReadonlyMap<DiskPlace['name'], string>, logg
       if (performance.now() - seenAt > looksHoldMs) {
         seenAt = performance.now();
         seen = look().catch(error => {
-          // A disk that cannot be looked at must not stop the product; a write tells soon enough.
+          // A disk that cannot be measured must not stop the product; writes fail soon enough if it is full.
           logger.warn({ err: error }, 'The room on the disks cannot be read');
           return [];
         });
@@ -102,7 +101,7 @@ export function watchDisks(folders: ReadonlyMap<DiskPlace['name'], string>, logg
   return room;
 }
 
-/** Where a server on this machine keeps its data; undefined for one elsewhere, or that does not tell this user. */
+/** Data folder of a server on this machine; undefined for one elsewhere, or if this user may not see it. */
 async function serverFolder(database: Pick<Database, 'pool'>): Promise<string | undefined> {
   try {
     const { rows } = await database.pool.query<{ folder: string; here: boolean }>(

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@yikao/model/errors.ts';
 import { BucketError } from './files/s3-client.ts';
 
-/** The error in the closed list for a fault beneath the product: of the database, the disk or the file store. */
+/** Our error for a fault below the product: in the database, the disk or the file store. */
 export type Fault = Extract<
   ErrorCode,
   'databaseAway' | 'databaseLost' | 'databaseBusy' | 'shuttingDown' | 'diskFull' | 'storeAway'
 >;
 
 /**
- * SQLSTATE codes (PostgreSQL, appendix A). A statement that is answered by one of `databaseAway`, `databaseBusy` or
- * `diskFull` has done nothing; after `databaseLost` nobody knows.
+ * SQLSTATE codes (PostgreSQL, appendix A). After `databaseAway`, `databaseBusy` or `diskFull` the statement has done
+ * nothing; after `databaseLost` the outcome is unknown.
  */
 const byState: Readonly<Record<string, Fault>> = {
-  // The connection was refused, or ended before the statement was begun; a stand-by server takes no changes.
+  // The connection was refused, or ended before the statement began; a stand-by server accepts no changes.
   '08001': 'databaseAway',
   '08004': 'databaseAway',
   '57P01': 'databaseAway',
@@ -25,7 +25,7 @@ const byState: Readonly<Record<string, Fault>> = {
   '08006': 'databaseLost',
   '25P03': 'databaseLost',
   '57P02': 'databaseLost',
-  // Too many connections, no memory, and what lost against others that were changing the same rows.
+  // Too many connections, no memory, and conflicts with concurrent changes of the same rows.
   '53000': 'databaseBusy',
   '53200': 'databaseBusy',
   '53300': 'databaseBusy',
@@ -36,7 +36,7 @@ const byState: Readonly<Record<string, Fault>> = {
   '53100': 'diskFull',
 };
 
-/** The system's codes. EFBIG is a bound of this process's own, which no room on the disk cures. */
+/** System error codes. EFBIG is a limit of this process, which more disk space does not help. */
 const bySystem: Readonly<Record<string, Fault>> = {
   ENOSPC: 'diskFull',
   EDQUOT: 'diskFull',
@@ -48,7 +48,7 @@ const bySystem: Readonly<Record<string, Fault>> = {
   EAI_AGAIN: 'databaseAway',
 };
 
-/** Sentences of the driver, whose errors have no code. */
+/** Messages of driver errors, which have no code. */
 const bySentence: readonly (readonly [RegExp, Fault])[] = [
   [/^timeout exceeded when trying to connect$/, 'databaseBusy'],
   [/^Connection terminated due to connection timeout$/, 'databaseAway'],
@@ -57,7 +57,7 @@ const bySentence: readonly (readonly [RegExp, Fault])[] = [
   [/^(?:Cannot use a pool after calling end on the pool|driver has already been destroyed)$/, 'shuttingDown'],
 ];
 
-/** Codes of object stores that have no room: MinIO, Ceph, and those that follow RFC 4918. */
+/** Codes of full object stores: MinIO, Ceph, and those that follow RFC 4918. */
 const fullStore = /StorageFull|QuotaExceeded|InsufficientStorage|InsufficientCapacity/i;
 
 function faultOfStore({ status, message }: BucketError): Fault | undefined {
@@ -65,10 +65,7 @@ function faultOfStore({ status, message }: BucketError): Fault | undefined {
   return status === 0 || status >= 500 || status === 429 ? 'storeAway' : undefined;
 }
 
-/**
- * The fault beneath the product that an error comes from; undefined when it comes from none, but from the product or
- * from what somebody asked for.
- */
+/** The fault behind an error; undefined if the error comes from the product or from the request. */
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof BucketError) return faultOfStore(error);
   if (!(error instanceof Error)) return undefined;

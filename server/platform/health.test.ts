@@ -33,7 +33,7 @@ test('a node is ready when its database answers and has all migrations', async (
     disk: true,
   });
   await blank.close();
-  // Nobody listens on the discard port.
+  // Nothing listens on the discard port.
   const away = openServer('postgres://u@127.0.0.1:9/d', 2, logger);
   expect(await ready(away, migrations, room, logger)).toEqual({
     ready: false,

@@ -6,14 +6,14 @@ import { isMigrated, type Migration } from './migrations.ts';
 /** Milliseconds after which a database that does not answer counts as away. */
 const answerMs = 5_000;
 
-/** Whether a node can do its work, part by part. */
+/** The readiness of a node, part by part. */
 export interface Readiness {
   readonly ready: boolean;
   /** The database answers. */
   readonly database: boolean;
   /** The database has all migrations of this version. */
   readonly migrations: boolean;
-  /** There is room on the disks for large writes. Without it a node is ready all the same: everything else works. */
+  /** The disks have room for large writes. A node without it still counts as ready: everything else works. */
   readonly disk: boolean;
 }
 

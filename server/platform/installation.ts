@@ -29,12 +29,15 @@ export class InstallationError extends Error {
   }
 }
 
-/** Name of the object in the file store that tells whose files they are. */
+/** Name of the object in the file store that identifies its installation. */
 const marker = 'installation';
 /** The purpose and the content of the key check. */
 const belongsTo = 'installation';
 
-/** One row. No migration, since it says whether this node may touch anything else; as the table of migrations does. */
+/**
+ * One row. Not a migration, since it decides whether this node may touch anything else; the same holds for the table of
+ * migrations.
+ */
 const createTable = `
   create table if not exists yikao_installation (
     only_one boolean primary key default true check (only_one),
@@ -78,7 +81,7 @@ async function writeMarker(files: FileStore, id: string): Promise<void> {
   });
 }
 
-/** Founds the installation; of nodes that come together the first does, and the others find it made. */
+/** Founds the installation; of several starting nodes the first does, and the others find it. */
 async function found({ database, files, secrets }: Node): Promise<void> {
   await underMigrationLock(database, async client => {
     await client.query(createTable);
@@ -116,7 +119,7 @@ async function assertFiles({ files, config, logger }: Node, { id }: Installation
 }
 
 function assertKey({ secrets, config }: Node, { id, keyCheck }: Installation): void {
-  // Looked for first: a key that is made now is surely none of the other nodes'.
+  // Checked first: a newly created key cannot be that of the other nodes.
   const hasKey = config.secretKey !== undefined || readKeyFile(config.dataDir).length > 0;
   try {
     if (hasKey && secrets.open(keyCheck, belongsTo) === id) return;
@@ -129,9 +132,9 @@ function assertKey({ secrets, config }: Node, { id, keyCheck }: Installation): v
 }
 
 /**
- * Makes sure that this node has the files and the key of the database's other nodes, whatever its role; the first node
- * founds the installation. The database has its migrations.
- * @throws {InstallationError} when it has others.
+ * Ensures that this node has the files and the key of the database's other nodes, whatever its role; the first node
+ * founds the installation. Requires a migrated database.
+ * @throws {InstallationError} if it has others.
  */
 export async function joinInstallation(node: Node): Promise<void> {
   const standing = await readInstallation(node.database.pool);
@@ -158,7 +161,7 @@ export async function renewKeyCheck({
   }
 }
 
-/** Takes this node's files and key for those of the installation; gives what was otherwise before. */
+/** Makes this node's files and key those of the installation; returns the parts that changed. */
 export async function claimInstallation(
   node: Node,
 ): Promise<{ readonly files: boolean; readonly key: boolean }> {

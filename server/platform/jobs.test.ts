@@ -148,7 +148,7 @@ describe('jobs', () => {
   });
 
   test('of a node that was killed are taken over by another', async () => {
-    const program = fileURLToPath(new URL('../testing/job-node.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../testing/faults/job-node.ts', import.meta.url));
     const child: ChildProcess = spawn(process.execPath, [program, database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -7,8 +7,8 @@ import type { Database } from './database/types.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * Seconds without a sign of life after which a job's node counts as dead; the least that pg-boss takes. The worker
- * gives a sign every half of it.
+ * Seconds without a heartbeat after which a job's node counts as dead; pg-boss's minimum. The worker sends one every
+ * half of it.
  */
 const heartbeatSeconds = 10;
 /** Seconds between two looks for jobs of dead nodes, by one node of all. */
@@ -19,79 +19,82 @@ const pollSeconds = 1;
 const longestRunSeconds = 24 * 60 * 60;
 /** Seconds between two looks at the schedules; a schedule fires at most this late. */
 const cronSeconds = 15;
-/** Milliseconds that running jobs get at a stop to reach a point where they can be taken up again. */
+/** Milliseconds given to running jobs at a stop to reach a point from which they can resume. */
 const stopMs = 10_000;
-/** Schedules are reckoned in the time zone that everybody sees. */
+/** Schedules use the time zone that people see. */
 const timeZone = 'Asia/Shanghai';
 
-/** A kind of job: its name, what it is given, and how often it is tried. */
+/** A kind of job: its name, its data, and its retries. */
 export interface Queue<Data extends object> {
   /** Letters, digits, `_`, `-`, `.` and `/`. */
   readonly name: string;
   /** The message that is sent; read again by this schema before the handler sees it. */
   readonly data: z.ZodType<Data>;
-  /** Times a job is taken up again after its node died, was stopped, or the handler threw; 5 unless said. */
+  /** Most retries after its node died or was stopped, or the handler threw. Defaults to 5. */
   readonly retryLimit?: number;
-  /** Seconds before it is taken up again, doubled each time; at once unless said. */
+  /** Seconds before a retry, doubled each time. Defaults to none. */
   readonly retryDelaySeconds?: number;
 }
 
-/** A queue, where only its name matters. */
+/** A queue, if only its name matters. */
 export type QueueName = Pick<Queue<object>, 'name'>;
 
-/** The facts that a handler knows of the run it is in. */
+/** A handler's information about its run. */
 export interface JobRun {
   readonly id: string;
   /** 0 the first time, 1 after the job was taken up again once, and so on. */
   readonly attempt: number;
   /**
    * Aborted when this node stops, or has lost the job to another. The handler then throws (`signal.throwIfAborted()`)
-   * at the next point from which another node can go on.
+   * at the next point from which another node can resume.
    */
   readonly signal: AbortSignal;
 }
 
-/** Does a job. Returning means done; throwing means it is tried again until the queue's limit. */
+/** Runs a job. Returning means success; an error causes a retry up to the queue's limit. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-/** How jobs of a queue are run on this node. */
+/** Options for running a queue's jobs on this node. */
 export interface HandlerOptions {
-  /** Jobs of the queue at a time on this node; 1 unless said. */
+  /** Jobs of the queue at a time on this node. Defaults to 1. */
   readonly concurrency?: number;
 }
 
 /** A transaction of the database. */
 export type Within = Pick<Kysely<unknown>, 'executeQuery'>;
 
-/** How a job is sent. */
+/** Options for sending a job. */
 export interface SendOptions {
   /** A transaction: the job exists when that commits, and not if it does not. {@link Jobs.wake} follows the commit. */
   readonly within?: Within;
-  /** The earliest start; at once unless said. */
+  /** The earliest start. Defaults to at once. */
   readonly after?: Date;
-  /** Larger goes first; 0 unless said. */
+  /** Larger goes first. Defaults to 0. */
   readonly priority?: number;
-  /** While a job with this key waits or runs in the queue, another is not added, and `send` gives undefined. */
+  /** While a job with this key waits or runs in the queue, `send` adds no other and returns undefined. */
   readonly onlyOne?: string;
 }
 
 /** A recurring job. */
 export interface Schedule<Data extends object> {
-  /** Tells schedules of one queue apart; setting the same key again replaces it. */
+  /** Identifies a schedule within a queue; setting the same key again replaces it. */
   readonly key: string;
   /** Five fields, or six with seconds first, in Asia/Shanghai. */
   readonly cron: string;
   readonly data: Data;
-  /** The way with times that passed while no node was up: nothing, or one job for all of them. */
+  /** Handling of times missed while no node was running: skip them, or send one job for all of them. */
   readonly missed: 'skip' | 'once';
 }
 
-/** Jobs and schedules that survive the death of any node, on the database alone. */
+/** Jobs and schedules that survive the death of any node, based only on the database. */
 export interface Jobs {
-  /** Says who does a queue's jobs; before {@link start}. A node of `ROLE=web` sends jobs and does none. */
+  /**
+   * Registers the handler of a queue's jobs; call it before {@link start}. A node with `ROLE=web` sends jobs and runs
+   * none.
+   */
   define<Data extends object>(queue: Queue<Data>, handler: JobHandler<Data>, options?: HandlerOptions): void;
   /**
-   * Adds a job; gives its id, or undefined when `onlyOne` kept it out. Inside a transaction only to a queue that this
+   * Adds a job; returns its id, or undefined if `onlyOne` excluded it. Inside a transaction only for a queue that this
    * node has defined.
    */
   send<Data extends object>(
@@ -99,23 +102,23 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<string | undefined>;
-  /** Lets this node's workers look at the queue now, for what a transaction has sent that is committed. */
+  /** Makes this node's workers check the queue now, after a commit that sent jobs. */
   wake(queue: QueueName): void;
   /**
-   * Takes the waiting job with this `onlyOne` key out, as part of a transaction. Answers false, and does nothing, while
-   * somebody works on it. Only of a queue that this node has defined.
+   * Removes the waiting job with this `onlyOne` key, as part of a transaction. Does nothing and returns false while it
+   * is running. Only for a queue that this node has defined.
    */
   withdraw(queue: QueueName, onlyOne: string, within: Within): Promise<boolean>;
-  /** Those of the `onlyOne` keys that no job has which waits or runs in any of the queues. */
+  /** The `onlyOne` keys without a waiting or running job in any of the queues. */
   withoutJob(queues: readonly QueueName[], onlyOne: readonly string[]): Promise<readonly string[]>;
   /** Sets a recurring job, once for all nodes. */
   schedule<Data extends object>(queue: Queue<Data>, schedule: Schedule<Data>): Promise<void>;
   unschedule(queue: QueueName, key: string): Promise<void>;
-  /** The next times of a cron expression, at most 1000; throws when it is none. */
+  /** The next times of a cron expression, at most 1000; throws if it is invalid. */
   nextTimes(cron: string, count: number): Date[];
-  /** Makes what is missing of the tables and queues, and begins to work. */
+  /** Creates missing tables and queues, and starts work. */
   start(): Promise<void>;
-  /** Tells running jobs to stop, waits for them for some seconds, and lets another node have the rest. */
+  /** Tells running jobs to stop, waits some seconds for them, and leaves the rest to another node. */
   stop(): Promise<void>;
 }
 
@@ -127,8 +130,8 @@ export interface JobsOptions {
 }
 
 /**
- * Jobs over pg-boss, on the connections of the database and by polling: LISTEN/NOTIFY reaches neither the embedded
- * database nor every server.
+ * Jobs based on pg-boss, through the database's connections and by polling: LISTEN/NOTIFY works neither on the embedded
+ * database nor on every server.
  */
 export function createJobs({ database, logger, role }: JobsOptions): Jobs {
   const works = role !== 'web';
@@ -144,7 +147,7 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: cronSeconds,
     cronWorkerIntervalSeconds: pollSeconds,
-    // Both look into what only a server has; the embedded database keeps house by itself.
+    // Both inspect what only a server has; the embedded database does its own housekeeping.
     reindex: !database.embedded,
     monitorVacuum: !database.embedded,
   });
@@ -168,16 +171,16 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     };
   }
 
-  /** Makes a queue, or brings its settings up to date, once in the life of this process. */
+  /** Creates a queue, or updates its settings, once per process. */
   function ensure<Data extends object>(queue: Queue<Data>): Promise<void> {
     let making = made.get(queue.name);
     if (making === undefined) {
-      // Exclusive: one job per key waits or runs. A job that may have company gets a key of its own.
+      // Exclusive: one job per key waits or runs. A job that may run in parallel gets a unique key.
       making = boss
         .createQueue(queue.name, { policy: 'exclusive', ...settings(queue) })
         .then(() => boss.updateQueue(queue.name, settings(queue)))
-        // Any question about the queue loads it into pg-boss's memory. Left to the first `send`, it would be asked by
-        // another connection than the transaction's, and on the embedded database wait for that very transaction.
+        // Any query about the queue loads it into pg-boss's memory. On the first `send`, it would use another
+        // connection than the transaction's, and on the embedded database wait for that same transaction.
         .then(() => boss.findJobs(queue.name, { id: randomUUID() }))
         .then(() => {
           ready.add(queue.name);
@@ -187,7 +190,7 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     return making;
   }
 
-  /** Inside a transaction nothing may have to be asked over another connection, see {@link ensure}. */
+  /** Inside a transaction nothing may need another connection, see {@link ensure}. */
   function assertReady(queue: QueueName): void {
     if (!ready.has(queue.name)) throw new Error(`The queue ${queue.name} is not defined on this node`);
   }

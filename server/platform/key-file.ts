@@ -16,7 +16,7 @@ const keyBytes = 32;
 const pathOf = (dataDir: string) => join(dataDir, 'secret.key');
 const newKey = () => randomBytes(keyBytes).toString('base64url');
 
-/** Writes the lines at once or not at all, for the owner alone. */
+/** Writes the lines atomically, readable only by the owner. */
 function write(dataDir: string, lines: readonly string[]): void {
   const path = pathOf(dataDir);
   const beside = `${path}.new`;
@@ -31,7 +31,9 @@ function linesOf(dataDir: string): string[] {
   return lines.filter(line => line !== '');
 }
 
-/** The keys of the key file, the one that seals first; none where there is no file. Throws {@link KeyFileError} for a damaged one. */
+/**
+ * The keys of the key file, the sealing one first; empty without a file. Throws {@link KeyFileError} for a damaged one.
+ */
 export function readKeyFile(dataDir: string): readonly Buffer[] {
   if (!existsSync(pathOf(dataDir))) return [];
   const keys = linesOf(dataDir).map(line => Buffer.from(line, 'base64url'));
@@ -41,7 +43,7 @@ export function readKeyFile(dataDir: string): readonly Buffer[] {
   return keys;
 }
 
-/** The keys of the key file, which is made when there is none; two that come at once take the same one. */
+/** The keys of the key file, which is created if missing; two simultaneous callers get the same one. */
 export function ensureKeyFile(dataDir: string): readonly Buffer[] {
   mkdirSync(dataDir, { recursive: true });
   try {
@@ -52,7 +54,7 @@ export function ensureKeyFile(dataDir: string): readonly Buffer[] {
   return readKeyFile(dataDir);
 }
 
-/** Puts a new key before those of the file, which go on opening what they sealed. */
+/** Adds a new key before those in the file, which still open earlier secrets. */
 export function addKeyToFile(dataDir: string): void {
   ensureKeyFile(dataDir);
   write(dataDir, [newKey(), ...linesOf(dataDir)]);

@@ -1,20 +1,21 @@
 import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { countingFaults } from './repeated-faults.ts';
 import { terminalLines } from './terminal-lines.ts';
 
 /** The process's log: one method a level, each with an object of facts and a sentence. */
 export type Logger = pino.Logger;
 
-/** Levels and members of one object that a line tells: what lies beneath has no place in a log. */
+/** Limits of a log line: levels and members of an object, and characters of a text. */
 const most = { depth: 6, members: 50, text: 8_000 } as const;
 
-/** A fact as a log may hold it, see {@link hiding}. */
+/** A value in loggable form, see {@link hiding}. */
 function hide(value: unknown, depth: number = most.depth): unknown {
   if (typeof value === 'string') return maskForLog(value.slice(0, most.text));
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (depth === 0) return '…';
-  // A database's error says in its own members which values it did not take.
+  // A database error contains the refused values in its own members.
   if (value instanceof Error) return hide(pino.stdSerializers.err(value), depth);
   if (Array.isArray(value)) return value.slice(0, most.members).map(item => hide(item, depth - 1));
   if (Buffer.isBuffer(value)) return `${value.length} bytes`;
@@ -27,29 +28,30 @@ function hide(value: unknown, depth: number = most.depth): unknown {
 }
 
 /**
- * The rule that keeps passwords, tokens, cookies, captcha and message codes out of every line, by their names at any
- * depth, and personal numbers and tokens out of every text, that of an error and its stack too (domain 0.7, 16). What
- * a child logger carries along is not looked at: it is for names of our own.
+ * Keeps passwords, tokens, cookies, captcha and message codes out of every line, by their names at any depth, and
+ * personal numbers and tokens out of every text, including an error's message and stack (domain 0.7, 16). The bindings
+ * of child loggers are not checked: use them only for names of our own.
  */
 export const hiding = {
   formatters: { log: facts => hide(facts) as Record<string, unknown> },
-  // An error has been told by then.
+  // The error was already serialised.
   serializers: { err: told => told },
   hooks: {
     logMethod(args, method) {
       const [first, ...rest] = args as unknown[];
-      // An error alone gives the line its message, which is not masked once pino has it.
+      // A lone error supplies the line's message, which could no longer be masked after pino reads it.
       const given = first instanceof Error ? [{ err: first }, first.message, ...rest] : [first, ...rest];
       const told = given.map(part => (typeof part === 'string' ? maskForLog(part) : part));
-      // The arguments are those the method was called with, with other texts.
+      // The same arguments the method was called with, with changed texts.
       method.apply(this, told as Parameters<typeof method>);
     },
   },
 } satisfies Pick<pino.LoggerOptions, 'formatters' | 'serializers' | 'hooks'>;
 
 /**
- * Makes the logger of a process: JSON lines on standard output in production, or when that is not a terminal;
- * short readable lines in a terminal. Secrets are replaced by `[hidden]`, personal numbers masked.
+ * Creates the logger of a process: JSON lines on standard output in production, or if it is not a terminal; short
+ * readable lines in a terminal. Secrets are replaced by `[hidden]`, personal numbers masked, and repeated faults of the
+ * database or disk counted.
  */
 export function createLogger(config: Pick<Config, 'production' | 'logLevel' | 'node' | 'role'>): Logger {
   const options: pino.LoggerOptions = {
@@ -57,12 +59,13 @@ export function createLogger(config: Pick<Config, 'production' | 'logLevel' | 'n
     base: { node: config.node, role: config.role },
     timestamp: pino.stdTimeFunctions.isoTime,
     ...hiding,
+    hooks: { logMethod: countingFaults(hiding.hooks.logMethod) },
   };
   if (!config.production && process.stdout.isTTY) return pino(options, terminalLines(process.stdout));
   return pino(options, pino.destination({ fd: 1, sync: false }));
 }
 
-/** A logger that says nothing, for tests and for tools that print their own lines. */
+/** A logger without output, for tests and for tools that print their own lines. */
 export function silentLogger(): Logger {
   return pino({ level: 'silent' });
 }

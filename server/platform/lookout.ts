@@ -2,7 +2,7 @@ import type { Logger } from './logger.ts';
 
 /** Something that is looked at again and again. */
 export interface Lookout {
-  /** Looks for the first time, and goes on. */
+  /** Starts with a first check. */
   start(): void;
   /** Looks no more, once the present look is over. */
   stop(): Promise<void>;
@@ -11,12 +11,12 @@ export interface Lookout {
 /** The parts that {@link createLookout} is given. */
 export interface LookoutOptions {
   readonly look: () => Promise<void>;
-  /** Milliseconds between the end of one look and the next. */
+  /** Milliseconds between the end of a check and the next one. */
   readonly everyMs: number;
   readonly logger: Logger;
 }
 
-/** Looks again and again, one look at a time. A look that fails is logged, and the next one comes all the same. */
+/** Repeats a check, one at a time. A failed check is logged, and the next one runs as usual. */
 export function createLookout({ look, everyMs, logger }: LookoutOptions): Lookout {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();

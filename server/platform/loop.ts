@@ -11,7 +11,7 @@ export interface Loop {
 /** The parts that {@link createLoop} works with. */
 export interface LoopParts {
   readonly logger: Logger;
-  /** The words of the log when a look fails, such as `Looking for scheduled jobs`. */
+  /** The name of the check in the log, such as `Looking for scheduled jobs`. */
   readonly name: string;
   /** Nodes of `ROLE=web` do not. */
   readonly works: boolean;

@@ -1,23 +1,28 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DiskPlace, DiskRoom } from './disk-room.ts';
 
-/** A call that was answered, as it is counted. */
+/** An answered call, as counted. */
 export interface AnsweredCall {
   readonly method: string;
-  /** The route's pattern, never the address itself, which would make a series a row. */
+  /** The route's pattern; actual addresses would create a series per row. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** The numbers of one process for Prometheus. */
+/** Seconds past which an answer counts as slow. */
+const slowSeconds = 1;
+/** Most routes with separate counts of slow and failed answers; further ones count as `other`. */
+const mostRoutes = 200;
+
+/** The metrics of a process for Prometheus. */
 export interface Metrics {
   /** Counts an answered call. */
   onCall(call: AnsweredCall): void;
   /** Counts a job that ended. */
   onJob(queue: string, result: 'done' | 'failed', seconds: number): void;
-  /** Shows numbers that are read anew each time somebody asks, by the value of one label. */
+  /** Adds metrics that are read on each request, by the value of a label. */
   watch(
     gauge: { readonly name: string; readonly help: string; readonly label: string },
     read: () => Promise<Readonly<Record<string, number>>>,
@@ -28,7 +33,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Makes the numbers of a process; each call has its own registry, so that tests do not meet. */
+/** Creates the metrics of a process; each call has a separate registry, so that tests do not interfere. */
 export function createMetrics(
   database: { readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
   room: Pick<DiskRoom, 'places'>,
@@ -38,10 +43,22 @@ export function createMetrics(
   const calls = new Histogram({
     name: 'yikao_http_seconds',
     help: 'Seconds from a call to its answer',
-    labelNames: ['method', 'route', 'status'],
+    // Without the route: a histogram of each of some two thousand calls would be megabytes.
+    labelNames: ['method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const trouble = new Counter({
+    name: 'yikao_http_trouble_total',
+    help: `Answers that took more than ${slowSeconds} s or were a failure of the server, by route`,
+    labelNames: ['method', 'route', 'what'],
+    registers: [registry],
+  });
+  const routes = new Set<string>();
+  const routeLabel = (route: string): string => {
+    if (routes.size < mostRoutes) routes.add(route);
+    return routes.has(route) ? route : 'other';
+  };
   const jobs = new Histogram({
     name: 'yikao_job_seconds',
     help: 'Seconds that a background job ran',
@@ -75,7 +92,11 @@ export function createMetrics(
   ofDisks('yikao_disk_reserve_bytes', 'Bytes that have to stay free', place => place.reserveBytes);
   ofDisks('yikao_disk_low', '1 while large writes wait for room', place => Number(place.low));
   return {
-    onCall: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
+    onCall({ method, route, status, seconds }) {
+      calls.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds);
+      const what = status >= 500 ? 'failed' : seconds > slowSeconds ? 'slow' : undefined;
+      if (what !== undefined) trouble.inc({ method, route: routeLabel(route), what });
+    },
     onJob: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),
     watch({ name, help, label }, read) {
       new Gauge({
@@ -84,7 +105,7 @@ export function createMetrics(
         labelNames: [label],
         registers: [registry],
         async collect() {
-          // The other numbers are wanted most when these cannot be read.
+          // The other metrics are needed most when these are unavailable.
           const values = await read().catch(() => ({}));
           for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value);
         },

@@ -8,14 +8,14 @@ import type { Logger } from './logger.ts';
 
 /** One step of the schema: a reviewed file of SQL statements, which is never changed once it has been released. */
 export interface Migration {
-  /** File name without `.sql`: four digits, `_`, and what it does. */
+  /** File name without `.sql`: four digits, `_`, and its purpose. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the file with Unix line ends, in hexadecimal. */
   readonly checksum: string;
 }
 
-/** Thrown when the files and what the database remembers do not fit together; its message says which file and why. */
+/** Thrown if the files and the database's records do not match; the message names the file and the reason. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -46,8 +46,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * The table of what has run. The row named by {@link lockRow} is locked by whoever runs the next file: a row lock,
- * because an advisory lock or LOCK TABLE is not to be had on every engine that speaks the dialect.
+ * The table of applied migrations. Running a file locks the row named by {@link lockRow}: a row lock, because advisory
+ * locks and LOCK TABLE are not available on every engine with this dialect.
  */
 const createTable = `
   create table if not exists yikao_migration (
@@ -67,9 +67,9 @@ async function readApplied(client: Pick<PoolClient, 'query'>): Promise<Applied[]
 }
 
 /**
- * The migrations that have still to run. Files the database knows and this version does not are later ones: during a
- * rolling upgrade the previous version keeps working on the newer schema.
- * @throws {MigrationError} when a file that ran was changed afterwards, or one was put in before it.
+ * The migrations still to run. Files that are in the database but not in this version are later ones: during a rolling
+ * upgrade the previous version works on the newer schema.
+ * @throws {MigrationError} if an applied file was changed, or one was inserted before it.
  */
 function pending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   for (const [index, done] of applied.entries()) {
@@ -87,7 +87,7 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
   return migrations.slice(applied.length);
 }
 
-/** Creates the table and its lock row; two nodes that do so at once may meet, and the second tries again. */
+/** Creates the table and its lock row; if two nodes conflict here, the second tries again. */
 async function prepare(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,13 +103,14 @@ async function prepare(database: Database): Promise<void> {
   }
 }
 
-/** Work that every file may have made, once the database knows how: the triggers of new tables. */
+/** Work needed after every file, once the database supports it: the triggers of new tables. */
 const afterEach = `
   do $$ begin
     if to_regproc('yikao_note_changes') is not null then perform yikao_note_changes(); end if;
+    if to_regproc('yikao_watch_search') is not null then perform yikao_watch_search(); end if;
   end $$`;
 
-/** Runs the next file under the lock; gives it, or undefined when none is left. */
+/** Runs the next file under the lock; returns it, or undefined if none is left. */
 function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
   return underMigrationLock(database, async client => {
     const next = pending(migrations, await readApplied(client))[0];
@@ -131,9 +132,9 @@ function runNext(database: Database, migrations: readonly Migration[]): Promise<
 }
 
 /**
- * Brings the database to the schema of these migrations: forward only, one transaction a file, once across any number
- * of nodes that start together. Gives the names of the files that ran now.
- * @throws {MigrationError} when a file fails (nothing of it stays), was changed, or does not fit what ran before.
+ * Migrates the database to the schema of these files: forward only, one transaction per file, once across any number of
+ * starting nodes. Returns the names of the files that ran.
+ * @throws {MigrationError} if a file fails (and is rolled back), was changed, or does not fit earlier ones.
  */
 export async function migrate(
   database: Database,
@@ -150,7 +151,7 @@ export async function migrate(
   }
 }
 
-/** Whether the database has all these migrations; asks, changes nothing, and is false on an empty database. */
+/** Reports whether the database has all these migrations; asks, changes nothing, and is false on an empty database. */
 export async function isMigrated(database: Database, migrations: readonly Migration[]): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     "select to_regclass('yikao_migration') is not null as there",

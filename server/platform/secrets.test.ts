@@ -38,7 +38,7 @@ describe('a sealed text', () => {
     for (let at = 0; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
-      // The last sign of a group may hold bits that no byte takes; nothing is opened differently by it.
+      // The last character of a group may hold unused bits; they do not affect the result.
       try {
         expect(secrets.open(changed, 'user/1')).toBe('JBSWY3DPEHPK3PXP');
       } catch (error) {

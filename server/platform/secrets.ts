@@ -8,19 +8,19 @@ export interface KeyedDigest {
   readonly keyId: string;
 }
 
-/** Seals what the database keeps and must not know; see {@link createSecrets}. */
+/** Encrypts values that the database stores but must not be able to read; see {@link createSecrets}. */
 export interface Secrets {
-  /** A text as it may be stored; `belongsTo` names whose it is, so that it cannot be moved to another's row. */
+  /** Encrypts a text for storage; `belongsTo` names its owner, so that it cannot be moved to another row. */
   seal(text: string, belongsTo: string): string;
-  /** The text again. Throws {@link SecretsError} for what was sealed with an unknown key or for somebody else. */
+  /** Decrypts a text. Throws {@link SecretsError} if it was sealed with an unknown key or for another owner. */
   open(sealed: string, belongsTo: string): string;
-  /** The same text sealed with the present key: as it is where it already was. Throws as {@link open} does. */
+  /** The same text sealed with the current key; unchanged if it already is. Throws as {@link open} does. */
   renew(sealed: string, belongsTo: string): string;
-  /** A digest that only this product can make: of short codes, which a plain hash would give away to guessing. */
+  /** A keyed digest that only this product can compute: for short codes, whose plain hash could be guessed. */
   digest(text: string, belongsTo: string): KeyedDigest;
-  /** The digests that the text may have been stored as: that of the present key, then those of the others. */
+  /** The possible stored digests of a text: with the current key, then with the others. */
   digests(text: string, belongsTo: string): readonly KeyedDigest[];
-  /** By what the present key is known; it says nothing of the key. */
+  /** Identifies the current key without revealing it. */
   keyId(): string;
 }
 
@@ -52,18 +52,18 @@ function keysOf(master: Buffer): Keys {
 /** The forms that a key can be found in. */
 export type KeySource = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
-/** Every master key there is, the one that seals first. */
+/** All master keys, the sealing one first. */
 function masterKeys({ secretKey, otherSecretKeys, dataDir }: KeySource): Buffer[] {
   const others = otherSecretKeys.map(key => Buffer.from(key, 'utf8'));
   if (secretKey === undefined) return [...ensureKeyFile(dataDir), ...others];
-  // Whoever began with the key file and has set SECRET_KEY since still opens what the file sealed.
+  // Installations that began with the key file and later set SECRET_KEY can still open earlier secrets.
   return [Buffer.from(secretKey, 'utf8'), ...others, ...readKeyFile(dataDir)];
 }
 
 /**
- * Seals with AES-256-GCM. The key comes from `SECRET_KEY`, else from the first line of a key file that is made in the
- * data folder when it is first needed. What other keys sealed (`OTHER_SECRET_KEYS`, further lines of the file) is
- * still opened, so that the key can be changed. Whoever has the database alone can open nothing.
+ * Encrypts with AES-256-GCM. The key is `SECRET_KEY`, else the first line of a key file, created in the data folder on
+ * first use. Secrets sealed with other keys (`OTHER_SECRET_KEYS`, further lines of the file) can still be opened, so
+ * that the key can be changed. The database alone is not enough to open anything.
  */
 export function createSecrets(source: KeySource): Secrets {
   let known: readonly [Keys, ...Keys[]] | undefined;

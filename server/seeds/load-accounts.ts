@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { hashPassword, inviteCode } from '../accounts/passwords.ts';
-import type { Db } from '../engine/sql.ts';
+import { hashPassword, inviteCode } from '../contexts/people/accounts/passwords.ts';
+import type { Db } from '../engine/table/sql.ts';
 import { demoAccounts } from './demo/people.ts';
 import type { LoadContext } from './load-rows.ts';
 import type { DemoAccountSeed } from './types.ts';
 
-/** Sales, partners and agencies have an invite code, nobody else (domain 0.7, item 12). */
+/** Only sales, partners and agencies have an invite code (domain 0.7, item 12). */
 function recCode(userType: number): string | null {
   return userType < 3 ? null : inviteCode();
 }
@@ -89,7 +89,7 @@ export async function loadAdmin({ db }: LoadContext, password: string): Promise<
   );
 }
 
-/** The demo accounts (domain 7.3), which share a password. Those of an organisation are bound to its row. */
+/** The demo accounts (domain 7.3), with a shared password. Those of an organisation are bound to its row. */
 export async function loadDemoAccounts({ db }: LoadContext, password: string): Promise<void> {
   await insertAccounts(
     db,

@@ -1,7 +1,9 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Db } from '../engine/sql.ts';
+import { backTestYear } from '../contexts/admission/prediction/back-test-work.ts';
+import type { Columns } from '../engine/table/columns.ts';
+import type { Db } from '../engine/table/sql.ts';
 import {
   compositeShape,
   type DemoProgramme,
@@ -39,8 +41,8 @@ interface Place {
 }
 
 /**
- * A made-up world of plans, results, lines, segments, formulas and algorithms for two provinces over three years and
- * the present one (domain 7.3). Whatever stands there already stays.
+ * An invented world of plans, results, lines, segments, formulas and algorithms for two provinces over three past years
+ * and the current one (domain 7.3). Existing rows are kept.
  */
 export async function loadDemoAdmissions(context: LoadContext): Promise<void> {
   const present = dataYear(context.now);
@@ -73,7 +75,18 @@ export async function loadDemoAdmissions(context: LoadContext): Promise<void> {
       await loadPlans(place, programmes.get(yearsAgo) ?? [], schools);
       if (yearsAgo > 0) await loadResults(place, programmes.get(yearsAgo) ?? [], schools);
     }
+    await loadBackTest(context.db, { dataYear: present - 1, provinceId: province.provinceId });
   }
+}
+
+/** Tries the methods on the last year with results, without which no chance is told as a percentage (0.7, 6). */
+async function loadBackTest(
+  db: Db,
+  of: { readonly dataYear: number; readonly provinceId: number },
+): Promise<void> {
+  const tested = await sql`
+    select 1 from t_prob_back_test where province_id = ${of.provinceId} limit 1`.execute(db);
+  if (tested.rows.length === 0) await backTestYear(db, { ...of, userId: null });
 }
 
 /** The composite table of one division: the candidates of a category are shared out among the divisions. */
@@ -87,17 +100,14 @@ async function categoryIds(db: Db, provinceId: number): Promise<number[]> {
   const found = await sql<{ id: number; name: string }>`
     select distinct joint_category_id as id, joint_category_name as name from t_joint_category
     where province_id = ${provinceId} and not deleted`.execute(db);
-  const ids = new Map(found.rows.map(({ id, name }) => [name, Number(id)]));
+  const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
   return demoCategories.map(({ jointCategoryName }) => ids.get(jointCategoryName) ?? 0);
 }
 
-/**
- * Schools of the demo programmes, the most sought-after first: well-known ones of the whole country, then the
- * province's own.
- */
+/** Schools of the demo programmes, the most sought-after first: nationally known ones, then the province's own. */
 async function demoSchools(db: Db, provinceId: number): Promise<{ schoolId: number; schoolNo: string }[]> {
   const found = await sql<{ schoolId: number; schoolNo: string }>`
-    (select s.school_id as "schoolId", s.school_no as "schoolNo", 0 as part, s.school_no as place
+    (select s.school_id, s.school_no, 0 as part, s.school_no as place
       from t_school as s join t_type_dict as d on d.type_name = '211' and d.type_id = any(s.tag_ids)
       where s.school_level = 1 and s.province_id <> ${provinceId} and not s.deleted order by s.school_no limit 8)
     union all
@@ -105,7 +115,7 @@ async function demoSchools(db: Db, provinceId: number): Promise<{ schoolId: numb
       where s.school_level = 1 and s.province_id = ${provinceId} and not s.deleted
       order by s.school_no limit ${schoolsOfProvince - 8})
     order by part, place`.execute(db);
-  return found.rows.map(({ schoolId, schoolNo }) => ({ schoolId: Number(schoolId), schoolNo }));
+  return found.rows;
 }
 
 /** Formulas and the algorithm of a province and a year; staff have to compare them with the notice of the year. */
@@ -130,10 +140,10 @@ async function loadRules({ context, province: { provinceId }, year, categories }
 
 /** The formulas of a province and a year, by the place of their category. */
 async function formulaIds({ context, province, year, categories }: Place): Promise<(number | null)[]> {
-  const found = await sql<{ id: number; category: number }>`
+  const found = await sql<Columns<typeof registry.formula, 'id'> & { category: number }>`
     select id, joint_category_id as category from t_formula
     where data_year = ${year} and province_id = ${province.provinceId} and not deleted`.execute(context.db);
-  const ids = new Map(found.rows.map(({ id, category }) => [Number(category), Number(id)]));
+  const ids = new Map(found.rows.map(({ id, category }) => [Number(category), id]));
   return categories.map(category => ids.get(category) ?? null);
 }
 
@@ -193,7 +203,7 @@ async function loadResults(
   const divisions = categories.flatMap((jointCategoryId, category) =>
     province.aos.map(aos => ({ jointCategoryId, category, aos, table: tableOf(category, aos) })),
   );
-  // What a mock exam is measured by: of the last exam alone, which nobody divides by arts and science.
+  // The reference for mock exams: only of the last exam, without arts and science divisions.
   const professional =
     place.yearsAgo > 1
       ? []

@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { demoDates, demoSites, studyCountries } from './demo/places-and-dates.ts';
@@ -7,7 +7,7 @@ import { insertRows, type LoadContext } from './load-rows.ts';
 /** The provinces that the demo data is about, as in `load-demo-admissions.ts`. */
 const provinces = [430_000, 370_000] as const;
 
-/** The remark beside every made-up row. */
+/** The remark in every invented row. */
 const exampleNote = '示例数据';
 
 /** Demo sites and dates of three years, the majors of schools that admit, countries, and the windows of past years. */
@@ -45,7 +45,7 @@ async function loadSites(context: LoadContext, years: readonly number[]): Promis
     select type_id as id, type_name as name from t_type_dict where type_flag = 4 and not deleted`.execute(
     context.db,
   );
-  const ids = new Map(categories.rows.map(({ id, name }) => [name, Number(id)]));
+  const ids = new Map(categories.rows.map(({ id, name }) => [name, id]));
   await insertRows(
     context,
     registry.site,
@@ -72,9 +72,9 @@ async function loadSites(context: LoadContext, years: readonly number[]): Promis
 /** The majors in the demo admissions, as a part of the majors that schools offer. */
 async function loadMajors(context: LoadContext): Promise<void> {
   const found = await sql<Record<string, unknown>>`
-    select distinct on (a.data_year, a.school_id, a.sch_prof_name, a.diploma) a.data_year as "dataYear",
-      a.school_id as "schoolId", left(a.sch_prof_name, 64) as "schProfName", a.diploma, a.prof_id as "profId",
-      coalesce(p.prof_name, left(a.sch_prof_name, 64)) as "profName"
+    select distinct on (a.data_year, a.school_id, a.sch_prof_name, a.diploma) a.data_year,
+      a.school_id, left(a.sch_prof_name, 64) as sch_prof_name, a.diploma, a.prof_id,
+      coalesce(p.prof_name, left(a.sch_prof_name, 64)) as prof_name
     from t_admission as a left join t_prof as p on p.prof_id = a.prof_id where not a.deleted
     order by a.data_year, a.school_id, a.sch_prof_name, a.diploma`.execute(context.db);
   await insertRows(

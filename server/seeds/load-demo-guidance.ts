@@ -1,6 +1,7 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../engine/table/columns.ts';
 import { demoGuide, type GuideSeed, occupations, remarkTexts, salaryCities } from './demo/guidance.ts';
 import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
 
@@ -12,7 +13,7 @@ const provinces = [
 
 const { guideInfo, occupation, rank, remark, salary, userLimit } = registry;
 
-/** The remark beside every made-up figure. */
+/** The remark with every invented figure. */
 const exampleNote = '示例数据';
 
 /** The demo guides, occupations with salaries, remarks and rankings of three years, each marked as an example. */
@@ -44,11 +45,11 @@ async function loadGuide(
     guideInfo,
     chapters.map((one, at) => rowOf(one, one.chapter, 0, at + 1)),
   );
-  const found = await sql<{ id: number; title: string }>`
+  const found = await sql<Columns<typeof guideInfo, 'id' | 'title'>>`
     select id, title from t_guide_info where data_year = ${year} and province_id = ${provinceId}`.execute(
     context.db,
   );
-  const ids = new Map(found.rows.map(({ id, title }) => [title, Number(id)]));
+  const ids = new Map(found.rows.map(({ id, title }) => [title, id]));
   await insertRows(
     context,
     guideInfo,
@@ -56,7 +57,7 @@ async function loadGuide(
       below.map((one, at) => rowOf(one, chapter, ids.get(title) ?? 0, at + 1)),
     ),
   );
-  // What steps set is put in by hand.
+  // Values normally set by steps are inserted directly.
   const out = chapters
     .flatMap(({ below = [], ...one }) => [one, ...below])
     .filter(({ published }) => published)
@@ -117,17 +118,17 @@ async function loadOccupations(context: LoadContext, years: readonly number[]): 
   );
 }
 
-/** Remarks on schools of the two provinces, and an example ranking whose places are worked out of made-up points. */
+/** Remarks on schools of the two provinces, and an example ranking calculated from invented points. */
 async function loadSchoolNotes(context: LoadContext, years: readonly number[]): Promise<void> {
   const { db } = context;
-  const found = await sql<{ schoolId: number; provinceId: number }>`
-    select school_id as "schoolId", province_id as "provinceId" from t_school
+  const found = await sql<Columns<typeof registry.school, 'schoolId' | 'provinceId'>>`
+    select school_id, province_id from t_school
     where province_id in (430000, 370000) and status = 1 and not deleted order by school_id limit 24`.execute(
     db,
   );
   const schools = found.rows.map(row => ({
-    schoolId: Number(row.schoolId),
-    provinceId: Number(row.provinceId),
+    schoolId: row.schoolId,
+    provinceId: row.provinceId,
   }));
   await insertRows(
     context,
@@ -180,11 +181,11 @@ async function loadSchoolNotes(context: LoadContext, years: readonly number[]): 
     where w.rank_id = r.rank_id and r.rank_no is null`.execute(db);
 }
 
-/** Demo entries of the black and the white list, with the entitlements that the white ones give, and some limits. */
+/** Demo entries of the black and white lists, with the entitlements granted by the white ones, and some limits. */
 export async function loadDemoLists(context: LoadContext): Promise<void> {
   const { db, now } = context;
   const year = dataYear(now);
-  // Only candidates of the demo shop; without them there is nobody to put on a list.
+  // Only candidates of the demo shop; without them the lists stay empty.
   await sql`
     with people as (
       select user_id, partners_id, channel_id, row_number() over (order by user_id) as place
@@ -202,13 +203,13 @@ export async function loadDemoLists(context: LoadContext): Promise<void> {
     insert into t_user_card (user_id, data_year, start_time, expire_time, count_limit, used_num, source_type, source_no, status)
     select user_id, data_year, ${now}::timestamptz, expire_time, count_limit, id % 7, 3, id::text, 1
     from entries where perm_type = 1 and status = 0`.execute(db);
-  const found = await sql<{ userId: number }>`
-    select user_id as "userId" from t_wish_user where not deleted order by user_id limit 6`.execute(db);
+  const found = await sql<Columns<typeof registry.wishUser, 'userId'>>`
+    select user_id from t_wish_user where not deleted order by user_id limit 6`.execute(db);
   await insertRows(
     context,
     userLimit,
     found.rows.map(({ userId }, at) => ({
-      ...{ userId: Number(userId), dataYear: year, limitType: at % 2 === 0 ? 6 : 7 },
+      ...{ userId, dataYear: year, limitType: at % 2 === 0 ? 6 : 7 },
       ...{ totalNum: at % 2 === 0 ? 60 : 6, remark: exampleNote },
     })),
   );

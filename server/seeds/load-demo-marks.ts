@@ -1,16 +1,20 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sequentialPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../engine/table/columns.ts';
 import { demoPartners } from './demo/people.ts';
 import { exampleIdNumber, exampleNote } from './load-demo-mock.ts';
 import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { seatDemoExam } from './seat-demo-exam.ts';
 
-const { area, examAgent, examArea, examInfo, mockExam, mockScore, mockStudent } = registry;
+const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockScore, mockStudent } =
+  registry;
 
 const sessions = ['素描', '色彩', '速写'] as const;
 const dayMs = 86_400_000;
 const hunan = 430_000;
-/** Pupils of the exam; the last one's last mark is still to come, and another was absent. */
+/** Pupils of the exam; the last one's last mark is missing, and another was absent. */
 const pupils = 24;
 const absentOne = 7;
 
@@ -20,15 +24,15 @@ function exampleMark(pupil: number, session: number): string {
 }
 
 /**
- * A demo exam that is over, with the marks of 24 pupils of two agencies but for one, so that it can be published
- * (domain 3.7). Stands beside the demo exam of this season; without the demo partner there is none.
+ * A finished demo exam with the marks of 24 pupils of two agencies except one, so that it can be published (domain
+ * 3.7). Added next to this season's demo exam; requires the demo partner.
  */
 export async function loadDemoMarks(context: LoadContext): Promise<void> {
   const { db, now } = context;
   const year = dataYear(now);
   const partnersId = (await keysByName(db, registry.partners)).get(demoPartners[0]?.partnersName ?? '');
-  const found = await sql<{ jointCategoryId: number; agentId: number }>`
-    select distinct s.joint_category_id::integer as "jointCategoryId", s.agent_id::integer as "agentId"
+  const found = await sql<Columns<typeof registry.mockStudent, 'jointCategoryId' | 'agentId'>>`
+    select distinct s.joint_category_id, s.agent_id
     from t_mock_student as s join t_mock_exam as e on e.exam_id = s.exam_id
     where e.partners_id = ${partnersId ?? 0} and e.data_year = ${year} and s.agent_id is not null order by 2`.execute(
     db,
@@ -68,17 +72,41 @@ export async function loadDemoMarks(context: LoadContext): Promise<void> {
     examAgent,
     found.rows.map(({ agentId }) => ({ examId, agentId, createTime })),
   );
-  const studentIds = await insertStored(
+  await insertStored(
     context,
-    mockStudent,
-    Array.from({ length: pupils }, (_, n) => ({
-      ...{ ...ofExam, areaId, jointCategoryId, agentId: found.rows[n % found.rows.length]?.agentId ?? null },
-      studentName: `考生${String(n + 1).padStart(2, '0')}(示例)`,
-      ...{ idNo: exampleIdNumber(n), mobile: `164${String(20_000_000 + n)}`, grade: '高三' },
-      ...{ regStatus: 1, regSource: 2, remark: exampleNote },
-      ticketNo: `${String(year).slice(-2)}43DEMO${String(n + 1).padStart(5, '0')}`,
+    mockRoom,
+    [1, 2].map(roomNo => ({
+      ...{ ...ofExam, areaId, roomNo, roomName: `第${roomNo}画室`, layout: '4,4,4' },
     })),
   );
+  const examNo = await sql<{ no: number }>`
+    select exam_no as no from t_mock_exam where exam_id = ${examId}`.execute(db);
+  const numbered = { dataYear: year, provinceId: hunan, examNo: examNo.rows[0]?.no ?? 1, areaNo: 1 };
+  const people = Array.from({ length: pupils }, (_, n) => ({
+    ...{ ...ofExam, areaId, jointCategoryId, agentId: found.rows[n % found.rows.length]?.agentId ?? null },
+    studentName: `考生${String(n + 1).padStart(2, '0')}(示例)`,
+    ...{ idNo: exampleIdNumber(n), mobile: `164${String(20_000_000 + n)}`, grade: '高三' },
+    ...{ regStatus: 1, regSource: 2, remark: exampleNote },
+    ticketNo: ticketNumber(sequentialPattern, { ...numbered, sequence: n + 1 }),
+  }));
+  const studentIds = await insertStored(context, mockStudent, people);
+  await insertStored(
+    context,
+    mockOrder,
+    people.map(({ studentName, idNo, agentId }, index) => ({
+      ...{ examId, studentId: studentIds[index] ?? 0, studentName, idNo, agentId, partnersId, createTime },
+      orderNo: `M${year}DEMO${String(100_001 + index)}`,
+      ...{
+        amount: '0.00',
+        payAmount: '0.00',
+        status: 1,
+        payType: 9,
+        payTime: createTime,
+        remark: exampleNote,
+      },
+    })),
+  );
+  await seatDemoExam(context, { examId, areaIds: [areaId], createTime, released: true });
   const marks = studentIds.flatMap((studentId, pupil) =>
     infoIds.map((infoId, session) => {
       const absent = pupil === absentOne && session === 1;

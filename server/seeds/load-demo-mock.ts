@@ -1,18 +1,19 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { checkCharacter } from '@yikao/model/rules/id-number.ts';
-import { sequentialPattern, ticketNumber } from '@yikao/model/rules/mock/ticket-number.ts';
+import { sequentialPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import { demoAgents, demoPartners } from './demo/people.ts';
 import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { seatDemoExam } from './seat-demo-exam.ts';
 
 const hunan = 430_000;
 const changsha = 430_100;
 const dayMs = 86_400_000;
-/** The remark beside every made-up row. */
+/** The remark in every invented row. */
 export const exampleNote = '示例数据';
 
-const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockRule, mockStudent, ticket } =
+const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockRule, mockStudent } =
   registry;
 
 const sessions = ['素描', '色彩', '速写'] as const;
@@ -31,10 +32,10 @@ const givens = [
   '梓萱',
   '宇航',
 ] as const;
-/** Candidates of each area; two rooms hold them with a few seats to spare. */
+/** Candidates per area; two rooms hold them with a few spare seats. */
 const perArea = 40;
 
-/** An identity number of nobody: its holder would be born on a day of 2008, at a place that gives out none. */
+/** A fictitious identity number: born in 2008, in a region that issues none. */
 export function exampleIdNumber(n: number): string {
   const day = new Date(Date.UTC(2008, 0, 1 + ((n * 11) % 366)))
     .toISOString()
@@ -46,7 +47,7 @@ export function exampleIdNumber(n: number): string {
 
 /**
  * One demo exam of the demo partner with two areas of two rooms and 80 candidates (domain 7.3): registration is over,
- * everybody has paid and has a number, and the seats are still to be arranged. Without the demo partner there is none.
+ * everyone has paid and has a number and a seat, and the arrangements are not locked yet. Requires the demo partner.
  */
 export async function loadDemoMockExam(context: LoadContext): Promise<void> {
   const { db, now } = context;
@@ -57,7 +58,7 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
     .filter(({ partnersName }) => partnersName === demoPartners[0]?.partnersName)
     .flatMap(({ agentName }) => agencies.get(agentName) ?? []);
   const category = await sql<{ id: number }>`
-    select joint_category_id::integer as id from t_joint_category
+    select joint_category_id as id from t_joint_category
     where data_year = ${year} and province_id = ${hunan} and parent_type = 5 and not deleted order by data_id limit 1`.execute(
     db,
   );
@@ -156,11 +157,5 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
       ...{ batchNo: 'TF-示例', remark: exampleNote },
     })),
   );
-  await insertStored(
-    context,
-    ticket,
-    ofStudent.map(({ areaId, studentId, agentId, ticketNo }) => ({
-      ...{ examId, areaId, studentId, agentId, ticketNo, createTime },
-    })),
-  );
+  await seatDemoExam(context, { examId, areaIds, createTime, released: false });
 }

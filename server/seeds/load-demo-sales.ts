@@ -1,8 +1,9 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { attributionOf } from '../datasets/service-order.steps.ts';
-import type { Db } from '../engine/sql.ts';
+import { attributionOf } from '../contexts/sales/service-order.steps.ts';
+import type { Columns } from '../engine/table/columns.ts';
+import type { Db } from '../engine/table/sql.ts';
 import { type DemoSales, type DemoShop, demoSales } from './demo/orders.ts';
 import { demoAgents } from './demo/people.ts';
 import { demoCards, demoConsumers, demoCoupons, demoGoods } from './demo/shop.ts';
@@ -10,7 +11,7 @@ import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether somebody sells here already: their figures are not mixed with made-up ones. */
+/** Reports whether there are real sales: they must not be mixed with invented ones. */
 async function anybodySells(db: Db): Promise<boolean> {
   const found = await sql<{ any: boolean }>`
     select exists(select from t_card) or exists(select from t_goods) or exists(select from t_coupon)
@@ -29,13 +30,13 @@ async function keysBy(
     select ${sql.id(key)} as key, ${sql.id(name)} as name from ${sql.table(table)} where not deleted`.execute(
     db,
   );
-  return new Map(found.rows.map(row => [row.name, Number(row.key)]));
+  return new Map(found.rows.map(row => [row.name, row.key]));
 }
 
 /**
- * Goods of the demo house, its customers, and the orders of the last 90 days with their payments, refunds,
- * entitlements and coupons (domain 7.3): rows as the product's own steps would have left them, put in with one
- * statement for each dataset, since taking the steps of all of them would hold up the first start.
+ * Goods of the demo house, its customers, and the orders of the last 90 days with their payments, refunds, entitlements
+ * and coupons (domain 7.3): rows as the product's own steps would have left them, inserted with one statement per
+ * dataset, since taking all the steps would delay the first start.
  */
 export async function loadDemoSales(context: LoadContext): Promise<void> {
   const { db, now } = context;
@@ -113,8 +114,8 @@ async function loadShop(context: LoadContext): Promise<DemoShop> {
   );
   const coupons = demoCoupons.map((coupon, at) => ({ ...coupon, couponId: couponIds[at] ?? 0, endTime }));
 
-  const categories = await sql<{ id: number; provinceId: number }>`
-    select joint_category_id as id, province_id as "provinceId" from t_joint_category
+  const categories = await sql<Columns<typeof registry.jointCategory, 'provinceId'> & { id: number }>`
+    select joint_category_id as id, province_id from t_joint_category
     where data_year = ${year} and not deleted order by data_id`.execute(db);
   const people = demoConsumers(year).map((consumer, at) => {
     const channelId = channels.get(consumer.channel ?? '') ?? null;
@@ -132,7 +133,7 @@ async function loadShop(context: LoadContext): Promise<DemoShop> {
     context,
     registry.wishUser,
     people.map(({ channel: _, sourceCode: _s, ofAgency: _a, saleUserName: _u, since, ...row }, at) => {
-      const own = categories.rows.filter(({ provinceId }) => Number(provinceId) === row.provinceId);
+      const own = categories.rows.filter(({ provinceId }) => provinceId === row.provinceId);
       const first = shanghaiTime(since);
       return {
         ...row,
@@ -148,7 +149,7 @@ async function loadShop(context: LoadContext): Promise<DemoShop> {
   return { year, cards, goods, coupons, consumers, accounts };
 }
 
-/** The orders and what hangs on them, at the rates that are in force. */
+/** The orders and their dependent rows, at the current rates. */
 async function loadSales(context: LoadContext, sales: DemoSales): Promise<void> {
   const { db } = context;
   const orderIds = await insertStored(context, registry.serviceOrder, sales.orders);
@@ -183,7 +184,7 @@ async function loadSales(context: LoadContext, sales: DemoSales): Promise<void> 
     registry.payRefund,
     sales.payRefunds.map(({ payNo, ...row }) => ({ ...row, recordId: recordOf.get(payNo) ?? 0 })),
   );
-  // The books of the local gateway, so that what it took can go back.
+  // The books of the local gateway, so that its payments can be refunded.
   await sql`
     insert into t_local_trade (pay_no, amount, paid_amount, title, status, expire_time, pay_time)
     select pay_no, amount, paid_amount, coalesce(title, order_no), case when paid_amount is null then 'closed' else 'paid' end,

@@ -1,10 +1,11 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { settleLines, totalsOf } from '../datasets/settle-lines.ts';
+import { settleLines, totalsOf } from '../contexts/settlement/settle-lines.ts';
+import type { Columns } from '../engine/table/columns.ts';
 import { insertStored, type LoadContext } from './load-rows.ts';
 
-/** A settlement of the demo house: so many months ago, of these days of the month, and how far it has come. */
+/** A settlement of the demo house: its month relative to now, its days, and its progress. */
 interface DemoSettlement {
   readonly monthsAgo: number;
   readonly from: number;
@@ -27,21 +28,21 @@ const demoSettlements: readonly DemoSettlement[] = [
 ];
 
 /**
- * Settlements of the demo partner in every state over the demo orders (domain 7.3), with the lines that drawing them would
- * have given. Where there are no such orders, or somebody settles already, there are none.
+ * Settlements of the demo partner in every state, from the demo orders (domain 7.3), with the lines of a real
+ * calculation. Skipped if there are no such orders, or if there are settlements already.
  */
 export async function loadDemoSettlements(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ partnersId: number }>`
-    select partners_id as "partnersId" from t_service_order
+  const found = await sql<Columns<typeof registry.serviceOrder, 'partnersId'>>`
+    select partners_id from t_service_order
     where partners_id is not null and not exists (select from t_partners_settle)
     group by partners_id order by count(*) desc limit 1`.execute(db);
   const partnersId = Number(found.rows[0]?.partnersId ?? 0);
   if (partnersId === 0) return;
-  const accounts = await sql<{ userId: number }>`
-    select user_id as "userId" from t_admin_user where user_name in ('finance01', 'finance02')
+  const accounts = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where user_name in ('finance01', 'finance02')
     order by user_name`.execute(db);
-  const [clerk = null, second = null] = accounts.rows.map(row => Number(row.userId));
+  const [clerk = null, second = null] = accounts.rows.map(row => row.userId);
   for (const { monthsAgo, from, to, state, adjustAmount = '0.00', remark = null } of demoSettlements) {
     const days = daysOf(now, monthsAgo, from, to);
     const lines = await settleLines(db, { partnersId, channelId: 0, ...days.period });

@@ -1,6 +1,7 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../engine/table/columns.ts';
 import { Sequence } from './demo/sequence.ts';
 import { insertStored, type LoadContext } from './load-rows.ts';
 
@@ -8,29 +9,22 @@ const dayMs = 86_400_000;
 /** Days before the first start that have made-up visits. */
 const visitedDays = 60;
 
-interface DemoUser {
-  readonly userId: number;
-  readonly createTime: Date;
-  readonly provinceId: number | null;
-}
+type DemoUser = Columns<typeof registry.wishUser, 'userId' | 'createTime' | 'provinceId'>;
 
-/** The entitlement of a card, as far as an entitlement takes it over. */
-interface DemoCard {
-  readonly cardId: number;
-  readonly cardType: number;
-  readonly dataYear: number;
-  readonly countLimit: number;
-  readonly expireTime: Date;
-}
+/** The entitlement of a card, as far as it is copied. */
+type DemoCard = Columns<
+  typeof registry.card,
+  'cardId' | 'cardType' | 'dataYear' | 'countLimit' | 'expireTime'
+>;
 
 /**
- * Makes the dashboards alive: visits of the demo candidates on the last sixty days, and activation codes that some of
- * them used. Examples like everything of the demo house; left out where there is anybody else.
+ * Fills the dashboards: visits of the demo candidates on the last sixty days, and activation codes used by some of
+ * them. Skipped if there is any other data.
  */
 export async function loadDemoStatistics(context: LoadContext): Promise<void> {
   const { db } = context;
   const users = await sql<DemoUser>`
-    select user_id::float8 as "userId", create_time as "createTime", province_id::float8 as "provinceId"
+    select user_id, create_time, province_id
     from t_wish_user where mobile like '1640000%' and not deleted order by user_id`.execute(db);
   const strangers = await sql<{ any: boolean }>`
     select exists(select from t_wish_user where mobile not like '1640000%')
@@ -41,7 +35,7 @@ export async function loadDemoStatistics(context: LoadContext): Promise<void> {
   await sql`select yikao_stat_fold(1000000)`.execute(db);
 }
 
-/** Visits: more in the evening of the season, fewer of those who are long here. */
+/** Visits: more in the evening of the season, fewer by long-standing users. */
 async function loadVisits({ db, now }: LoadContext, users: readonly DemoUser[]): Promise<void> {
   const random = new Sequence(60);
   const visits = users.flatMap(({ userId, createTime }) =>
@@ -63,13 +57,12 @@ async function loadVisits({ db, now }: LoadContext, users: readonly DemoUser[]):
     join t_wish_user as u on u.user_id = v.user_id`.execute(db);
 }
 
-/** Codes that were activated, about every fourth candidate one, some of which were voided since. */
+/** Activated codes, for about every fourth candidate, some of which were voided since. */
 async function loadActivations(context: LoadContext, users: readonly DemoUser[]): Promise<void> {
   const { db, now } = context;
   const random = new Sequence(12);
   const cards = await sql<DemoCard>`
-    select card_id::float8 as "cardId", card_type as "cardType", data_year as "dataYear", count_limit as "countLimit",
-      expire_time as "expireTime"
+    select card_id, card_type, data_year, count_limit, expire_time
     from t_card where card_type in (1, 2) and not deleted order by card_id`.execute(db);
   const rows = users.flatMap(({ userId, createTime, provinceId }, at) => {
     const card = random.pick(cards.rows);

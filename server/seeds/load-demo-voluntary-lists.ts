@@ -1,18 +1,19 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { generateList, usualRatio } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { generateList, usualRatio } from '@yikao/model/rules/voluntary-list.ts';
 import { sql } from 'kysely';
-import { readBatchRules } from '../datasets/voluntary/list-head.ts';
-import { type ListOwner, type Weighed, weighProgrammes } from '../datasets/voluntary/programmes.ts';
-import { keptOf } from '../datasets/voluntary/sheet.ts';
-import type { Db } from '../engine/sql.ts';
+import { readBatchRules } from '../contexts/voluntary/list/list-head.ts';
+import { type ListOwner, type Weighed, weighProgrammes } from '../contexts/voluntary/list/programmes.ts';
+import { keptOf } from '../contexts/voluntary/list/sheet.ts';
+import type { Columns } from '../engine/table/columns.ts';
+import type { Db } from '../engine/table/sql.ts';
 import { demoTeachers } from './demo/people.ts';
 import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
 /** The batch that the demo programmes are of. */
 const batch = 4;
 
-/** States of the lists in turn: drafts of which one is empty, handed in, reviewed, sent back. */
+/** States of the lists in turn: drafts, one of them empty, submitted, reviewed, sent back. */
 const stories = [
   { status: 2, days: 12, auditRemark: '梯度合理，可按此填报' },
   { status: 1, days: 2 },
@@ -25,16 +26,19 @@ const stories = [
 
 const remark = '示例志愿表';
 
+/** Programmes whose probability a candidate has asked for. */
+const asked = 6;
+
 type Candidate = Omit<ListOwner, 'batch' | 'compositeScore' | 'compositeRank'> & { readonly userId: number };
 
 /**
- * Voluntary lists of demo candidates in every state, and probabilities that they asked for (domain 7.3). Where there are no
- * such candidates, or no programmes for them, there are none.
+ * Voluntary lists of demo candidates in every state, and the probabilities they queried (domain 7.3). Skipped without
+ * such candidates, or without programmes for them.
  */
 export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const reviewer = await sql<{ userId: number }>`
-    select user_id as "userId" from t_admin_user where user_name in ('ops', 'admin')
+  const reviewer = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where user_name in ('ops', 'admin')
     order by user_name desc limit 1`.execute(db);
   const auditBy = Number(reviewer.rows[0]?.userId ?? 0) || null;
   const teachers = await keysByName(db, registry.teacherPartners);
@@ -63,21 +67,26 @@ export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void
     await insertStored(
       context,
       registry.probRecord,
-      programmes
-        .filter((one, index) => one.level !== null && index % 5 === 0)
-        .slice(0, 6)
-        .map(one => recordOf(one, candidate.userId, createTime)),
+      spread(programmes).map(one => recordOf(one, candidate.userId, createTime)),
     );
   }
+}
+
+/** Programmes that a candidate asks about, from the surest to the least likely. */
+function spread(programmes: readonly Weighed[]): Weighed[] {
+  const told = programmes.filter(({ level }) => level !== null);
+  const ordered = told.toSorted((one, other) => (other.standing ?? 0) - (one.standing ?? 0));
+  const places = Array.from({ length: asked }, (_, at) =>
+    Math.round((at * (ordered.length - 1)) / (asked - 1)),
+  );
+  return [...new Set(places)].flatMap(at => ordered[at] ?? []);
 }
 
 /** Candidates whose profile tells all that a list is made by, of provinces that have programmes. */
 async function demoCandidates(db: Db): Promise<Candidate[]> {
   const found = await sql<Candidate>`
-    select u.user_id::integer as "userId", u.data_year as "dataYear", u.province_id::integer as "provinceId",
-      u.joint_category_id::integer as "jointCategoryId", u.aos, u.culture_score::text as "cultureScore",
-      u.prof_score::text as "profScore", u.english_score::text as "englishScore",
-      u.chinese_score::text as "chineseScore", u.culture_rank as "cultureRank", u.prof_rank as "profRank"
+    select u.user_id, u.data_year, u.province_id, u.joint_category_id, u.aos, u.culture_score, u.prof_score,
+      u.english_score, u.chinese_score, u.culture_rank, u.prof_rank
     from t_wish_user as u
     where u.culture_score is not null and u.prof_score is not null and u.aos is not null
       and exists (select from t_admission as d where d.data_year = u.data_year and d.province_id = u.province_id

@@ -1,7 +1,7 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Db } from '../engine/sql.ts';
+import type { Db } from '../engine/table/sql.ts';
 import { provinces } from './data/provinces.ts';
 import { demoExamCalendar } from './demo/calendar.ts';
 import { demoLeads } from './demo/leads.ts';
@@ -16,12 +16,10 @@ export async function loadDemoCalendar(context: LoadContext): Promise<void> {
   const year = dataYear(now);
   await loadJointCategories(context, year - 1);
   const categories = await sql<CalendarCategory>`
-    select joint_category_id as "jointCategoryId", province_id as "provinceId", data_year as "dataYear",
-      joint_category_name as "jointCategoryName", parent_type as "parentType"
+    select joint_category_id, province_id, data_year, joint_category_name, parent_type
     from t_joint_category where not deleted order by data_id`.execute(db);
   const schools = await sql<CalendarSchool>`
-    select school_id as "schoolId", school_no as "schoolNo", school_name as "schoolName",
-      province_id as "provinceId"
+    select school_id, school_no, school_name, province_id
     from t_school where not deleted order by school_id`.execute(db);
   await insertRows(
     context,
@@ -33,13 +31,12 @@ export async function loadDemoCalendar(context: LoadContext): Promise<void> {
   await loadExamSchools(context, year);
 }
 
-/** The schools of the demo calendar that hold exams of their own, with what the calendar says of them. */
+/** The schools of the demo calendar with their own exams, with their facts from the calendar. */
 async function loadExamSchools(context: LoadContext, year: number): Promise<void> {
   const found = await sql<Record<string, unknown>>`
-    select distinct on (s.school_id) s.school_id as "schoolId", s.school_no as "schoolNo",
-      s.school_name as "schoolName", s.province_id as "provinceId", s.school_level as "schoolLevel",
-      s.ask_url as "askUrl", c.exam_type as "examType", c.exam_info as "examInfo", c.subject,
-      c.start_time as "startTime", c.end_time as "endTime"
+    select distinct on (s.school_id) s.school_id, s.school_no,
+      s.school_name, s.province_id, s.school_level, s.ask_url, c.exam_type, c.exam_info, c.subject,
+      c.start_time, c.end_time
     from t_sch_exam_type as c join t_school as s on s.school_id = c.school_id
     where c.data_year = ${year} and c.exam_info is not null and not c.deleted and not s.deleted
     order by s.school_id, c.exam_type desc, c.data_id limit 60`.execute(context.db);
@@ -58,10 +55,10 @@ async function loadExamSchools(context: LoadContext, year: number): Promise<void
   );
 }
 
-/** The demo partners, their channels and agencies (domain 7.3); each partner then points at its own channel. */
+/** The demo partners, their channels and agencies (domain 7.3); each partner then refers to its own channel. */
 export async function loadDemoPartners(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  // Those at the top first: the others name the one above them by its key.
+  // The top ones first: the others name their parent by key.
   for (const top of [true, false]) {
     const above = await keysByName(db, registry.partners);
     await insertRows(
@@ -132,7 +129,7 @@ export async function loadDemoTeachers(context: LoadContext): Promise<void> {
   );
 }
 
-/** The demo leads with their follow-ups (domain 7.3), in the hands of the demo salespeople that are there. */
+/** The demo leads with their follow-ups (domain 7.3), assigned to the existing demo salespeople. */
 export async function loadDemoLeads(context: LoadContext): Promise<void> {
   const { db, now } = context;
   const found = await sql<{ any: boolean }>`select exists(select from t_lead) as any`.execute(db);
@@ -142,9 +139,9 @@ export async function loadDemoLeads(context: LoadContext): Promise<void> {
   const [partner] = demoPartners;
   const partnersId = (await keysByName(db, registry.partners)).get(partner?.partnersName ?? '') ?? null;
   const ago = (days: number) => shanghaiTime(new Date(now.getTime() - days * 86_400_000));
-  // This evening and not this minute, so that what is due today is so whenever somebody looks.
+  // This evening instead of now, so that tasks due today stay due all day.
   const evening = (inDays: number) => `${ago(-inDays).slice(0, 10)} ${inDays < 0 ? '10' : '18'}:30:00`;
-  // What only steps set is put in with the rest. Without the demo accounts the leads are nobody's.
+  // Values normally set by steps are inserted too. Without the demo accounts the leads are unowned.
   const rows = leads.map(row => ({
     mobile: row.mobile,
     student_name: row.studentName,
@@ -204,8 +201,7 @@ export async function loadDemoLeads(context: LoadContext): Promise<void> {
 }
 
 /**
- * The won leads are of demo consumers who have paid, and sold for what those have paid; without demo orders they are still
- * to be won.
+ * The won leads belong to demo consumers who have paid, with the amount paid; without demo orders they are not won yet.
  */
 async function winDemoLeads(db: Db, year: number): Promise<void> {
   await sql`

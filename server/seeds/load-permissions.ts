@@ -1,4 +1,4 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import {
@@ -8,13 +8,14 @@ import {
   permissionCodes,
 } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../engine/sql.ts';
+import type { Columns } from '../engine/table/columns.ts';
+import type { Db } from '../engine/table/sql.ts';
 import { roles } from './data/roles.ts';
 import type { LoadContext } from './load-rows.ts';
 import { menu } from './menu.ts';
 import type { MenuPageSeed, RoleSeed } from './types.ts';
 
-/** A node of the permission tree that is to be (domain A3): 1 directory, 2 page, 3 button. */
+/** A required node of the permission tree (domain A3): 1 directory, 2 page, 3 button. */
 interface NewNode {
   readonly parentId: number;
   readonly title: Label;
@@ -26,24 +27,20 @@ interface NewNode {
   readonly orderNum: number;
 }
 
-interface Node {
-  readonly permId: number;
-  readonly parentId: number;
-  readonly description: string;
-  readonly permType: number;
-  readonly permUrl: string | null;
-  readonly permCode: string | null;
-}
+type Node = Columns<
+  typeof registry.perm,
+  'permId' | 'parentId' | 'description' | 'permType' | 'permUrl' | 'permCode'
+>;
 
-/** All nodes, the deleted ones too: what somebody deleted is not put in again. */
+/** All nodes, including deleted ones, which are not added again. */
 async function readNodes(db: Db): Promise<Node[]> {
   const found = await sql<Node>`
-    select perm_id as "permId", parent_id as "parentId", description, perm_type as "permType",
-      perm_url as "permUrl", perm_code as "permCode" from t_perm order by perm_id`.execute(db);
+    select perm_id, parent_id, description, perm_type,
+      perm_url, perm_code from t_perm order by perm_id`.execute(db);
   return found.rows;
 }
 
-/** Puts nodes in and answers the ids of those that were not there. */
+/** Inserts missing nodes and returns their ids. */
 async function insertNodes(db: Db, nodes: readonly NewNode[]): Promise<Set<number>> {
   if (nodes.length === 0) return new Set();
   const rows = nodes.map(node => ({
@@ -66,7 +63,7 @@ async function insertNodes(db: Db, nodes: readonly NewNode[]): Promise<Set<numbe
   return new Set(inserted.rows.map(({ id }) => id));
 }
 
-/** The directories of the menu that are missing. One whose pages are there already was only renamed. */
+/** Creates missing menu directories. One whose pages exist was only renamed. */
 async function loadGroups(db: Db): Promise<Map<string, number>> {
   const nodes = await readNodes(db);
   const idOf = (zh: string, pages: readonly MenuPageSeed[]) =>
@@ -116,19 +113,19 @@ function pageOf(dataset: AnyDataset | undefined, code: PermissionCode): MenuPage
   return allPages.find(page => (dataset ? page.dataset === dataset.name : page.permCodes?.includes(code)));
 }
 
-/** A button's title says which dataset it is about where the dataset has no page. */
+/** A button's title names its dataset if the dataset has no page. */
 function titleOf(dataset: AnyDataset | undefined, label: Label, page: MenuPageSeed | undefined): Label {
   return dataset && !page
     ? { zh: `${dataset.label.zh}·${label.zh}`, en: `${dataset.label.en}: ${label.en}` }
     : label;
 }
 
-/** The buttons that are missing: one for each code that the declarations know. */
+/** Creates missing buttons: one per declared code. */
 async function loadButtons(db: Db, groups: ReadonlyMap<string, number>): Promise<Set<number>> {
   const nodes = await readNodes(db);
   const known = new Set(nodes.map(node => node.permCode));
   const pageIds = new Map(nodes.map(node => [node.permUrl, node.permId]));
-  // Codes of datasets without a page of their own hang on the last directory, that of the system.
+  // Codes of datasets without a page are put in the last directory, that of the system.
   const elsewhere = groups.get(menu.at(-1)?.title.zh ?? '') ?? 0;
   return insertNodes(
     db,
@@ -143,9 +140,10 @@ async function loadButtons(db: Db, groups: ReadonlyMap<string, number>): Promise
   );
 }
 
-/** Codes of which any one opens a page: `list` of its dataset, or its own. */
+/** Codes that open a page: `list` of its dataset, or its own. */
 function openingCodes({ dataset, permCodes = [] }: MenuPageSeed): readonly PermissionCode[] {
-  return dataset ? [permissionCode(registry[dataset], 'list')] : permCodes;
+  const declared: AnyDataset | undefined = dataset && registry[dataset];
+  return declared ? [permissionCode(declared, 'list')] : permCodes;
 }
 
 function roleHolds(role: RoleSeed, code: string): boolean {
@@ -155,7 +153,7 @@ function roleHolds(role: RoleSeed, code: string): boolean {
   );
 }
 
-/** Whether a role that comes with the product holds a node; a page that nothing opens yet is only the all-holder's. */
+/** Reports whether a built-in role holds a node; a page without content belongs only to the role with everything. */
 function roleHasNode(role: RoleSeed, node: Node): boolean {
   if (node.permCode !== null) return roleHolds(role, node.permCode);
   const page = allPages.find(({ permUrl }) => permUrl === node.permUrl);
@@ -165,8 +163,8 @@ function roleHasNode(role: RoleSeed, node: Node): boolean {
 }
 
 /**
- * Grants roles what their patterns say, for roles or nodes that are new in this run: what people grant or
- * withdraw afterwards stays so.
+ * Grants roles the nodes of their patterns, for roles or nodes that are new in this run: later changes by people are
+ * kept.
  */
 async function grant(db: Db, newRoles: ReadonlySet<string>, newNodes: ReadonlySet<number>): Promise<void> {
   const nodes = await readNodes(db);
@@ -191,7 +189,7 @@ async function grant(db: Db, newRoles: ReadonlySet<string>, newNodes: ReadonlySe
     on conflict do nothing`.execute(db);
 }
 
-/** Roles that have never been put in; answers their codes. */
+/** Adds roles that never existed; returns their codes. */
 async function loadRoles(db: Db): Promise<Set<string>> {
   const rows = roles.map(({ roleCode, roleName, dataScope, remark }) => ({
     role_code: roleCode,
@@ -209,8 +207,8 @@ async function loadRoles(db: Db): Promise<Set<string>> {
 }
 
 /**
- * The menu, the permission codes as its buttons, and the roles with what they hold (domain 7.1, 7.2). Runs at
- * every start, because a new version brings new pages and codes; it only ever adds.
+ * The menu, the permission codes as its buttons, and the roles with their grants (domain 7.1, 7.2). Runs at every
+ * start, because a new version brings new pages and codes; it only ever adds.
  */
 export async function loadPermissions({ db }: LoadContext): Promise<void> {
   const groups = await loadGroups(db);

@@ -1,6 +1,6 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { usualLooks } from '@yikao/model/contexts/mock/rules/print-templates.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { usualLooks } from '@yikao/model/rules/mock/print-templates.ts';
 import { sql } from 'kysely';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
@@ -50,7 +50,7 @@ export async function loadPlaces(context: LoadContext): Promise<void> {
   );
 }
 
-/** The type dictionary and the schools, whose tags it names (domain A14, C1). */
+/** The type dictionary and the schools, which use its tags (domain A14, C1). */
 export async function loadSchools(context: LoadContext): Promise<void> {
   await insertRows(
     context,
@@ -72,7 +72,7 @@ export async function loadSchools(context: LoadContext): Promise<void> {
   );
 }
 
-/** Where consumers come from (domain B5, 7.3). */
+/** The sources of consumers (domain B5, 7.3). */
 export async function loadSources(context: LoadContext): Promise<void> {
   await insertRows(
     context,
@@ -179,7 +179,7 @@ export async function loadJobs(context: LoadContext, jobs: readonly JobSeed[]): 
   );
 }
 
-/** How each print page looks until somebody changes its record (domain H13). */
+/** The initial appearance of each print page (domain H13). */
 export async function loadPrintTemplates(context: LoadContext): Promise<void> {
   const looks = Object.values(usualLooks);
   await insertRows(

@@ -1,13 +1,14 @@
 import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
-import { defaultOf, type RowValues, validateRow } from '@yikao/model/kernel/validate.ts';
-import { withoutForeign } from '@yikao/model/kernel/when.ts';
+import { defaultOf, type RowValues, validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { withoutForeign } from '@yikao/model/kernel/validate/when.ts';
 import { sql } from 'kysely';
-import { datasetServers } from '../datasets/index.ts';
-import { columnName, tableName } from '../engine/naming.ts';
-import { sanitiseHtml } from '../engine/sanitise.ts';
-import { serverSideOf } from '../engine/server-side.ts';
-import type { Db } from '../engine/sql.ts';
-import { columnList, rowSource, sourceColumn } from '../engine/write.ts';
+import { datasetServers } from '../contexts/datasets.ts';
+import { withSearchColumns } from '../engine/search/columns.ts';
+import { columnName, tableName } from '../engine/table/naming.ts';
+import { serverSideOf } from '../engine/table/server-side.ts';
+import type { Db } from '../engine/table/sql.ts';
+import { sanitiseHtml } from '../engine/write/sanitise.ts';
+import { columnList, rowSource, sourceColumn } from '../engine/write/write.ts';
 
 /** The parts that the loader works with: a database or the transaction of a step, and the instant of the start. */
 export interface LoadContext {
@@ -15,21 +16,25 @@ export interface LoadContext {
   readonly now: Date;
 }
 
+/** A row of the seeds: values of the dataset's fields, which the loader validates. */
+type Seed<D extends AnyDataset> = { readonly [K in keyof D['fields']]?: unknown };
+
 /**
- * Puts rows of one dataset in with one statement, through the same validation and hooks as a row that a person
- * adds; rows that are there already by their natural key stay as they are. References are not looked up: the
- * data's own tests do that.
+ * Inserts rows of one dataset with one statement, with the same validation and hooks as rows added by people; rows
+ * whose natural key exists are left unchanged. References are not checked: the data's own tests do that.
  *
- * @throws Error naming the row when one does not fit the declaration.
+ * @throws Error naming a row that does not fit the declaration.
  */
-export async function insertRows(
+export async function insertRows<D extends AnyDataset>(
   { db, now }: LoadContext,
-  dataset: AnyDataset,
-  rows: readonly Readonly<RowValues>[],
+  dataset: D,
+  rows: readonly NoInfer<Seed<D>>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const server = serverSideOf(datasetServers, dataset);
-  const ready = rows.map(row => {
+  const ready = rows.map((row: Readonly<RowValues>) => {
+    const lost = Object.keys(row).find(name => !Object.hasOwn(dataset.fields, name));
+    if (lost !== undefined) throw new Error(`Seed of ${dataset.name}: there is no field ${lost}`);
     const { values, issues } = validateRow(dataset, row, 'create', now);
     if (issues.length > 0) {
       const why = issues.map(({ field, code }) => `${field} ${code}`).join(', ');
@@ -42,7 +47,7 @@ export async function insertRows(
     return { ...values, ...server.normalise?.(values, now, undefined) };
   });
   await server.beforeInsert?.(db, ready);
-  const fields = Object.keys(ready[0] ?? {});
+  const fields = withSearchColumns(dataset, Object.keys(ready[0] ?? {}));
   await sql`
     insert into ${sql.table(tableName(dataset))} (${columnList(fields)})
     select ${sql.join(fields.map(name => sourceColumn(dataset, name)))} from ${rowSource(dataset, fields, ready)}
@@ -50,19 +55,18 @@ export async function insertRows(
 }
 
 /**
- * Puts in rows as they stand after things have happened to them, with the moment at which each was made: values are
- * canonical and trusted, a field that a row does not name gets its default. Answers their keys in the order of the
- * rows.
+ * Inserts rows in the state that later events would have left, with their creation times: values are canonical and
+ * trusted, and omitted fields get their defaults. Returns their keys in order.
  */
-export async function insertStored(
+export async function insertStored<D extends AnyDataset>(
   { db, now }: LoadContext,
-  dataset: AnyDataset,
-  rows: readonly (Readonly<RowValues> & { readonly createTime: string })[],
+  dataset: D,
+  rows: readonly (NoInfer<Seed<D>> & { readonly createTime: string })[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
   const server = serverSideOf(datasetServers, dataset);
   const fields = storedFields(dataset).filter(name => name !== dataset.key);
-  const whole = rows.map(row => {
+  const whole = rows.map((row: Readonly<RowValues>) => {
     const values: RowValues = {};
     for (const name of fields) {
       const field = dataset.fields[name];
@@ -72,19 +76,19 @@ export async function insertStored(
   });
   await server.beforeInsert?.(db, whole);
   const ready = whole.map((row, at) => ({ ...row, createTime: rows[at]?.createTime }));
-  const columns = [...fields, 'createTime'];
+  const columns = withSearchColumns(dataset, [...fields, 'createTime']);
   const added = await sql<{ key: number }>`
     insert into ${sql.table(tableName(dataset))} (${columnList(columns)}, update_time)
     select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${sourceColumn(dataset, 'createTime')}
     from ${rowSource(dataset, columns, ready)}
     returning ${sql.id(columnName(dataset.key))} as key`.execute(db);
-  return added.rows.map(({ key }) => Number(key));
+  return added.rows.map(({ key }) => key);
 }
 
-/** Key of each row of a dataset by the name that people give it. */
+/** Key of each row of a dataset by name. */
 export async function keysByName(db: Db, dataset: AnyDataset): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ key: number; name: string }>`
     select ${sql.id(columnName(dataset.identity.value))} as key, ${sql.id(columnName(dataset.identity.name))} as name
     from ${sql.table(tableName(dataset))} where not deleted`.execute(db);
-  return new Map(found.rows.map(({ key, name }) => [name, Number(key)]));
+  return new Map(found.rows.map(({ key, name }) => [name, key]));
 }

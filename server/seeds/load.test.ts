@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordMatches } from '../accounts/passwords.ts';
-import type { DynamicTables } from '../engine/sql.ts';
-import { seeded, start } from '../features/testing/seeded-app.ts';
+import { passwordMatches } from '../contexts/people/accounts/passwords.ts';
+import { seeded, start } from '../contexts/testing/seeded-app.ts';
+import type { DynamicTables } from '../engine/table/sql.ts';
 import { fixedClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/types.ts';
 import { silentLogger } from '../platform/logger.ts';
@@ -20,7 +20,7 @@ const parts = (config: Partial<SeedParts['config']> = {}): SeedParts => ({
   logger: silentLogger(),
 });
 
-/** Every row of every table, without what tells the moment or is random. */
+/** Every row of every table, without times and random values. */
 async function content(): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename like 't\\_%' order by 1`.execute(
@@ -84,6 +84,15 @@ describe('a new database', () => {
     await seed(parts({ demo: true }));
     expect(await count('t_sch_exam_type')).toBeGreaterThan(500);
     expect(await count('t_admin_user')).toBe(1);
+  });
+
+  test('has demo candidates with chances from the sure to the unlikely, as percentages', async () => {
+    await seed(parts());
+    const records = await count('t_prob_record');
+    expect(records).toBeGreaterThan(20);
+    expect(await count('t_prob_record', 'probability is null')).toBe(0);
+    const { rows } = await database.pool.query('select distinct level from t_prob_record');
+    expect(rows.length).toBeGreaterThan(2);
   });
 
   test('refuses a first password that breaks the rule, and can be started again with a better one', async () => {

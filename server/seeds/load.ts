@@ -1,8 +1,8 @@
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { sql } from 'kysely';
-import { randomPassword } from '../accounts/passwords.ts';
-import type { Db } from '../engine/sql.ts';
+import { randomPassword } from '../contexts/people/accounts/passwords.ts';
+import type { Db } from '../engine/table/sql.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -45,7 +45,7 @@ export interface SeedParts {
 export interface Seeded {
   /** The account that an installation begins with. */
   readonly userName: string;
-  /** Its password, when this run has made the account; never told again. */
+  /** The password of an account created by this run; not available afterwards. */
   readonly password: string | undefined;
 }
 
@@ -55,8 +55,8 @@ interface Step {
 }
 
 /**
- * The data that comes with the product, in the order in which it refers to itself. Each step goes in once and
- * whole; what people change or delete afterwards stays so. A later version adds steps and changes none.
+ * The data that ships with the product, ordered by its references. Each step is applied once and completely; later
+ * changes and deletions by people are kept. A later version adds steps and changes none.
  */
 const reference: readonly Step[] = [
   { name: 'places', load: loadPlaces },
@@ -75,10 +75,10 @@ const reference: readonly Step[] = [
 ];
 
 /**
- * Brings the database to what this version comes with (domain 7). May run at every start and on several nodes
- * at once: a step is marked in the transaction that does it, and whoever comes second waits and finds it done.
+ * Adds this version's data to the database (domain 7). Safe at every start and on several nodes at once: a step is
+ * marked in its own transaction, and a second node waits and finds it done.
  *
- * @throws ConfigError when the first password asked for breaks the rule of spec section 5.
+ * @throws ConfigError if the configured first password violates the rule of spec section 5.
  */
 export async function seed({ db, config, clock, logger }: SeedParts): Promise<Seeded> {
   const now = clock.now();
@@ -123,7 +123,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
   });
   if (config.demo) {
     await run({ name: 'demoPartners', load: loadDemoPartners });
-    // They share the first password, which is known in this run only: demo data switched on later brings no accounts.
+    // They share the first password, which only this run knows: enabling demo data later adds no accounts.
     if (isFirst) await run({ name: 'demoAccounts', load: context => loadDemoAccounts(context, password) });
     await run({ name: 'demoCalendar', load: loadDemoCalendar });
     await run({ name: 'demoAdmissions', load: loadDemoAdmissions });

@@ -1,7 +1,7 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { screens } from '@yikao/model/contexts/screens.ts';
 import { type MenuGroup, menuGroups } from '@yikao/model/menu.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
-import { screens } from '@yikao/model/screens/index.ts';
 import { pages } from './data/menu.ts';
 import type { MenuGroupSeed, MenuPageSeed } from './types.ts';
 
@@ -25,8 +25,8 @@ function furtherScreens(group: MenuGroup): MenuPageSeed[] {
 }
 
 /**
- * The menu of the back-office (domain 7.1): the pages that datasets declare and those that are written by hand or
- * still to come, each in its place.
+ * The menu of the back-office (domain 7.1): the pages declared by datasets, hand-written ones and planned ones, in
+ * order.
  */
 export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([group, { title, icon }]) => {
   // `Object.entries` forgets the names of the keys.
@@ -40,7 +40,7 @@ export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([g
   };
 });
 
-/** Addresses of the pages that are still to come. */
+/** Addresses of planned pages. */
 export const plannedPages: ReadonlySet<string> = new Set(
   menu.flatMap(({ pages }) => pages.flatMap(({ permUrl, planned }) => (planned ? [permUrl] : []))),
 );

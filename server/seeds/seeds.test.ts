@@ -1,6 +1,6 @@
-import { datasets, registry } from '@yikao/model/datasets/index.ts';
+import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { validateRow } from '@yikao/model/kernel/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
 import { patternGrants, permissionCodes } from '@yikao/model/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import { readCities } from './cities.ts';
@@ -244,7 +244,15 @@ describe('roles', () => {
     ).toEqual([]);
   });
 
-  test('whoever may edit exam schools may add one', () => {
+  test('operations keep the data of partners, and cannot put out their people, who hold what operations do not', () => {
+    const [ops, partner] = [role('ops'), role('partner')];
+    expect(holds(ops, 'wish:partners:update') && holds(ops, 'base:agent:update')).toBe(true);
+    expect(
+      permissionCodes().filter(({ code }) => holds(partner, code) && !holds(ops, code)).length,
+    ).toBeGreaterThan(0);
+  });
+
+  test('a person who may edit exam schools may add one', () => {
     const editors = roles.filter(each => holds(each, 'sch:school:update'));
     expect(editors.map(({ roleCode }) => roleCode)).toEqual(['super', 'ops', 'data']);
     expect(editors.filter(each => !holds(each, 'sch:school:add'))).toEqual([]);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Rows of a tab-separated file beside the code: a header line with exactly `columns`, then one line a row.
- * Cells are text as they stand; nothing is quoted, so a cell holds neither tab nor line break.
+ * Reads a tab-separated file: a header line with exactly `columns`, then one line per row. Cells are literal text
+ * without quoting, so they contain neither tabs nor line breaks.
  *
- * @throws Error naming the file and the line when the header or the number of cells is wrong.
+ * @throws Error naming the file and the line if the header or the number of cells is wrong.
  */
 export function readTable<C extends string>(file: URL, columns: readonly C[]): Record<C, string>[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');

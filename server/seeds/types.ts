@@ -1,15 +1,15 @@
-import type { SiteKey } from '@yikao/model/calls/website.ts';
-import type { DatasetName } from '@yikao/model/datasets/index.ts';
+import type { DatasetName } from '@yikao/model/contexts/datasets.ts';
+import type { SiteKey } from '@yikao/model/contexts/system/website.calls.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 
 /**
- * Shapes of the reference data that comes with the product (domain 7). Rows name other rows by what is
- * stable outside the database: GB/T 2260 codes for places, names for tags and regions. The loader turns
- * those into ids. Money and scores are decimal strings, flags are 1 or 0.
+ * Shapes of the built-in reference data (domain 7). Rows refer to others by identifiers that are stable outside the
+ * database: GB/T 2260 codes for places, names for tags and regions. The loader converts them to ids. Money and scores
+ * are decimal strings, flags are 1 or 0.
  */
 
-/** A flag as it is stored: 1 yes, 0 no. */
+/** A flag as stored: 1 yes, 0 no. */
 export type Flag = 0 | 1;
 
 /** One of the seven regions (domain 7.3), with the provinces that belong to it. */
@@ -19,7 +19,7 @@ export interface RegionSeed {
   readonly provinceIds: readonly number[];
 }
 
-/** How a province's college entrance exam is organised: 1 3+3, 2 3+1+2, 3 arts-science (domain B1). */
+/** Mode of a province's college entrance exam: 1 3+3, 2 3+1+2, 3 arts-science (domain B1). */
 export type ExamModeCode = 1 | 2 | 3;
 
 /** A province (domain B1, 7.3). The exam mode is not here: it depends on the year, see {@link ExamModeSeed}. */
@@ -51,7 +51,7 @@ export interface ExamModeSeed {
 export interface CitySeed {
   /** Six digits, the key. */
   readonly code: number;
-  /** Full name, such as 长沙市; a municipality's only city carries the municipality's name. */
+  /** Full name, such as 长沙市; a municipality's only city has the municipality's name. */
   readonly cityName: string;
   /** Code of the city-level place this one is or lies in; null on the province level. */
   readonly cityId: number | null;
@@ -62,7 +62,7 @@ export interface CitySeed {
   readonly parentCode: number;
 }
 
-/** Tags of schools that come with the product (domain 7.3). */
+/** Built-in tags of schools (domain 7.3). */
 export type SchoolTag =
   | '985'
   | '211'
@@ -78,9 +78,9 @@ export interface SchoolSeed {
   /** The five digits that admissions use: the end of the national identification code. */
   readonly schoolNo: string;
   readonly schoolName: string;
-  /** The name before the last renaming; older admission data carry it. Null where there was none lately. */
+  /** The name before the last renaming, which older admission data uses. Null without a recent one. */
   readonly formerName: string | null;
-  /** Where the school stands, not whom it belongs to. */
+  /** Location of the school, not its authority. */
   readonly provinceId: number;
   /** Code of a city-level place. */
   readonly cityId: number;
@@ -89,9 +89,9 @@ export interface SchoolSeed {
   /** 1 public, 2 private, 3 joint venture, 4 independent. */
   readonly nature: 1 | 2 | 3 | 4;
   readonly tags: readonly SchoolTag[];
-  /** The authority that runs the school; null where it is not known for certain. */
+  /** The authority that runs the school; null if uncertain. */
   readonly belong: string | null;
-  /** Null where it is not known for certain. */
+  /** Null if uncertain. */
   readonly siteUrl: string | null;
 }
 
@@ -115,7 +115,7 @@ export interface JointCategorySeed {
   readonly orderNum: number;
 }
 
-/** Branding of one site (domain A11). */
+/** Branding of one website (domain A11). */
 export interface WebsiteSeed {
   readonly host: string;
   readonly siteKey: SiteKey;
@@ -145,13 +145,13 @@ export interface MenuPageSeed {
   readonly permUrl: `/${string}`;
   /** Name of a component of `@ant-design/icons`. */
   readonly icon: `${string}Outlined`;
-  /** The dataset whose screen it is: its permission codes are the page's buttons, and its `list` opens the page. */
+  /** The dataset of the screen: its permission codes are the page's buttons, and its `list` opens the page. */
   readonly dataset?: DatasetName;
-  /** Permission codes that open a page which has no dataset of its own; one of them is enough. */
+  /** Permission codes that open a page without a dataset; one of them suffices. */
   readonly permCodes?: readonly PermissionCode[];
   /** 1 for the two extra routes that every person has and the menu does not show (spec section 2). */
   readonly hiddenFlag?: Flag;
-  /** Nothing is there yet: the page keeps its place in the tree, and no menu leads to it. */
+  /** There is no content yet: the page has a place in the permission tree, but not in the menu. */
   readonly planned?: true;
 }
 
@@ -170,7 +170,7 @@ export interface RoleSeed {
   readonly dataScope: 0 | 1 | 2 | 3 | 4;
   /** The role holds every known code that one of these patterns grants … */
   readonly grants: readonly string[];
-  /** … and none of these takes away again. */
+  /** … and none of these patterns excludes. */
   readonly except: readonly string[];
   readonly remark: string;
 }

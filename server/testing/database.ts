@@ -7,7 +7,7 @@ import { openEmbedded, openServer } from '../platform/database/open.ts';
 import type { Database } from '../platform/database/types.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { migrate, readMigrations } from '../platform/migrations.ts';
-import { databaseKind, oncePerRun, runFolder, serverUrl } from './run.ts';
+import { databaseKind, oncePerRun, poolerUrl, runFolder, serverUrl } from './run.ts';
 
 /** Where the reviewed SQL files are. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -16,7 +16,7 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 export interface Template<Tables> {
   /** Names the content within a test run; letters, digits and `_`. */
   readonly name: string;
-  /** Fills an empty database; called once in a run, whatever the number of tests. */
+  /** Fills an empty database; called once per run, however many tests there are. */
   fill(database: Database<Tables>): Promise<void>;
 }
 
@@ -44,8 +44,7 @@ async function withServer<Result>(task: (client: pg.Client) => Promise<Result>):
   }
 }
 
-function urlOf(name: string): string {
-  const url = serverUrl();
+function urlOf(name: string, url = serverUrl()): string {
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -89,8 +88,8 @@ function embeddedTemplate<Tables>(template: Template<Tables>): Promise<string> {
 }
 
 /**
- * Gives a fresh database of the kind that the run is about, alone in its content: a copy of the template, made in
- * some tens (server) or hundreds (embedded) of milliseconds. `close` ends it and removes it.
+ * Creates a new database of the run's kind with content of its own: a copy of the template, created in some tens
+ * (server) or hundreds (embedded) of milliseconds. `close` stops and removes it.
  */
 export async function createTestDatabase<Tables = unknown>(
   template: Template<Tables>,
@@ -102,7 +101,7 @@ export async function createTestDatabase<Tables = unknown>(
   const from = await serverTemplate(template);
   const name = uniqueName();
   await withServer(client => client.query(`create database ${name} template ${from}`));
-  const database = openServer<Tables>(urlOf(name), testPool, silentLogger());
+  const database = openServer<Tables>(urlOf(name, poolerUrl()), testPool, silentLogger());
   return {
     ...database,
     close: async () => {

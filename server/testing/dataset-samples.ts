@@ -1,6 +1,7 @@
-import { adminUserSample } from '../datasets/admin-user.sample.ts';
-import { goodsSample } from '../datasets/goods.sample.ts';
-import { leadSample } from '../datasets/lead.sample.ts';
+import { segmentSample } from '../contexts/admission/segment.sample.ts';
+import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
+import { leadSample } from '../contexts/crm/lead.sample.ts';
+import { salarySample } from '../contexts/guide/salary.sample.ts';
 import {
   arrangeSample,
   examAreaSample,
@@ -12,20 +13,22 @@ import {
   mockStudentSample,
   printTemplateSample,
   seatSample,
-} from '../datasets/mock/mock.sample.ts';
-import { partnersSample } from '../datasets/partners.sample.ts';
-import { partnersApplySample } from '../datasets/partners-apply.sample.ts';
-import { partnersSettleSample } from '../datasets/partners-settle.sample.ts';
-import { payAccountSample } from '../datasets/pay-account.sample.ts';
-import { permSample } from '../datasets/perm.sample.ts';
-import { provincePartnersSample } from '../datasets/province-partners.sample.ts';
-import { segmentSample } from '../datasets/segment.sample.ts';
-import { serviceOrderSample } from '../datasets/service-order.sample.ts';
-import { settleItemSample } from '../datasets/settle-item.sample.ts';
-import { sysJobSample } from '../datasets/sys-job.sample.ts';
-import { userCardSample } from '../datasets/user-card.sample.ts';
-import { userPermSample } from '../datasets/user-perm.sample.ts';
-import { voluntaryListSample } from '../datasets/voluntary-list.sample.ts';
+} from '../contexts/mock/mock.sample.ts';
+import { partnersSample } from '../contexts/partner/partners.sample.ts';
+import { partnersApplySample } from '../contexts/partner/partners-apply.sample.ts';
+import { provincePartnersSample } from '../contexts/partner/province-partners.sample.ts';
+import { payAccountSample } from '../contexts/payment/pay-account.sample.ts';
+import { payRefundSample } from '../contexts/payment/pay-refund.sample.ts';
+import { adminUserSample } from '../contexts/people/admin-user.sample.ts';
+import { permSample } from '../contexts/people/perm.sample.ts';
+import { goodsSample } from '../contexts/sales/goods.sample.ts';
+import { refundSample } from '../contexts/sales/refund/refund.sample.ts';
+import { serviceOrderSample } from '../contexts/sales/service-order.sample.ts';
+import { userCardSample } from '../contexts/sales/user-card.sample.ts';
+import { partnersSettleSample } from '../contexts/settlement/partners-settle.sample.ts';
+import { settleItemSample } from '../contexts/settlement/settle-item.sample.ts';
+import { sysJobSample } from '../contexts/system/sys-job.sample.ts';
+import { voluntaryListSample } from '../contexts/voluntary/voluntary-list.sample.ts';
 import type { SampleSide } from '../engine/testing/sample-side.ts';
 
 /** The needs of datasets in the generated suites, by the name of the dataset; most have none. */
@@ -38,8 +41,11 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     partnersApplySample,
     partnersSettleSample,
     payAccountSample,
+    payRefundSample,
     permSample,
     provincePartnersSample,
+    refundSample,
+    salarySample,
     segmentSample,
     serviceOrderSample,
     settleItemSample,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { removeRunFolder } from './run.ts';
 
 /**
- * Set-up of a test run, called by vitest once before all tests of a project: a folder for what the processes of the
- * run share. Gives the tear-down. The server's template databases go with its throw-away cluster.
+ * Set-up of a test run, called by vitest once before all tests of a project: creates a folder shared by the run's
+ * processes. Returns the tear-down. The server's template databases are removed with its temporary cluster.
  */
 export default function setup(): () => void {
   if (process.env.YIKAO_TEST_RUN !== undefined) return () => {};

@@ -13,7 +13,7 @@ export function childrenOf(pid: number): number[] {
   });
 }
 
-/** A variable of a process's environment (Linux); undefined when it has none, or has ended. */
+/** A variable of a process's environment (Linux); undefined if it is not set, or if the process has ended. */
 export function variableOf(pid: number, name: string): string | undefined {
   try {
     const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');

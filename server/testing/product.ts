@@ -4,31 +4,31 @@ import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** An answer as a client sees it; `status` 0 when there was none. */
+/** An answer as a client sees it; `status` 0 without one. */
 export interface Answer {
   readonly status: number;
   readonly retryAfter: number | undefined;
   /** The error's name in the closed list. */
   readonly reason: string | undefined;
   readonly message: string;
-  // A test knows what it asked for.
+  // A test knows the shape of its answer and asserts it.
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the call under test
   readonly data: any;
   readonly ms: number;
 }
 
-/** How a process ended after a signal. */
+/** The end of a process after a signal. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly ms: number;
 }
 
-/** The product as a process of its own, to be stopped, starved and started again. */
+/** The product as a separate process, to be stopped, starved and restarted. */
 export interface Product {
   /** Starts it and waits until it answers; throws when it ends instead. */
   start(): Promise<void>;
-  /** Tells it to end, and kills it after twenty seconds. */
+  /** Stops it with a signal, and kills it after twenty seconds. */
   stop(): Promise<Ended>;
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
   /** Logs in; the session outlives a restart. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The kind of database that the tests of this process run on. */
 export type DatabaseKind = 'embedded' | 'server';
 
-/** The kind of database asked for by `TEST_DATABASE`; embedded when that is not set. */
+/** The kind of database set by `TEST_DATABASE`; embedded by default. */
 export function databaseKind(): DatabaseKind {
   const kind = process.env.TEST_DATABASE ?? 'embedded';
   if (kind !== 'embedded' && kind !== 'server')
@@ -22,19 +22,29 @@ export function serverUrl(): URL {
   return new URL(url);
 }
 
-/** The folder that all processes of one test run share, made by the run's set-up. */
+/**
+ * URL of the pooler in front of that server, from `TEST_POOLER_URL`; undefined if this process's tests do not use one.
+ */
+export function poolerUrl(): URL | undefined {
+  if (process.env.TEST_POOLED !== '1') return undefined;
+  const url = process.env.TEST_POOLER_URL;
+  if (url === undefined) throw new Error('TEST_POOLER_URL is not set; npm test starts a pooler and sets it');
+  return new URL(url);
+}
+
+/** The folder shared by all processes of a test run, created by the run's set-up. */
 export function runFolder(): string {
   const folder = process.env.YIKAO_TEST_RUN;
   if (folder === undefined) throw new Error('The tests run through vitest and its configuration at the root');
   return folder;
 }
 
-/** Milliseconds the slowest thing that is made once may take. */
+/** Most milliseconds for creating something once per run. */
 const onceMs = 120_000;
 
 /**
- * Makes something once for all processes of the run: the first caller with this key makes it, the others wait. What
- * `make` gives is text that all callers get. A failure is told to all.
+ * Creates something once for all processes of the run: the first caller with this key creates it, the others wait.
+ * `make` returns a text for all callers. A failure is passed to all.
  */
 export async function oncePerRun(key: string, make: () => Promise<string>): Promise<string> {
   const done = join(runFolder(), `${key}.done`);
@@ -52,7 +62,7 @@ export async function oncePerRun(key: string, make: () => Promise<string>): Prom
   }
   try {
     const text = await make();
-    // Written beside and renamed, so that nobody reads half of it.
+    // Written to a temporary name and renamed, so that nobody reads a partial file.
     writeFileSync(`${done}.part`, text);
     renameSync(`${done}.part`, done);
     return text;
@@ -62,7 +72,7 @@ export async function oncePerRun(key: string, make: () => Promise<string>): Prom
   }
 }
 
-/** Removes what a run left in its folder. */
+/** Removes a run's leftovers in its folder. */
 export function removeRunFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

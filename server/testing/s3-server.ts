@@ -8,11 +8,11 @@ export interface S3Server {
   /** `FILES_URL` of its bucket. */
   readonly filesUrl: string;
   readonly objects: Map<string, Buffer>;
-  /** Uploads in parts that were begun and neither completed nor aborted. */
+  /** Multipart uploads neither completed nor aborted. */
   readonly unfinished: Map<string, Map<number, Buffer>>;
   /** The request, such as `PUT a/b.txt`. */
   readonly log: string[];
-  /** The next so many requests are answered with 503, as an overloaded store does. */
+  /** This many requests are answered with 503, as by an overloaded store. */
   failNext(times: number): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const region = 'cn-north-1';
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Whether the request as it came over the wire carries the signature of the tester's secret. */
+/** Reports whether the request as it came over the wire carries the signature of the tester's secret. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const parts = /Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=(\w+)/.exec(
     request.headers.authorization ?? '',

@@ -1,36 +1,38 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { compare, equal, minus, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../engine/sql.ts';
+import type { Columns } from '../engine/table/columns.ts';
+import type { Db } from '../engine/table/sql.ts';
 
 /**
- * Asserts that the books of these goods agree (domain 3.1, 3.2, 3.5): what was paid, taken off and given back of each
- * order, its entitlement by its state, one open refund at most, and the stock by the orders that hold a piece of it.
- * `begun` is the stock of each goods before anything was sold, -1 without a limit; `told` is told with what is wrong.
+ * Asserts that the books of these goods agree (domain 3.1, 3.2, 3.5): payments, discounts and refunds of each order,
+ * its entitlement according to its state, at most one open refund, and the stock according to the orders that hold
+ * items. `begun` is the initial stock of each of the goods, -1 without a limit; `told` receives the discrepancies.
  */
 export async function expectBooksToAgree(
   db: Db,
   begun: ReadonlyMap<number, number>,
   told: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const orders = await sql<{
-    no: string;
-    status: number;
-    total: string;
-    off: string;
-    pay: string;
-    back: string;
-    cards: number;
-    active: number;
-    due: number;
-    done: string;
-    open: number;
-    paid: boolean;
-    held: boolean;
-    goodsId: number;
-  }>`
+  const orders = await sql<
+    Columns<typeof registry.serviceOrder, 'status' | 'goodsId'> & {
+      no: string;
+      total: string;
+      off: string;
+      pay: string;
+      back: string;
+      cards: number;
+      active: number;
+      due: number;
+      done: string;
+      open: number;
+      paid: boolean;
+      held: boolean;
+    }
+  >`
     select o.order_no as no, o.status, o.total_amount::text as total, o.discount_amount::text as off,
-      o.pay_amount::text as pay, o.refund_amount::text as back, o.goods_id as "goodsId",
+      o.pay_amount::text as pay, o.refund_amount::text as back, o.goods_id,
       (o.card_id is not null)::integer as due, o.pay_time is not null as paid, o.stock_taken = 1 as held,
       (select count(*)::integer from t_user_card as c where c.source_no = o.order_no) as cards,
       (select count(*)::integer from t_user_card as c where c.source_no = o.order_no and c.status = 1) as active,
@@ -43,7 +45,7 @@ export async function expectBooksToAgree(
     const laws = {
       adds: equal(one.total, sum([one.off, one.pay])),
       refunds: equal(one.back, one.done) && compare(one.back, one.pay) <= 0,
-      // Voided orders gave their entitlement when they were paid, and those that never were gave none.
+      // Voided orders granted their entitlement when paid; those never paid granted none.
       entitled: one.cards <= 1 && one.active === ([1, 4].includes(one.status) ? one.due : 0),
       oneRefund: one.open <= 1,
       whole: one.status !== 3 || equal(minus(one.pay, one.back), '0'),
@@ -52,7 +54,7 @@ export async function expectBooksToAgree(
     return broken.length > 0 ? [{ broken, ...one }] : [];
   });
   expect({ ...told, wrong }).toEqual({ ...told, wrong: [] });
-  const goods = await sql<{ id: number; stock: number; sold: number }>`
+  const goods = await sql<Columns<typeof registry.goods, 'stock'> & { id: number; sold: number }>`
     select goods_id as id, stock, sale_num as sold from t_goods
     where goods_id = any(${[...begun.keys()]}::bigint[])`.execute(db);
   for (const { id, stock, sold } of goods.rows) {

@@ -1,12 +1,12 @@
-import { randomFrom } from './hostile-calls.ts';
+import { randomFrom } from './hostile/hostile-calls.ts';
 import { type DatabaseKind, databaseKind } from './run.ts';
 
 /** Datasets, or screens, that a heavy law is tried on in `npm test`. */
 export const sampleSize = 12;
 
 /**
- * Those of many on which a heavy law is tried: all of them, unless `YIKAO_SAMPLE` is a number, as in `npm test`, which
- * draws one and prints it. The same number gives the same sample; each `law` has one of its own, of `size`.
+ * The sample on which a slow scenario runs: everything, unless `YIKAO_SAMPLE` is a number, as in `npm test`, which
+ * draws and prints one. The same number gives the same sample; each `law` has a separate one, of `size`.
  */
 export function sampleOf<T>(law: string, all: readonly T[], size = sampleSize): T[] {
   const seed = Number(process.env.YIKAO_SAMPLE || Number.NaN);
@@ -17,17 +17,17 @@ export function sampleOf<T>(law: string, all: readonly T[], size = sampleSize): 
   );
   const left = new Set(all);
   while (left.size > all.length - size) left.delete(random.pick([...left]));
-  // In the order of the whole, so that a test's place says something.
+  // In the original order, so that a test's position is meaningful.
   return all.filter(one => !left.has(one));
 }
 
 const databaseKinds: readonly DatabaseKind[] = ['embedded', 'server'];
 
 /**
- * Those of many that the laws of a suite are tried on with this kind of database: all of them, unless `YIKAO_SAMPLE` is a
- * number; then each has its turn on one of the two, which the number decides. Both are PostgreSQL, and the suites are dear.
- * The number decides who comes first, too: no dataset pays for the start of a suite each time, and none needs another
- * one's tests before its own.
+ * The items on which the scenarios of a suite run with this kind of database: all of them, unless `YIKAO_SAMPLE` is a
+ * number; then each item runs on one of the two databases, which the number decides. Both are PostgreSQL, and the
+ * suites are slow. The number also decides the order: the cost of starting a suite falls on a different dataset each
+ * time, and no dataset depends on another one's earlier tests.
  */
 export function ofThisDatabase<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
   const kind = databaseKind();

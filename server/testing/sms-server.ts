@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 const accessKeyId = 'LTAI-test';
 const accessKeySecret = 'a+secret/with=signs';
 
-/** A message that a vendor's stand-in has taken. */
+/** A message accepted by the simulated vendor. */
 export interface TakenSms {
   readonly mobile: string;
   readonly template: string;
@@ -15,14 +15,14 @@ export interface TakenSms {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A server that speaks Alibaba Cloud's `SendSms` as its documentation tells it, and takes nothing unsigned. */
+/** A server that implements Alibaba Cloud's `SendSms` as documented, and refuses unsigned calls. */
 export interface SmsServer {
-  /** `SMS_URL` that leads here. */
+  /** `SMS_URL` of this server. */
   readonly url: string;
   /** The same with another secret. */
   readonly wrongUrl: string;
   readonly taken: TakenSms[];
-  /** Makes the next calls answer with this code of the vendor's instead; undefined ends that. */
+  /** Answers the next calls with this code of the vendor; undefined stops it. */
   refuseWith(code: string | undefined): void;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startSmsServer(): Promise<SmsServer> {
         values: JSON.parse(form.get('TemplateParam') ?? '{}'),
       });
     }
-    // The vendor says of a business limit with 200 that it is one; what is wrong with the call itself is a 400.
+    // The vendor reports business limits with status 200, and errors in the call itself with 400.
     response.writeHead(code === undefined || code.startsWith('isv.') ? 200 : 400, {
       'content-type': 'application/json',
     });

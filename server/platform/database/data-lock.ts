@@ -15,12 +15,12 @@ export class DataFolderInUse extends Error {
 const takeoverMs = 5_000;
 
 /**
- * When a process started, where the system tells (Linux), else undefined. With it a process number that was given
- * again, as in containers and after a restart of the machine, is not taken for the owner.
+ * Start time of a process, if the system reports it (Linux), else undefined. With it a reused process id, as in
+ * containers and after a reboot, is not mistaken for the owner.
  */
 function startOf(pid: number): string | undefined {
   try {
-    // The second field, the program's name in brackets, may itself hold spaces; the start time is the 22nd.
+    // The second field, the program's name in parentheses, may contain spaces; the start time is the 22nd.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
   } catch {
     return undefined;
@@ -46,7 +46,7 @@ function alive({ pid, start }: Owner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: there is such a process, of another user.
+    // EPERM: the process exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   return start === undefined || startOf(pid) === start;
@@ -57,9 +57,9 @@ function isCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Takes the data folder for this process, because two embedded databases on one folder destroy it. The lock of a
- * process that is dead is taken over. Gives the function that lets go.
- * @throws {DataFolderInUse} when a live process, or this one, has it.
+ * Locks the data folder for this process, because two embedded databases in one folder would destroy it. Takes over the
+ * lock of a dead process. Returns the function that releases it.
+ * @throws {DataFolderInUse} if a live process, or this one, holds it.
  */
 export function lockDataFolder(folder: string): () => void {
   const file = join(folder, 'db.lock');
@@ -74,7 +74,7 @@ export function lockDataFolder(folder: string): () => void {
     }
     const owner = readOwner(file);
     if (owner !== undefined && alive(owner)) throw new DataFolderInUse(folder, owner.pid);
-    // Only one process at a time may remove a dead lock, else the second would remove the first one's new lock.
+    // Only one process at a time may remove a dead lock, or the second would remove the first one's new lock.
     try {
       mkdirSync(guard);
     } catch (error) {

@@ -46,6 +46,16 @@ describe('a database', () => {
     await expect(one('select array[9007199254740993::bigint] as ids')).rejects.toThrow(RangeError);
   });
 
+  test('names columns in camel case, computed ones too, and leaves the names inside JSON', async () => {
+    const found = await sql`
+      select 7 as fruit_id, '2026-02-28'::date as picked_on, 1 as "soldAt", 2 as version,
+        '{"fruit_id": 7}'::jsonb as facts_of_it`.execute(database.kysely);
+    expect(found.rows).toEqual([
+      { fruitId: 7, pickedOn: '2026-02-28', soldAt: 1, version: 2, factsOfIt: { fruit_id: 7 } },
+    ]);
+    expect((await sql`select 1 as sold_at where false`.execute(database.kysely)).rows).toEqual([]);
+  });
+
   test('works in UTC', async () => {
     expect(await one("select current_setting('timezone') as zone")).toEqual({ zone: 'UTC' });
   });

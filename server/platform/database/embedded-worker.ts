@@ -1,17 +1,19 @@
 /**
- * The worker thread that holds the embedded database and serves it on a Unix socket; started by `embedded.ts`.
+ * The worker thread that runs the embedded database and serves it on a Unix socket; started by `embedded.ts`.
  *
- * Limits of PGlite (PostgreSQL in WebAssembly), which the code above it must avoid:
- * - one session underneath: an open transaction holds up everybody, so transactions are short, and inside one nothing
- *   asks the database by another connection (it would wait for itself until the time limit ends the transaction);
+ * Limits of PGlite (PostgreSQL in WebAssembly), which other code must respect:
+ * - there is one underlying session: an open transaction blocks everyone, so transactions are short, and code inside
+ *   one
+ *   must not use another connection (it would wait for itself until the transaction times out);
  * - session state does not outlive its transaction, since all connections share one session: a SET, a temporary table,
- *   an advisory lock of the session are gone at its end (`session-state.ts`), and so is a prepared statement with a name,
- *   but for those that the product's own clients send again and again (`kept-statements.ts`);
- * - only the product's own processes are let in;
+ *   a session's advisory lock is dropped at its end (`session-state.ts`), as are named prepared statements, except
+ *   those
+ *   that the product's own clients repeat (`kept-statements.ts`);
+ * - only the product's own processes can connect;
  * - LISTEN/NOTIFY does not arrive; cancelling a statement and `statement_timeout` have no effect;
- * - COPY FROM STDIN would end the process and is refused; rows go in by `insert … select from jsonb_to_recordset`;
+ * - COPY FROM STDIN would end the process and is refused; insert rows by `insert … select from jsonb_to_recordset`;
  * - no background processes: this worker runs the checkpoints, VACUUM and ANALYZE;
- * - fsync is off: what was acknowledged outlives a killed process, not a machine that loses power.
+ * - fsync is off: acknowledged writes survive a killed process, but not a power failure.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,14 +30,14 @@ export interface EmbeddedSettings {
   readonly code: WebAssembly.Module;
   /** Folder of the data files; undefined keeps them in memory. */
   readonly folder: string | undefined;
-  /** A data folder to begin with, as an uncompressed tar; not looked at when there is a folder already. */
+  /** An initial data folder as an uncompressed tar; ignored if a folder exists. */
   readonly snapshot: Uint8Array<ArrayBuffer> | undefined;
   /** Where connections are taken. */
   readonly socketPath: string;
   readonly idleInTransactionMs: number;
   /** PostgreSQL's shared_buffers, in megabytes. */
   readonly cacheMb: number;
-  /** The password that connections have to give. */
+  /** The password required from connections. */
   readonly password: string;
   /** Where the worker shows that it is at work and gets on, see `progress.ts`. */
   readonly progress: SharedArrayBuffer;
@@ -55,7 +57,7 @@ if (parentPort === null) throw new Error('This module runs as a worker thread');
 const parent = parentPort;
 const report = (message: EmbeddedReport): void => parent.postMessage(message);
 
-// The one who starts the worker is the module beside this one, which types what it passes.
+// The neighbouring module starts the worker and types what it passes.
 const settings = workerData as EmbeddedSettings;
 
 const startParams = [
@@ -67,7 +69,7 @@ const startParams = [
 const beginning = settings.snapshot === undefined ? {} : { loadDataDir: new Blob([settings.snapshot]) };
 const pgliteWasmModule = settings.code;
 
-/** The database of a folder. A new one is made beside it and renamed when it is whole, as a start may be killed. */
+/** The database of a folder. A new one is created next to it and renamed when complete, since a start may be killed. */
 async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
@@ -90,13 +92,13 @@ const database =
       })
     : await openFolder(settings.folder);
 
-/** The exit by which PostgreSQL's own error handling leaves a statement: the library goes on after it. */
+/** The exit code of PostgreSQL's own error handling: the library continues after it. */
 const errorHandled = 100;
 
 /**
- * Any other exception is the end of the session: a PANIC (no room for the write-ahead log), out of memory, a trap. The
- * library takes it for a failed statement as well; the next one would wait for ever for locks that nobody gives back,
- * or be tried again without end.
+ * Any other exception ends the session: a PANIC (no room for the write-ahead log), out of memory, a trap. The library
+ * treats it as a failed statement too; the next statement would wait for ever for orphaned locks, or be retried
+ * endlessly.
  */
 function endAtBreakdown(): void {
   const engine = database.Module;
@@ -114,7 +116,7 @@ function endAtBreakdown(): void {
 const progress = markProgress(settings.progress, database.Module.FS);
 endAtBreakdown();
 
-/** Runs a unit; whatever is thrown here is no failed statement but the end of the database's session. */
+/** Runs a unit; an error thrown here ends the database's session, unlike a failed statement. */
 function execute(unit: Uint8Array): Buffer[] {
   const chunks: Buffer[] = [];
   progress.begin();
@@ -160,7 +162,7 @@ async function close(): Promise<void> {
   parent.close();
 }
 
-/** Everything but the template databases, two thirds of a new data folder, which nobody creates databases from. */
+/** Everything except the template databases, which make up two thirds of a new data folder and are not used. */
 async function giveSnapshot(): Promise<void> {
   execute(simpleQuery('update pg_database set datistemplate = false'));
   execute(simpleQuery('drop database if exists template0'));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountSmallDisk, type SmallDisk, smallDisksPossible } from '../../testing/small-disk.ts';
+import { mountSmallDisk, type SmallDisk, smallDisksPossible } from '../../testing/faults/small-disk.ts';
 import { silentLogger } from '../logger.ts';
+import { pgliteVersion } from './embedded-code.ts';
 import { type EmbeddedDatabase, openEmbedded, openServer } from './open.ts';
 
-const writer = fileURLToPath(new URL('../../testing/acknowledged-writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../../testing/faults/acknowledged-writer.ts', import.meta.url));
 const logger = silentLogger();
 
-/** A database with nothing in it, so that not every test has to make one. */
+/** An empty database, so that tests need not create one each. */
 let blank: Uint8Array<ArrayBuffer>;
 let folder: string;
 let opened: EmbeddedDatabase[];
@@ -24,6 +25,11 @@ beforeAll(async () => {
   const database = await openEmbedded({ dataDir: undefined, logger });
   blank = await database.snapshot();
   await database.close();
+});
+
+test('the function that is compiled first was looked up for the version of PGlite in use', async () => {
+  const file = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: pgliteVersion });
 });
 
 beforeEach(() => {
@@ -43,7 +49,7 @@ async function open(options: { dataDir?: string; idleInTransactionMs?: number; s
   return database;
 }
 
-/** Starts the writer and lets it go on until it has acknowledged so many rows; gives the last number it printed. */
+/** Starts the writer and kills it once it has acknowledged a number of rows; returns the last number it printed. */
 async function writeThenKill(rows: number): Promise<number> {
   const child: ChildProcess = spawn(process.execPath, [writer, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -66,7 +72,7 @@ describe('the embedded database', () => {
       const last = await writeThenKill(100);
       const database = await open();
       const { rows } = await database.pool.query('select count(*) as many, max(number) as last from written');
-      // The row after the last printed one may be there: it was written and the killed process could not say so.
+      // The next row may exist: it may have been written just before the process was killed.
       expect(rows[0].last).toBeGreaterThanOrEqual(last);
       expect(rows[0].many).toBe(rows[0].last);
       await database.close();
@@ -159,7 +165,7 @@ describe('the embedded database', () => {
     const database = await open({ stuckSeconds: 3 });
     await database.pool.query('create table fruit (name text)');
     await database.pool.query("insert into fruit values ('苹果')");
-    // Waits inside the database as for a lock that nobody gives back.
+    // Waits inside the database, like for an orphaned lock.
     const stuck = database.pool.query('select pg_sleep(600)');
     await expect(stuck).rejects.toThrow();
     await expect
@@ -230,7 +236,7 @@ describe('the embedded database', () => {
       ]);
       await beside.query('insert into fruit values (1)');
       await beside.query('delete from fruit where ctid in (select ctid from fruit offset 1)');
-      // Two statements of one name on two connections are each its own.
+      // Two connections can use one statement name for different statements.
       const named = { name: 'same', text: 'select $1::int + 1 as v', values: [1] };
       expect((await client.query(named)).rows).toEqual([{ v: 2 }]);
       expect((await beside.query({ ...named, text: 'select $1::int + 2 as v' })).rows).toEqual([{ v: 3 }]);
@@ -255,12 +261,12 @@ describe('the embedded database', () => {
           "select name from pg_prepared_statements where statement like '%from fruit%'",
         )
       ).rows;
-    // Two processes of the product: each knows only what it has sent itself.
+    // Two processes of the product, each with its own statements.
     const beside = openServer(database.url, 3, logger);
     await Promise.all([again(database.pool), again(beside.pool)]);
     expect(await prepared()).toHaveLength(1);
 
-    // Somebody else's setting is cleared, and the statements with it; they come back when they are sent.
+    // Another connection's setting is cleared together with the statements; they are prepared again when sent.
     await beside.pool.query("set search_path = ''");
     expect(await prepared()).toHaveLength(0);
     await again(database.pool);
@@ -278,7 +284,7 @@ describe('the embedded database', () => {
     client.release();
     await again(database.pool);
 
-    // A later version of the product changes the table: the statement goes on without its name.
+    // A later version of the product changes the table: the statement continues without its name.
     await beside.pool.query('alter table fruit alter column name type varchar(20)');
     await database.pool.query('select name from fruit where n = $1', [1]).catch(() => {});
     await again(database.pool);
@@ -309,7 +315,7 @@ describe('the embedded database', () => {
           `insert into written select $1::bigint + g, repeat('x', 500) from generate_series(1, 1000) as g`,
           [acknowledged],
         );
-      // Until it breaks down: a table that finds no room is refused, a log that finds none ends the database.
+      // Until it breaks down: a table without room is refused, a log without room ends the database.
       for (let tries = 0; tries < 200 && !codes.has('57P02'); tries++) {
         await insert().then(
           () => {
@@ -320,7 +326,7 @@ describe('the embedded database', () => {
       }
       expect([...codes].filter(code => !['53100', '57P02'].includes(code))).toEqual([]);
       expect(codes).toContain('57P02');
-      // Away, and quick to say so, for as long as there is no room.
+      // It stays unavailable, and fails fast, as long as the disk is full.
       await expect(database.pool.query('select 1')).rejects.toThrow();
       disk.leave(60);
       await expect

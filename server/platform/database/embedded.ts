@@ -12,7 +12,7 @@ import { progressMemory, watchProgress } from './progress.ts';
 
 /** Longest path of a Unix socket, in bytes, on the strictest of the systems we run on. */
 const longestSocketPath = 103;
-/** The name that libpq and its kin give the socket of port 5432, so that `psql -h <folder>` finds it. */
+/** The socket name that libpq uses for port 5432, so that `psql -h <folder>` finds it. */
 const socketName = '.s.PGSQL.5432';
 /** Milliseconds an open transaction may be silent. The same bound is set on a PostgreSQL server. */
 export const idleInTransactionMs = 60_000;
@@ -20,14 +20,9 @@ export const idleInTransactionMs = 60_000;
 const restartMs = 1_000;
 /** Looks, one a second, without any progress of a statement after which the database counts as stuck. */
 const stuckLooks = 60;
-/**
- * Milliseconds within which it is up: its making takes some seconds, putting the log of a breakdown in order as well.
- */
+/** Milliseconds for the start: creating the database takes some seconds, as does recovery after a breakdown. */
 const startMs = 300_000;
-/**
- * Milliseconds for the way out. A database that does not get it done loses nothing: what was acknowledged is put in
- * order at the next start.
- */
+/** Milliseconds for closing. Nothing is lost if it takes longer: the next start recovers acknowledged writes. */
 const closeMs = 1_800;
 
 interface EmbeddedOptions {
@@ -42,17 +37,17 @@ interface EmbeddedOptions {
 
 /** The embedded database while it runs. */
 export interface EmbeddedServer {
-  /** Folder of the Unix socket, which is what the driver calls the host. */
+  /** Folder of the Unix socket, which the driver calls the host. */
   readonly host: string;
   /** The password of a connection; another one at each start of the product. */
   readonly password: string;
-  /** The data folder as an uncompressed tar, to start another one from. Nobody else may be at work. */
+  /** The data folder as an uncompressed tar, to start another database from. Nothing else may be running. */
   snapshot(): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends all connections and closes the data files. */
   close(): Promise<void>;
 }
 
-/** The folder for the socket: in the data folder, or a short private one where that path is too long. */
+/** The folder for the socket: in the data folder, or a short private one if that path is too long. */
 function socketFolder(dataDir: string | undefined): { folder: string; temporary: boolean } {
   if (dataDir !== undefined) {
     const folder = join(dataDir, 'run');
@@ -92,7 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   /** The worker while it serves. */
   let serving: Worker | undefined;
 
-  /** Resolves when the worker serves; from then on its end is a breakdown, unless it was told to close. */
+  /** Resolves when the worker is ready; after that its end counts as a breakdown, unless it was told to close. */
   function start(): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
@@ -143,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }, restartMs);
   }
 
-  /** Gives an order and waits for the report that answers it. */
+  /** Sends a command and waits for its report. */
   function ask<Kind extends EmbeddedReport['kind']>(worker: Worker, order: EmbeddedOrder, kind: Kind) {
     return new Promise<Extract<EmbeddedReport, { kind: Kind }>>((resolve, reject) => {
       const onExit = (): void => reject(new Error('The embedded database ended'));

@@ -24,7 +24,7 @@ const fruit = () => {
   )[0];
 };
 
-/** A database in use, and looks at it a quarter of a minute apart, in which it was at work for so many milliseconds. */
+/** A busy database, checked every quarter of a minute, in which it worked for this many milliseconds. */
 function watched() {
   const sessions = { held: false, busyMs: 0 };
   const housekeeping = new Housekeeping(sessions, ask, 0);
@@ -39,7 +39,7 @@ function watched() {
   };
 }
 
-/** Makes the table anew, of some 90 MB, half of it dead rows. */
+/** Recreates the table, of some 90 MB, half of it dead rows. */
 function spoil() {
   ask('drop table if exists fruit');
   ask('create table fruit (id int, name text)');

@@ -5,18 +5,18 @@ const everyMs = 15_000;
 /** Bytes of write-ahead log after which a checkpoint is due: bounds the disk space and the time of a restart. */
 const checkpointBytes = 64 * 1024 * 1024;
 /**
- * Share of the time up to which the database counts as quiet. The job queue asks several times a second for ever, which
- * takes two hundredths of the time.
+ * Share of time up to which the database counts as quiet. The job queue polls several times per second, which takes two
+ * percent.
  */
 const quietShare = 0.05;
-/** Bytes of a table up to which its VACUUM is over before anybody notices (some 20 ms). */
+/** Largest table, in bytes, whose VACUUM is too short to notice (some 20 ms). */
 const smallBytes = 8 * 1024 * 1024;
-/** Quiet looks in a row after which a large table has its turn: a minute in which hardly anybody was at work. */
+/** Consecutive quiet checks before a large table is processed: a minute with hardly any work. */
 const calm = 4;
-/** Looks after which it has its turn although there was no such minute: an hour. */
+/** Checks after which it is processed without such a minute: an hour. */
 const patience = 240;
 
-/** The neediest table, of all or of the small ones; the thresholds are those of PostgreSQL's autovacuum. */
+/** The table most in need, among all or the small ones; the thresholds are those of PostgreSQL's autovacuum. */
 const dueTable = (small: boolean) => `
   select format('%I.%I', schemaname, relname),
     case when n_dead_tup > 50 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
@@ -32,13 +32,13 @@ const dueTable = (small: boolean) => `
 const logSize = `
   select (pg_current_wal_insert_lsn() - redo_lsn) from pg_control_checkpoint()`;
 
-/** Runs a simple query at once and gives its rows as text. */
+/** Runs a simple query at once and returns its rows as text. */
 export type Ask = (query: string) => (string | null)[][];
 
 /**
- * Does what PostgreSQL's background processes do, which PGlite has not: a checkpoint when the log has grown, and VACUUM
- * or ANALYZE of the neediest table. A large one, which holds everybody up for seconds, waits until hardly anybody is at
- * work, but not for ever.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks: a checkpoint when the log has grown, and
+ * VACUUM or ANALYZE of the table most in need. A large table, which blocks everyone for seconds, waits for a quiet
+ * moment, but not for ever.
  */
 export class Housekeeping {
   readonly #sessions: Pick<Sessions, 'held' | 'busyMs'>;
@@ -56,7 +56,7 @@ export class Housekeeping {
     this.#lookedAt = now;
   }
 
-  /** Looks once, and does at most one thing of each kind. Never inside somebody's transaction. */
+  /** Runs one check, with at most one action of each kind. Never inside a transaction. */
   look(now = performance.now()): void {
     const { held, busyMs } = this.#sessions;
     const quiet = busyMs - this.#busyMs <= quietShare * (now - this.#lookedAt);
@@ -73,7 +73,7 @@ export class Housekeeping {
   }
 }
 
-/** Keeps house from time to time; gives the function that stops it. */
+/** Runs checks periodically; returns the function that stops them. */
 export function startHousekeeping(sessions: Pick<Sessions, 'held' | 'busyMs'>, ask: Ask): () => void {
   const housekeeping = new Housekeeping(sessions, ask);
   const timer = setInterval(() => housekeeping.look(), everyMs);

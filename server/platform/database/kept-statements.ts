@@ -3,7 +3,7 @@ import { closeStatement, nameOf, parseComplete, syncMessage, withoutParse } from
 /** Statements that the session underneath keeps prepared at a time; the longest unused is given up for another. */
 const mostPrepared = 300;
 
-/** The first signs of the names under which the product's own clients have statements prepared; see `repeating-client.ts`. */
+/** Name prefix of statements prepared by the product's own clients; see `repeating-client.ts`. */
 export const keptPrefix = 'yikao_';
 
 /** Statements that a connection has had prepared: the message that does so, by name. */
@@ -16,19 +16,19 @@ export interface KeptUse {
   readonly parse: Buffer;
   /** The unit without that message. */
   readonly rest: Uint8Array;
-  /** The client waits to be told that the statement was prepared. */
+  /** The client waits for the confirmation of the preparation. */
   readonly told: readonly Buffer[];
 }
 
 /**
- * The named statements of the product's clients. The database has one session for all connections, so what one of them
- * has had prepared serves all that send the same text; each knows its own, and is never given another one's text under
- * the same name.
+ * The named statements of the product's clients. The database has one session for all connections, so one prepared
+ * statement serves every connection that sends the same text; connections never see each other's text under the same
+ * name.
  */
 export class KeptStatements {
   readonly #prepared = new Map<string, Buffer>();
 
-  /** How a unit uses a kept statement; undefined for one that uses none. */
+  /** A unit's use of a kept statement; undefined without one. */
   useOf(unit: Uint8Array, own: OwnStatements): KeptUse | undefined {
     const found = nameOf(unit);
     if (!found?.name.startsWith(keptPrefix)) return undefined;
@@ -44,7 +44,7 @@ export class KeptStatements {
     };
   }
 
-  /** The messages that have to be carried out before the rest of the unit; undefined where the statement is prepared. */
+  /** The messages to execute before the rest of the unit; undefined if the statement is already prepared. */
   missing({ name, parse }: KeptUse): Uint8Array | undefined {
     const there = this.#prepared.get(name);
     if (there?.equals(parse)) {
@@ -63,7 +63,7 @@ export class KeptStatements {
     this.#prepared.set(name, parse);
   }
 
-  /** Notes that the session has given all of them up. */
+  /** Records that the session has dropped all of them. */
   clear(): void {
     this.#prepared.clear();
   }

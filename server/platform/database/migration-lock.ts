@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './types.ts';
 
-/** Name of the row of `yikao_migration` that nodes lock while one of them migrates or founds the installation. */
+/** Name of the row of `yikao_migration` that nodes lock while migrating or founding the installation. */
 export const lockRow = '0000_lock';
 
 /**
- * Does work in one transaction that holds the migration lock, so that of nodes that start together one works and the
- * others wait. Rolls back and throws the work's own error when it fails.
+ * Runs work in a transaction that holds the migration lock, so that one of several starting nodes works and the others
+ * wait. On failure rolls back and throws the work's error.
  */
 export async function underMigrationLock<T>(
   database: Pick<Database, 'pool'>,
@@ -21,7 +21,7 @@ export async function underMigrationLock<T>(
     await client.query('commit');
     return answer;
   } catch (error) {
-    // The connection may be the thing that failed; one that cannot roll back is thrown away.
+    // The connection itself may have failed; one that cannot roll back is discarded.
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });

@@ -2,17 +2,18 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { camelNaming } from './camel-names.ts';
 import { idleInTransactionMs, startEmbedded } from './embedded.ts';
-import { repeatingClient } from './repeating-client.ts';
-import type { Database, DatabaseConfig, OpenOptions } from './types.ts';
+import { type RepeatingClients, repeatingClients } from './repeating-client.ts';
+import type { Database, DatabaseConfig, OpenOptions, Prepares } from './types.ts';
 import { valueTypes } from './values.ts';
 
 /**
- * Milliseconds a caller waits for a free or new connection before it is told that the database is not there. A server
- * that is down refuses at once; this is for one that does not answer, or that has more callers than connections.
+ * Milliseconds a caller waits for a free or new connection before the database counts as unavailable. A server that is
+ * down refuses at once; this is for one that does not respond, or has more callers than connections.
  */
 const connectMs = 8_000;
-/** Milliseconds of silence after which a connection is asked whether the other side is still there. */
+/** Milliseconds of silence after which a connection is tested. */
 const keepAliveMs = 10_000;
 /** Connections to the embedded database: they cost nothing, but only one is served at a time. */
 const embeddedPool = 20;
@@ -21,23 +22,23 @@ const embeddedPool = 20;
 const callersMs = 1_000;
 
 /** The connections and the query builder over them, for a database that is already there. */
-function connect<Tables>(settings: pg.PoolConfig, logger: Logger) {
+function connect<Tables>(settings: pg.PoolConfig, clients: RepeatingClients, logger: Logger) {
   const pool = new pg.Pool({
     types: valueTypes,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    Client: repeatingClient(),
+    Client: clients.Client,
     application_name: 'yikao',
     ...settings,
   });
-  // A connection that the other side ends while nobody waits for an answer: idle in the pool, which drops it and opens
-  // another when asked, or inside a transaction, whose next statement then fails. Without a listener on the client
-  // itself the second case would end the process.
+  // The other side closed a connection that was not waiting for an answer: idle in the pool, which replaces it on
+  // demand, or inside a transaction, whose next statement then fails. Without a listener on the client itself the
+  // second case would end the process.
   const onLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   pool.on('error', onLost);
   pool.on('connect', client => client.on('error', onLost));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelNaming] });
   return { pool, kysely };
 }
 
@@ -50,22 +51,32 @@ function closeOnce(close: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Opens a PostgreSQL server by its URL. Each connection works in UTC, writes dates as ISO text and gives up a transaction that is left open, so
- * that both kinds of database behave alike.
- * `prepares`: statements that are sent again and again are kept prepared on each connection, which the embedded database
- * cannot do for a process of its own, since its connections share one session.
+ * Opens a PostgreSQL server by URL, directly or through a pooler in transaction mode. Each connection uses UTC, writes
+ * dates as ISO text and aborts transactions left open, so that both kinds of database behave alike.
  */
-export function openServer<Tables>(url: string, poolSize: number, logger: Logger): Database<Tables> {
+export function openServer<Tables>(
+  url: string,
+  poolSize: number,
+  logger: Logger,
+  prepares: Prepares = 'auto',
+): Database<Tables> {
+  const clients = repeatingClients(prepares, logger);
   const { pool, kysely } = connect<Tables>(
     {
       connectionString: url,
       max: poolSize,
-      // The pool awaits what this gives before it hands the connection out; its declaration says void.
-      onConnect: client =>
-        client.query(
-          `set time zone 'UTC'; set datestyle = 'ISO'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
-        ),
+      // The pool awaits the result before it hands out the connection; its declaration says void.
+      onConnect: async client => {
+        // A message with several statements has an answer for each; the driver's declaration has one.
+        const answers = (await client.query(
+          `set time zone 'UTC'; set datestyle = 'ISO';
+           set idle_in_transaction_session_timeout = ${idleInTransactionMs}; select pg_backend_pid() as pid`,
+        )) as unknown as pg.QueryResult<{ pid: number }>[];
+        const pid = answers.at(-1)?.rows[0]?.pid;
+        if (pid !== undefined) clients.lookForPooler(client, pid);
+      },
     },
+    clients,
     logger,
   );
   return { kysely, pool, embedded: false, url, close: closeOnce(() => pool.end()) };
@@ -104,6 +115,7 @@ export async function openEmbedded<Tables>(options: EmbeddedOpenOptions): Promis
       ssl: false,
       max: embeddedPool,
     },
+    repeatingClients('on', options.logger),
     options.logger,
   );
   return {
@@ -131,5 +143,7 @@ export function openDatabase<Tables>(
 ): Promise<Database<Tables>> {
   return config.databaseUrl === undefined
     ? openEmbedded<Tables>({ ...options, dataDir: config.dataDir })
-    : Promise.resolve(openServer<Tables>(config.databaseUrl, config.databasePool, options.logger));
+    : Promise.resolve(
+        openServer<Tables>(config.databaseUrl, config.databasePool, options.logger, config.databasePrepares),
+      );
 }

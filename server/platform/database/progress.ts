@@ -1,4 +1,4 @@
-/** Where the worker writes that it carries something out (1) or waits (0), and how many steps it has made. */
+/** Memory in which the worker reports whether it is busy (1) or waiting (0), and its number of steps. */
 const at = { busy: 0, steps: 1 } as const;
 
 /** Memory through which a worker shows its progress, even while it is too busy to send a message. */
@@ -6,16 +6,16 @@ export function progressMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** The two functions of a file system by which a database touches its files. */
+/** The two file system functions with which a database accesses its files. */
 interface FileSystem {
   read: (...args: never[]) => unknown;
   write: (...args: never[]) => unknown;
 }
 
 /**
- * Shows progress from inside the worker: each unit that begins, and each read or write of a file that succeeds
- * meanwhile. A statement that is long for a good reason, a VACUUM or an index of a large table, touches files all the
- * time; one that waits for a lock that nobody holds any more, or tries in vain to write, does not.
+ * Reports progress from inside the worker: each unit started, and each successful file access. A legitimately long
+ * statement, such as a VACUUM or an index on a large table, accesses files all the time; one that waits for an orphaned
+ * lock, or fails to write, does not.
  */
 export function markProgress(memory: SharedArrayBuffer, files: FileSystem): { begin(): void; end(): void } {
   const shown = new Int32Array(memory);
@@ -46,12 +46,13 @@ export function markProgress(memory: SharedArrayBuffer, files: FileSystem): { be
 const lookMs = 1_000;
 
 /**
- * Calls `onStuck` when one unit has touched no file in `patience` looks in a row. Looks are counted, not time: a machine that
- * slept, or a process that got no processor, has not looked either. Gives the function that ends the watch.
+ * Calls `onStuck` when a unit has not accessed a file in `patience` consecutive checks. It counts checks instead of
+ * time: a sleeping machine, or a process without CPU time, does not check either. Returns the function that stops the
+ * watch.
  */
 export function watchProgress(memory: SharedArrayBuffer, patience: number, onStuck: () => void): () => void {
   const shown = new Int32Array(memory);
-  // What a worker that broke down was at is not the next one's.
+  // The state of a failed worker does not apply to its successor.
   Atomics.store(shown, at.busy, 0);
   let last = Atomics.load(shown, at.steps);
   let still = 0;

@@ -4,13 +4,10 @@ import { statementsOf } from './wire.ts';
 const passing =
   /^\s*(?:select|insert|update|delete|merge|with|values|begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|set\s+local|set\s+transaction|lock)\b/i;
 
-/**
- * Statements that leave something behind all the same: settings, locks of the session, temporary tables, further
- * statements.
- */
+/** Statements that do leave something behind: settings, session locks, temporary tables, further statements. */
 const leaving = /set_config|advisory|\btemp(?:orary)?\b|setseed|;\s*\S/i;
 
-/** Texts that were judged before; the product has some thousands of them and asks each again and again. */
+/** Cached results by text; the product has some thousands of statements and repeats them. */
 const judged = new Map<string, boolean>();
 const judgedMost = 5_000;
 
@@ -25,17 +22,17 @@ function passes(text: string): boolean {
 }
 
 /**
- * Whether a unit may leave something in the session that outlives its transaction: a setting, a prepared statement
- * with a name, a temporary table, a cursor, a lock. In doubt it may: the reset that follows costs less than a tenth of
- * a statement.
+ * Reports whether a unit may leave something in the session that outlives its transaction: a setting, a named prepared
+ * statement, a temporary table, a cursor, a lock. True in doubt: the resulting reset costs less than a tenth of a
+ * statement.
  */
 export function mayLeaveState(unit: Uint8Array): boolean {
-  // A function called by its number has no text to judge.
+  // A function called by number has no text to check.
   if (unit[0] === 'F'.charCodeAt(0)) return true;
   return statementsOf(unit).some(({ name, text }) => name !== '' || !passes(text));
 }
 
-/** Whether the statement of a message that prepares it may leave something in the session, whatever name it has. */
+/** Reports whether the statement prepared by a message may leave something in the session, under any name. */
 export function leavesState(parse: Uint8Array): boolean {
   return statementsOf(parse).some(({ text }) => !passes(text));
 }

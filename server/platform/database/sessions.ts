@@ -17,15 +17,15 @@ import {
   welcome,
 } from './wire.ts';
 
-/** Runs one unit on the single session underneath and gives the answer's bytes. */
+/** Runs a unit on the underlying session and returns the bytes of its answer. */
 export type Execute = (unit: Uint8Array) => Buffer[];
 
 interface SessionsOptions {
   readonly execute: Execute;
-  /** Called when an answer shows that the session underneath is broken and must not be asked again. */
+  /** Called when an answer shows that the underlying session is broken and must not be used again. */
   readonly onBroken: (why: string) => void;
   readonly serverVersion: string;
-  /** The password of a connection: only the product's own processes know it. */
+  /** The password for connections, known only to the product's own processes. */
   readonly password: string;
   /** Milliseconds a connection may keep a transaction open without sending anything; the others wait meanwhile. */
   readonly idleInTransactionMs: number;
@@ -42,7 +42,10 @@ interface Session {
 
 const rollback = simpleQuery('rollback');
 
-/** Settings, prepared statements, temporary tables, cursors and locks of the session go; not inside a transaction. */
+/**
+ * Clears settings, prepared statements, temporary tables, cursors and locks of the session; not allowed in a
+ * transaction.
+ */
 const reset = simpleQuery('discard all');
 
 const strangerRefused =
@@ -53,18 +56,18 @@ function same(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Any statement that fails: puts an open transaction into its failed state. */
+/** Any failing statement, which aborts an open transaction. */
 const failTransaction = simpleQuery('select 1/0');
 
 /**
- * Many connections over one database session, fairly: connections take turns, one unit of work each. A connection
- * inside a transaction keeps the session until it commits, rolls back, leaves, or has been silent for too long. What a
- * unit has left in the session (a SET, a prepared statement with a name, a temporary table) goes at its end, or at the
- * end of its transaction: no connection ever meets what another has set. The product's own named statements stay
- * (`kept-statements.ts`): reading and planning a list anew took three quarters of its time.
+ * Shares one database session fairly between many connections, which take turns of one unit of work. A connection in a
+ * transaction keeps the session until it commits, rolls back, disconnects, or is silent for too long. State left by a
+ * unit (a SET, a named prepared statement, a temporary table) is cleared at its end, or at the end of its transaction:
+ * connections never see each other's settings. The product's own named statements stay (`kept-statements.ts`): parsing
+ * and planning a list again took three quarters of its time.
  *
- * Why not the library's own socket server: it passes messages on one by one, so that between the Parse and the Bind
- * of one connection another's Parse replaces the unnamed statement.
+ * The library's own socket server is not used because it forwards messages one by one: between the Parse and the Bind
+ * of one connection, another's Parse would replace the unnamed statement.
  */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -73,9 +76,9 @@ export class Sessions {
   readonly #kept = new KeptStatements();
   #holder: Session | undefined;
   #holderTimer: NodeJS.Timeout | undefined;
-  /** The connection whose unit is being carried out. */
+  /** The connection whose unit is running. */
   #working: Session | undefined;
-  /** Something may be left in the session that has to go before anybody's next turn. */
+  /** The session may hold state that must be cleared before the next turn. */
   #stained = false;
   #scheduled = false;
   #busyMs = 0;
@@ -108,14 +111,14 @@ export class Sessions {
       session.reader.push(chunk);
       this.#read(session);
     });
-    // A client that vanished shows here and then as 'close'; there is nobody left to tell.
+    // A vanished client causes this and then 'close'; there is nobody to answer.
     socket.on('error', () => {});
     socket.on('close', () => this.#leave(session));
   }
 
   /**
-   * Tells all connections that the session underneath is gone: of what was being carried out nobody knows whether it
-   * was done, anything else was not begun.
+   * Informs all connections that the underlying session is gone: the outcome of the running unit is unknown, the others
+   * have not begun.
    */
   breakDown(): void {
     for (const { socket } of this.#all) {
@@ -222,7 +225,7 @@ export class Sessions {
     this.#clean();
   }
 
-  /** Carries a unit out; a statement that is kept is prepared once for all connections, and when it has gone. */
+  /** Executes a unit; a kept statement is prepared once for all connections, and again after it was cleared. */
   #carryOut(session: Session, bytes: Uint8Array): Buffer[] {
     const kept = this.#kept.useOf(bytes, session.own);
     if (!kept) {
@@ -239,7 +242,7 @@ export class Sessions {
     return [...kept.told, ...this.#options.execute(kept.rest)];
   }
 
-  /** Makes the session as it was at the start, once nobody is inside a transaction. */
+  /** Resets the session to its initial state, once no transaction is open. */
   #clean(): void {
     if (!this.#stained || this.#holder !== undefined) return;
     this.#stained = false;

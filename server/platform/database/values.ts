@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Type numbers of PostgreSQL's catalogue whose text we read in our own way; each array type is its base's list. */
+/** Type ids in PostgreSQL's catalogue that we parse ourselves; each array type is a list of its base type. */
 const oid = {
   int8: 20,
   date: 1082,
@@ -10,8 +10,8 @@ const oid = {
 } as const;
 
 /**
- * Reads an `int8` as a number. A bigint nobody can hold in a JavaScript number must not be rounded in silence.
- * @throws {RangeError} when the value is beyond 2^53 - 1.
+ * Parses an `int8` as a number. A value that JavaScript cannot represent must not be rounded silently.
+ * @throws {RangeError} if the value is beyond 2^53 - 1.
  */
 function readSafeInteger(text: string): number {
   const value = Number(text);
@@ -21,7 +21,7 @@ function readSafeInteger(text: string): number {
 
 const asText = (text: string): string => text;
 
-/** pg's own reader of `text[]`, type 1009; its declared list of type numbers leaves the arrays out. */
+/** pg's own parser of `text[]`, type 1009; its declared list of type ids omits arrays. */
 const readTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(
   1009 as Parameters<typeof pg.types.getTypeParser>[0],
 );
@@ -40,8 +40,8 @@ const readers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /**
- * How column values become JavaScript values; given to each connection, so that no other user of the driver in
- * the process is affected. Types not named here keep the driver's reading.
+ * Conversion of column values to JavaScript values; set on each connection, so that other users of the driver in the
+ * process are unaffected. Other types use the driver's conversion.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   // The driver's declaration is a list of overloads by type number; one function serves them all.

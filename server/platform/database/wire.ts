@@ -1,24 +1,24 @@
 /**
- * The little of PostgreSQL's frontend/backend protocol (version 3) that stands between the driver and PGlite:
- * cutting a byte stream into units of work, and the few answers that PGlite does not give itself.
+ * The part of PostgreSQL's frontend/backend protocol (version 3) needed between the driver and PGlite: splitting a byte
+ * stream into units of work, and the few answers that PGlite does not give itself.
  */
 
 /** The request in the first messages of a connection. */
 type Opening =
-  /** Encryption is wanted: answered with one `N`, the client then goes on in the clear. */
+  /** A request for encryption: answered with `N`, after which the client continues unencrypted. */
   | { readonly kind: 'encryption' }
   | { readonly kind: 'startup' }
   /** A statement should be cancelled: the embedded database cannot, the connection is just closed. */
   | { readonly kind: 'cancel' };
 
-/** Where a connection stands: it says what it is, gives its password, and then works. */
+/** Stage of a connection: it introduces itself, sends its password, and then works. */
 type Stage = 'opening' | 'password' | 'work';
 
 const sslRequest = 80_877_103;
 const gssRequest = 80_877_104;
 const cancelRequest = 80_877_102;
 
-/** Longest message taken, in bytes: PostgreSQL's own bound of 1 GB. */
+/** Longest accepted message, in bytes: PostgreSQL's own limit of 1 GB. */
 const longestMessage = 0x3fff_ffff;
 
 const letter = (text: string): number => text.charCodeAt(0);
@@ -33,22 +33,22 @@ const error = letter('E');
 const password = letter('p');
 const ready = letter('Z');
 const dataRow = letter('D');
-/** CopyData, CopyDone, CopyFail: what a client sends that believes a COPY FROM STDIN is under way. */
+/** CopyData, CopyDone, CopyFail: sent by a client that believes a COPY FROM STDIN is running. */
 const copyMessages = new Set([letter('d'), letter('c'), letter('f')]);
 
 /** One piece of work cut from the stream. */
 export type Unit =
   /** Whole messages up to one that PostgreSQL answers: a simple query, or an extended one up to Sync or Flush. */
   | { readonly kind: 'work'; readonly bytes: Uint8Array }
-  /** The client says goodbye. */
+  /** The client disconnects. */
   | { readonly kind: 'terminate' };
 
-/** Thrown for bytes that are no PostgreSQL protocol; the connection cannot go on. */
+/** Thrown for bytes that are not PostgreSQL's protocol; the connection cannot continue. */
 export class ProtocolError extends Error {}
 
 /**
- * Cuts what a client sends into units. Messages of one unit are handed over together, so that two clients' unnamed
- * statements and portals, which the single session underneath shares, never mix.
+ * Splits a client's messages into units. The messages of a unit are passed on together, so that different clients'
+ * unnamed statements and portals, which share the underlying session, never mix.
  */
 export class UnitReader {
   #chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ export class UnitReader {
     return { kind: 'startup' };
   }
 
-  /** The password that the connection gives once it was asked; undefined until it has arrived or once it was read. */
+  /** The connection's password in response to the request; undefined until it has arrived, and once it was read. */
   password(): string | undefined {
     if (this.#stage !== 'password' || this.#size < 5) return undefined;
     const bytes = this.#joined();
@@ -126,7 +126,7 @@ export class UnitReader {
     return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
-  /** A few bytes from anywhere, without joining what waits for the rest of a long message. */
+  /** A few bytes at any offset, without joining the chunks of a long message. */
   #peek(offset: number, length: number): Buffer {
     let skipped = 0;
     for (const chunk of this.#chunks) {
@@ -172,7 +172,7 @@ const zeroEnded = (...texts: string[]): Buffer => Buffer.from(texts.map(text => 
 /** Answer to a request for encryption: no. */
 export const encryptionRefused = Buffer.from('N');
 
-/** Answer to a startup message: a password is wanted, as it is. */
+/** Answer to a startup message: requests a password in plain text. */
 export const passwordWanted = message('R', int32(3));
 
 /** Answer to the right password: let in, the session's parameters, ready. */
@@ -195,7 +195,7 @@ export function welcome(serverVersion: string): Buffer {
 }
 
 /**
- * An error with its five-character SQLSTATE code: one that ends the connection, or one after which it goes on in the
+ * An error with its five-character SQLSTATE code: one that ends the connection, or one after which it continues in the
  * given transaction state.
  */
 export function errorAnswer(code: string, text: string, state: 'I' | 'E' | undefined): Buffer {
@@ -212,7 +212,7 @@ export function simpleQuery(text: string): Buffer {
   return message('Q', zeroEnded(text));
 }
 
-/** Whether a unit is a simple `COPY … FROM STDIN`. */
+/** Reports whether a unit is a simple `COPY … FROM STDIN`. */
 export function isCopyIn(unit: Uint8Array): boolean {
   if (unit[0] !== query) return false;
   const text = Buffer.from(unit.buffer, unit.byteOffset + 5, Math.min(unit.byteLength - 5, 2_000)).toString();
@@ -224,14 +224,14 @@ export function isCopyIn(unit: Uint8Array): boolean {
  * when the answer does not end with ReadyForQuery (after a Flush).
  */
 export function endState(chunks: readonly Buffer[]): 'I' | 'T' | 'E' | undefined {
-  // The last chunk may hold less than the six bytes of ReadyForQuery.
+  // The last chunk may be shorter than the six bytes of ReadyForQuery.
   const end = Buffer.concat(chunks.slice(-6)).subarray(-6);
   if (end.length < 6 || end.readUInt8(0) !== ready || end.readInt32BE(1) !== 5) return undefined;
   const state = String.fromCharCode(end.readUInt8(5));
   return state === 'I' || state === 'T' || state === 'E' ? state : undefined;
 }
 
-/** The statements of a unit, as far as they stand in it as text, and the names they are prepared under. */
+/** The statements of a unit whose text it contains, and the names they are prepared under. */
 export function statementsOf(unit: Uint8Array): { readonly name: string; readonly text: string }[] {
   const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
   const found: { name: string; text: string }[] = [];
@@ -249,8 +249,8 @@ export function statementsOf(unit: Uint8Array): { readonly name: string; readonl
 }
 
 /**
- * The name of the prepared statement that a unit begins with, and the message that prepares it where it does; undefined
- * for a unit that begins with anything else.
+ * The name of the prepared statement at the beginning of a unit, and the message that prepares it, if any; undefined
+ * for other units.
  */
 export function nameOf(unit: Uint8Array): { readonly name: string; readonly parse?: Buffer } | undefined {
   const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
@@ -273,12 +273,12 @@ export const parseComplete = message('1', Buffer.alloc(0));
 /** The end of a unit. */
 export const syncMessage = message('S', Buffer.alloc(0));
 
-/** A message that gives a prepared statement up; nothing happens where there is none. */
+/** A message that drops a prepared statement; has no effect if there is none. */
 export function closeStatement(name: string): Buffer {
   return message('C', zeroEnded(`S${name}`));
 }
 
-/** Whether an answer says that a unit, or a part of it, was refused. */
+/** Reports whether an answer refuses a unit, or a part of it. */
 export function isRefused(chunks: readonly Buffer[]): boolean {
   const bytes = Buffer.concat(chunks);
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
@@ -287,7 +287,7 @@ export function isRefused(chunks: readonly Buffer[]): boolean {
   return false;
 }
 
-/** Whether PostgreSQL ends its answer to a unit with ReadyForQuery: to all but one that ends with a Flush. */
+/** Reports whether PostgreSQL ends its answer to a unit with ReadyForQuery: to all but one that ends with a Flush. */
 export function wantsReady(unit: Uint8Array): boolean {
   let last = 0;
   const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength);
@@ -295,7 +295,7 @@ export function wantsReady(unit: Uint8Array): boolean {
   return last !== flush;
 }
 
-/** The rows in the answer to a simple query, each value as text; used by the database's own housekeeping. */
+/** The rows in the answer to a simple query, as text; used for the database's housekeeping. */
 export function answerRows(chunks: readonly Buffer[]): (string | null)[][] {
   const bytes = Buffer.concat(chunks);
   const rows: (string | null)[][] = [];

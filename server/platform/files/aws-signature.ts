@@ -7,7 +7,7 @@ export interface Credentials {
   readonly region: string;
 }
 
-/** A request as it is signed: all that a middleman could change. */
+/** A request with everything that its signature covers. */
 export interface SignableRequest {
   readonly method: string;
   readonly url: URL;
@@ -36,9 +36,9 @@ function canonicalQuery(url: URL): string {
 }
 
 /**
- * The headers that sign a request by AWS Signature Version 4 for the service `s3`, as published in "Authenticating
- * Requests (AWS Signature Version 4)": the given headers, the date, the body's hash and the authorization. The host
- * is signed too, and sent by whoever sends the request.
+ * The headers that sign a request with AWS Signature Version 4 for the service `s3`, as published in "Authenticating
+ * Requests (AWS Signature Version 4)": the given headers, the date, the body's hash and the authorization. The host is
+ * also signed, and the caller must send it.
  */
 export function signedHeaders(
   request: SignableRequest,

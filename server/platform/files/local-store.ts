@@ -7,14 +7,14 @@ import { failure } from '@yikao/model/errors.ts';
 import { createMeter } from './measure.ts';
 import { checkedKey, type FileStore } from './types.ts';
 
-/** Folder of what is still arriving; its name is no valid key segment, so no key reaches into it. */
+/** Folder for incomplete uploads; its name is not a valid key segment, so no key refers to it. */
 const incoming = '.incoming';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** A {@link FileStore} in a folder, which is made when the first file comes. */
+/** A {@link FileStore} in a folder, which is created with the first file. */
 export function createLocalStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   return {
@@ -24,7 +24,7 @@ export function createLocalStore(folder: string): FileStore {
       await mkdir(dirname(arriving), { recursive: true });
       const meter = createMeter(maxBytes);
       try {
-        // `flush` has the content on the disk before the rename makes it visible.
+        // `flush` writes the content to disk before the rename makes it visible.
         await pipeline(content, meter.stream, createWriteStream(arriving, { flags: 'wx', flush: true }));
         await mkdir(dirname(target), { recursive: true });
         await rename(arriving, target);

@@ -10,7 +10,7 @@ export interface Meter {
 }
 
 /**
- * Makes a {@link Meter}.
+ * Creates a {@link Meter}.
  * @throws AppError `tooLarge`, from the stream, at the first byte past `maxBytes`.
  */
 export function createMeter(maxBytes: number): Meter {

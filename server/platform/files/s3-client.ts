@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Credentials, sha256, signedHeaders } from './aws-signature.ts';
 
-/** Times a request is sent before its failure is told. */
+/** Most attempts at a request before its failure is reported. */
 const attempts = 4;
 /** Milliseconds before the second attempt; doubled each time. */
 const firstPauseMs = 200;
@@ -10,7 +10,7 @@ const answerMs = 60_000;
 
 /** Where a bucket is and who may use it. */
 export interface Bucket extends Credentials {
-  /** Address of the bucket in path style, without a slash at the end, such as `https://host/bucket`. */
+  /** Address of the bucket in path style without a trailing slash, such as `https://host/bucket`. */
   readonly address: string;
 }
 
@@ -23,7 +23,7 @@ export interface BucketRequest {
   readonly body?: Buffer;
 }
 
-/** Thrown when the store refuses or cannot be reached; says what was asked and what came back, never a secret. */
+/** Thrown if the store refuses or cannot be reached; contains the request and the answer, never a secret. */
 export class BucketError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
@@ -38,7 +38,7 @@ export class BucketError extends Error {
   }
 }
 
-/** The text of an element of the store's XML, which is flat where we read it; undefined when it is not there. */
+/** The text of an element of the store's XML, which is flat in the parts we read; undefined if missing. */
 export function xmlText(xml: string, name: string): string | undefined {
   const inside = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return inside
@@ -70,7 +70,7 @@ async function sendOnce(bucket: Bucket, request: BucketRequest): Promise<Respons
       method: request.method,
       headers,
       signal: abort.signal,
-      // A Buffer is its own memory or a view into a pool; fetch sends the view.
+      // A Buffer has its own memory or is a view into a pool; fetch sends the view.
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
   } catch (error) {
@@ -81,8 +81,8 @@ async function sendOnce(bucket: Bucket, request: BucketRequest): Promise<Respons
 }
 
 /**
- * Sends a signed request, again after a pause when the store is overloaded or does not answer; all requests we send
- * may be sent twice. Gives the answer of a success.
+ * Sends a signed request, and retries after a pause if the store is overloaded or does not respond; all our requests
+ * are safe to repeat. Returns a successful answer.
  * @throws {BucketError} for any other answer.
  */
 export async function send(bucket: Bucket, request: BucketRequest): Promise<Response> {

@@ -10,11 +10,11 @@ import { createMeter } from './measure.ts';
 import { type Bucket, BucketError, send, xmlText } from './s3-client.ts';
 import { checkedKey, type FileStore, type PutOptions } from './types.ts';
 
-/** Bytes of one part of a large file. A store takes parts from 5 MB on and 10,000 of them, here up to 80 GB. */
+/** Bytes per part of a large file. Stores accept parts from 5 MB, up to 10,000 of them: here up to 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
 /**
- * Reads `s3://key:secret@host/bucket/folder?region=name`; key and secret percent-encoded where they hold `/` or `+`,
+ * Parses `s3://key:secret@host/bucket/folder?region=name`; key and secret percent-encoded if they contain `/` or `+`,
  * folder and region optional (`us-east-1`), `s3+http://` for a store without TLS.
  */
 function readBucket(filesUrl: string): Bucket & { readonly prefix: string } {
@@ -76,11 +76,11 @@ async function uploadParts(
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const answer = await (await send(bucket, { method: 'POST', key, query: { uploadId }, body })).text();
-    // The store answers 200 before it has finished, and then may still say that it failed.
+    // The store answers 200 before it has finished, and may still report a failure in the body.
     const refused = xmlText(answer, 'Code');
     if (refused !== undefined) throw new Error(`${key}: ${refused}`);
   } catch (error) {
-    // The parts would be kept, and paid for. That this fails too is less than what went wrong before.
+    // The parts would be kept and charged. A failure of this clean-up matters less than the original error.
     await send(bucket, { method: 'DELETE', key, query: { uploadId } }).catch(() => {});
     throw error;
   }
@@ -100,7 +100,7 @@ export function createS3Store(filesUrl: string): FileStore {
     const headers = { 'content-type': contentType ?? 'application/octet-stream' };
     const meter = createMeter(maxBytes);
     const flow = pipeline(content, meter.stream);
-    // Awaited below; until then its failure is not unhandled, because the reader of the meter sees it as well.
+    // Awaited below; until then its failure is not unhandled, because the meter's reader sees it as well.
     flow.catch(() => {});
     const pieces = parts(meter.stream);
     const first = await pieces.next();

@@ -12,7 +12,7 @@ let time = Date.parse('2026-03-02T09:00:00+08:00');
 const now = () => new Date(time);
 const notifyUrl = 'https://yikao.example.cn/api/pay/notify/test';
 
-/** A vendor's stand-in that tells of payments and refunds, with a gateway to it. */
+/** A simulated vendor for payments and refunds, with its gateway. */
 interface Pair {
   readonly vendor: Vendor & {
     paymentNotice(payNo: string, changes?: object): SentNotice;
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 let number = 0;
-/** Prepares a payment, and for a mini-program does what it does with it. */
+/** Prepares a payment, including the client's part for a mini-program. */
 async function prepare({ vendor, gateway }: Pair, amount = '199.00'): Promise<string> {
   number += 1;
   const payNo = `P2026030209000000${String(number).padStart(4, '0')}`;

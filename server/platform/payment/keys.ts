@@ -11,14 +11,14 @@ function derOf(key: string): Buffer {
   return Buffer.from(bare(key), 'base64');
 }
 
-/** A key that was read in any of several ways; throws `misconfigured`, naming it, and nothing of it. */
+/** Parses a key in one of several formats; throws `misconfigured` with the key's name and none of its content. */
 function firstReadable(what: string, ways: readonly (() => KeyObject)[]): KeyObject {
   for (const way of ways) {
     try {
       const key = way();
       if (key.asymmetricKeyType === 'rsa') return key;
     } catch {
-      // The next way may read it; the error of a key's parser could hold parts of the key.
+      // The next format may match; a parser's error could contain parts of the key.
     }
   }
   throw new PaymentFailure('misconfigured', `${what} cannot be read`);
@@ -42,12 +42,12 @@ export function publicKeyOf(text: string, what: string): KeyObject {
   ]);
 }
 
-/** Signature of a text by SHA256 with RSA, in base64, as all three vendors ask for. */
+/** Signs a text with SHA256 and RSA, in base64, as all three vendors require. */
 export function signText(text: string, key: KeyObject): string {
   return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
 }
 
-/** Whether a base64 signature by SHA256 with RSA is that of the text. */
+/** Reports whether a base64 signature by SHA256 with RSA is that of the text. */
 export function verifyText(text: string | Buffer, signature: string, key: KeyObject): boolean {
   const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
   return verify('sha256', bytes, key, Buffer.from(signature, 'base64'));

@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * A payment that a vendor is to take. Amounts are yuan as exact decimal text; gateways turn them into the vendor's
+ * A payment to prepare at a vendor. Amounts are yuan as exact decimal text; gateways convert them to the vendor's
  * units.
  */
 export interface PaymentToTake {
-  /** Our number of the payment, by which the vendor knows it too: at most 32 letters and digits. */
+  /** Our number of the payment, shared with the vendor: at most 32 letters and digits. */
   readonly payNo: string;
   readonly amount: string;
-  /** The subject of the payment, as the payer reads it; the vendor's bound is kept by the gateway. */
+  /** The subject of the payment as shown to the payer; the gateway enforces the vendor's limit. */
   readonly title: string;
   /** After it the vendor takes no money any more. */
   readonly expireTime: Date;
-  /** Address of a picture of what is sold, for vendors that show one. */
+  /** Address of a picture of the product, for vendors that show one. */
   readonly imageUrl?: string;
 }
 
-/** How a payer gets to pay. */
+/** A payer's means of paying. */
 export interface PreparedPayment {
-  /** Content of a QR code, or a link; absent where the vendor's own app has to be opened with `params`. */
+  /** Content of a QR code, or a link; absent if the vendor's app is opened with `params`. */
   readonly codeUrl?: string;
   /** The parameters that the vendor's app is opened with (Douyin: `data` and `byteAuthorization`). */
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Where a payment stands at the vendor. `unknown`: the vendor has no such payment, or not yet. */
+/** Status of a payment at the vendor. `unknown`: the vendor has no such payment, or not yet. */
 export type PaymentStanding = 'unknown' | 'pending' | 'paid' | 'closed';
 
-/** The state of a payment, as the vendor tells it. */
+/** The state of a payment, as reported by the vendor. */
 export interface PaymentState {
   readonly status: PaymentStanding;
   /** Yuan; there when it was paid. */
@@ -37,12 +37,12 @@ export interface PaymentState {
   readonly payTime?: Date;
 }
 
-/** Money that a vendor is to give back. */
+/** A refund for a vendor to make. */
 export interface RefundToMake {
   readonly payNo: string;
-  /** Our number of the refund. The vendor takes each once, however often it is asked. */
+  /** Our number of the refund. The vendor executes each once, however often it is requested. */
   readonly refundNo: string;
-  /** Yuan that go back. */
+  /** Amount to refund, in yuan. */
   readonly amount: string;
   /** Yuan that were paid in all. */
   readonly paidAmount: string;
@@ -51,13 +51,13 @@ export interface RefundToMake {
   readonly reason: string;
 }
 
-/** Where a refund stands at the vendor; `unknown`: the vendor was never asked for it. */
+/** Status of a refund at the vendor; `unknown`: it was never requested there. */
 export type RefundStanding = 'unknown' | 'processing' | 'done' | 'failed';
 
-/** The state of a refund, as the vendor tells it. */
+/** The state of a refund, as reported by the vendor. */
 export interface RefundState {
   readonly status: RefundStanding;
-  /** Yuan; there when it is done and the vendor says so. */
+  /** Yuan; set if the refund is done and the vendor reports the amount. */
   readonly amount?: string;
   readonly channelRefundNo?: string;
   readonly refundTime?: Date;
@@ -67,19 +67,19 @@ export interface RefundState {
 
 /** The notice of a vendor, once its signature has been found right. */
 export type PaymentNotice = {
-  /** Tells a repeated notice from a new one. */
+  /** Distinguishes a repeated notice from a new one. */
   readonly eventId: string;
   /** The notice as it may be kept: opened, without signatures and keys. */
   readonly raw: unknown;
 } & (
   | { readonly about: 'payment'; readonly payNo: string; readonly state: PaymentState }
-  /** `processing`: the vendor says that something happened, and has to be asked what. */
+  /** `processing`: the vendor reports a change without its outcome, which must be queried. */
   | { readonly about: 'refund'; readonly refundNo: string; readonly state: RefundState }
-  /** Nothing that we act upon. */
+  /** An event that requires no action. */
   | { readonly about: 'other' }
 );
 
-/** A notice as it came in: names of headers in lower case, and the bytes of the body, which the signature is over. */
+/** A notice as received: header names in lower case, and the bytes of the body, which the signature covers. */
 export interface RawNotice {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -99,32 +99,32 @@ export const gatewayNames = ['wechat', 'alipay', 'douyin', 'local'] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
 /**
- * One merchant account at a vendor of payments. Every call but {@link verifyNotice} and {@link answer} goes to the
- * vendor, so none is made inside a transaction. All of them throw {@link PaymentFailure}.
+ * One merchant account at a payment vendor. Every call except {@link verifyNotice} and {@link answer} goes to the
+ * vendor, so make none inside a transaction. All of them throw {@link PaymentFailure}.
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
   /** Has the vendor ready to take a payment. The same payment may be prepared again. */
   prepay(payment: PaymentToTake): Promise<PreparedPayment>;
   query(payNo: string): Promise<PaymentState>;
-  /** Has the vendor take no money for it any more, and answers where it stands then: `paid` when that came first. */
+  /** Closes a payment at the vendor, and returns its resulting state: `paid` if that came first. */
   close(payNo: string): Promise<PaymentState>;
   /** Asks for a refund. Repeated with the same number it is one refund. */
   refund(refund: RefundToMake): Promise<RefundState>;
   queryRefund(refund: Pick<RefundToMake, 'payNo' | 'refundNo'>): Promise<RefundState>;
   /**
-   * Reads a notice that is truly the vendor's and meant for this account; throws {@link NoticeRefused} for any other.
+   * Reads a notice that is verified as the vendor's and meant for this account; throws {@link NoticeRefused} for any
+   * other. With `offline` it uses only known keys and fetches none.
    */
-  verifyNotice(notice: RawNotice): Promise<PaymentNotice>;
-  /** The answer to the vendor: `true` ends its notices about the event, `false` makes it come again. */
+  verifyNotice(notice: RawNotice, how?: { readonly offline?: boolean }): Promise<PaymentNotice>;
+  /** The answer to the vendor: `true` ends its notices about the event, `false` makes it repeat them. */
   answer(taken: boolean): NoticeAnswer;
 }
 
 /**
- * Every way in which a vendor's call fails.
- * `refused`: the vendor said no, and will again. `unreachable`: no answer, or one that says to try later; what was
- * asked may have been done. `untrusted`: an answer that is not signed by the vendor. `misconfigured`: keys or numbers
- * of the account that cannot be used.
+ * Every way in which a vendor's call can fail. `refused`: the vendor refused for good. `unreachable`: no answer, or a
+ * request to retry later; the call may have taken effect. `untrusted`: an answer without the vendor's signature.
+ * `misconfigured`: unusable keys or numbers of the account.
  */
 export type PaymentFailureCode = 'refused' | 'unreachable' | 'untrusted' | 'misconfigured';
 
@@ -149,7 +149,9 @@ export class PaymentFailure extends Error {
 /** Every reason for which a notice is not believed. */
 export type NoticeRefusal = 'signature' | 'serial' | 'time' | 'content' | 'account';
 
-/** A notice that is not the vendor's, is too old, or is not meant for the account. Nobody outside is told which. */
+/**
+ * A notice that is not the vendor's, is too old, or is not meant for the account. The sender does not learn the reason.
+ */
 export class NoticeRefused extends Error {
   readonly reason: NoticeRefusal;
 

@@ -5,12 +5,11 @@ import { PaymentFailure } from './types.ts';
 export interface VendorCall {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
-  /** Made anew for each attempt, since what is signed holds the time. */
+  /** Created for each attempt, since the signature covers the time. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Attempts in all. More than one only where asking twice does no harm: reading, and what the vendor knows by our
-   * number.
+   * Most attempts. More than one only for safe repetition: reads, and calls that the vendor identifies by our number.
    */
   readonly attempts: number;
 }
@@ -19,14 +18,14 @@ export interface VendorCall {
 export interface VendorAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** As it came in, since signatures are over these characters. */
+  /** As received, since signatures cover these characters. */
   readonly text: string;
 }
 
 /** Milliseconds a vendor has for one attempt, and the first wait between two, which doubles. */
 const patience = { answerMs: 8_000, pauseMs: 300 } as const;
 
-/** Bytes of an answer; those of the vendors have a few thousand, with certificates some tens of thousands. */
+/** Most bytes of an answer; real ones have a few thousand, with certificates some tens of thousands. */
 const mostBytes = 512 * 1024;
 
 /**
@@ -77,7 +76,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A text as JSON; undefined for what is none. */
+/** Parses a text as JSON; undefined if it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,21 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type SmsGateway, SmsRefused, type SmsTopicName, type SmsToSend } from './types.ts';
 
-/** The settings that the vendor is asked with. */
+/** The settings of calls to the vendor. */
 export interface AliyunSettings {
   readonly endpoint: URL;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
   /** Signature that the vendor has approved, shown before each message. */
   readonly signName: string;
-  /** Code of the approved template of each topic; '' where there is none. */
+  /** Code of the approved template of each topic; '' without one. */
   readonly templates: Readonly<Record<SmsTopicName, string>>;
 }
 
 /** Milliseconds the vendor has to answer. */
 const timeoutMs = 10_000;
 
-/** Percent-encoding of RFC 3986, as the vendor's signature asks for: `!'()*` too, and a space as `%20`. */
+/** Percent-encoding of RFC 3986, as the vendor's signature requires: including `!'()*`, and a space as `%20`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -60,7 +60,7 @@ export function createAliyunGateway(settings: AliyunSettings): SmsGateway {
         SignatureVersion: '1.0',
         TemplateCode: settings.templates[topic],
         TemplateParam: JSON.stringify(values),
-        // The vendor compares it with its own clock, so a clock of a test would not do.
+        // The vendor compares it with its own clock, so a test clock would not work.
         Timestamp: new Date().toISOString().replace(/\.\d{3}Z$/, 'Z'),
         Version: '2017-05-25',
       };

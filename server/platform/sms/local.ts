@@ -2,8 +2,8 @@ import type { Logger } from '../logger.ts';
 import type { SmsGateway } from './types.ts';
 
 /**
- * Sends nothing: messages stay in the list of sent messages, where an operator reads them. Outside production they
- * stand in the log as well, for whoever tries the product out.
+ * Sends nothing: messages stay in the list of sent messages, where an operator reads them. Outside production they are
+ * also logged, for trying out the product.
  */
 export function createLocalGateway(logger: Logger, production: boolean): SmsGateway {
   return {

@@ -5,9 +5,10 @@ import { createLocalGateway } from './local.ts';
 import type { SmsGateway } from './types.ts';
 
 /**
- * Reads an address such as
- * `aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5`; `aliyun+http://` asks
- * without TLS. The last two may be left out where nobody is told of marks. Gives what is missing in it instead, where something is.
+ * Parses an address such as
+ * `aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5`;
+ * `aliyun+http://` connects without TLS. The last three may be omitted if mark notices and registration by code are not
+ * used. Returns the missing parts instead, if there are any.
  */
 export function readSmsUrl(text: string): AliyunSettings | { readonly missing: string } {
   const url = new URL(text);
@@ -28,11 +29,16 @@ export function readSmsUrl(text: string): AliyunSettings | { readonly missing: s
     accessKeyId: KEY,
     accessKeySecret: SECRET,
     signName: sign,
-    templates: { ...templates, marks: given('marks'), marksBack: given('marksBack') },
+    templates: {
+      ...templates,
+      marks: given('marks'),
+      marksBack: given('marksBack'),
+      registered: given('registered'),
+    },
   };
 }
 
-/** The gateway of the settings: the vendor of `SMS_URL`, or none. */
+/** The configured gateway: the vendor of `SMS_URL`, or none. */
 export function openSmsGateway(config: Pick<Config, 'smsUrl' | 'production'>, logger: Logger): SmsGateway {
   const settings = config.smsUrl === undefined ? undefined : readSmsUrl(config.smsUrl);
   return settings !== undefined && !('missing' in settings)

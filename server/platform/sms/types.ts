@@ -1,5 +1,5 @@
 /** Subjects of text messages; a vendor has an approved template for each. */
-export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack';
+export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered';
 
 /** A message on its way to one person. */
 export interface SmsToSend {
@@ -14,16 +14,16 @@ export interface SmsToSend {
 export interface SmsGateway {
   /** Short name, kept with each message. */
   readonly name: string;
-  /** False where messages stay with us, for an operator to read: then the code is written down with them. */
+  /** False if messages stay in the product for an operator to read: codes are then stored with them. */
   readonly leaves: boolean;
   /**
-   * Hands a message over and gives the vendor's number for it.
-   * @throws {SmsRefused} when the vendor says no or cannot be reached.
+   * Sends a message and returns the vendor's id for it.
+   * @throws {SmsRefused} if the vendor refuses or cannot be reached.
    */
   send(message: SmsToSend): Promise<string | null>;
 }
 
-/** A message that no vendor took: why, in the vendor's words. For operators, never shown to who asked. */
+/** A message refused by the vendor, with its reason. For operators only, never returned to the caller. */
 export class SmsRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason.slice(0, 128), options);

@@ -48,9 +48,8 @@ export const typeDict: readonly TypeDictSeed[] = [
 ];
 
 /**
- * The joint-exam categories that each enabled province gets in its present data year. The splits are
- * those of the unified exams since 2024, full mark 300; staff check them against their province
- * (domain 7.3).
+ * The joint-exam categories that each enabled province gets in its current data year. The splits are those of the
+ * unified exams since 2024, full mark 300; staff must check them for their province (domain 7.3).
  */
 export const jointCategories: readonly JointCategorySeed[] = [
   {
@@ -132,7 +131,7 @@ export const jointCategories: readonly JointCategorySeed[] = [
   },
 ];
 
-/** Where consumers come from, to begin with (domain 7.3); `sourceType` is that of domain B5. */
+/** Initial sources of consumers (domain 7.3); `sourceType` is that of domain B5. */
 export const sources: readonly { sourceName: string; sourceCode: string; sourceType: number }[] = [
   { sourceName: '微信小程序', sourceCode: 'wechat', sourceType: 2 },
   { sourceName: '抖音小程序', sourceCode: 'douyin', sourceType: 3 },

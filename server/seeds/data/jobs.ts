@@ -1,6 +1,6 @@
-import type { JobClass } from '@yikao/model/codes/schedule.ts';
+import type { JobClass } from '@yikao/model/contexts/shared/schedule.codes.ts';
 
-/** A scheduled job that the product comes with. */
+/** A scheduled job that ships with the product. */
 export interface JobSeed {
   readonly jobName: string;
   readonly jobClass: JobClass;
@@ -9,7 +9,7 @@ export interface JobSeed {
   readonly description: string;
 }
 
-/** The jobs that keep house; what was missed in the night is made up for in the morning. */
+/** Housekeeping jobs; runs missed at night are made up in the morning. */
 export const jobs: readonly JobSeed[] = [
   {
     jobName: '会话清理',
@@ -41,7 +41,10 @@ export const jobs: readonly JobSeed[] = [
   },
 ];
 
-/** The job that came with the registration of partners (domain F7); a step of its own, since the others are in already. */
+/**
+ * The job added with the registration of partners (domain F7); a separate step, since the others are already in the
+ * database.
+ */
 export const registrationJobs: readonly JobSeed[] = [
   {
     jobName: '注册清理',
@@ -52,7 +55,7 @@ export const registrationJobs: readonly JobSeed[] = [
   },
 ];
 
-/** The job that came with settlements. */
+/** The job added with settlements. */
 export const settlementJobs: readonly JobSeed[] = [
   {
     jobName: '结算草稿',
@@ -63,7 +66,7 @@ export const settlementJobs: readonly JobSeed[] = [
   },
 ];
 
-/** The job that came with the leads. */
+/** The job added with the leads. */
 export const leadJobs: readonly JobSeed[] = [
   {
     jobName: '线索回收',
@@ -74,7 +77,7 @@ export const leadJobs: readonly JobSeed[] = [
   },
 ];
 
-/** The jobs that came with the dashboards. */
+/** The jobs added with the dashboards. */
 export const statisticsJobs: readonly JobSeed[] = [
   {
     jobName: '统计汇总',

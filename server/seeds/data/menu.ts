@@ -1,19 +1,19 @@
 import { label } from '@yikao/model/kernel/label.ts';
-import type { MenuGroup } from '@yikao/model/menu.ts';
+import type { MenuGroup, WrittenPage } from '@yikao/model/menu.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import type { MenuPageSeed } from '../types.ts';
 
-/** A page whose dataset is still to come: it has its place in the tree of permissions, and no menu leads to it. */
+/** A page whose dataset does not exist yet: it has a place in the permission tree, but not in the menu. */
 function planned(order: number, zh: string, en: string, permUrl: `/${string}`, icon: `${string}Outlined`) {
   return { order, title: label(zh, en), permUrl, icon, planned: true } satisfies MenuPageSeed;
 }
 
-/** A page without a dataset of its own, opened by any of `permCodes`. */
+/** A page without a dataset, opened by any of `permCodes`. */
 function feature(
   order: number,
   zh: string,
   en: string,
-  permUrl: `/${string}`,
+  permUrl: WrittenPage,
   icon: `${string}Outlined`,
   ...permCodes: PermissionCode[]
 ) {

@@ -1,8 +1,8 @@
 import type { BatchSeed, ColumnSeed, MajorSeed, RankCategorySeed } from '../types.ts';
 
 /**
- * The batches that every enabled province gets in its present data year, as an example: which of them a province has,
- * and by which rule, its notice of the year says (domain B8).
+ * Example batches that every enabled province gets in its current data year: the year's official notice decides which
+ * of them a province has, and their rules (domain B8).
  */
 export const batches: readonly BatchSeed[] = [
   { batch: 1, batchName: '艺术本科提前批', diploma: 1, archiveRule: 2, admitType: 2, voluntaryNum: 1 },
@@ -12,7 +12,7 @@ export const batches: readonly BatchSeed[] = [
   { batch: 8, batchName: '专科征集', diploma: 2, archiveRule: 1, admitType: 1, voluntaryNum: 30 },
 ];
 
-/** Whose rankings there are (domain 7.3); 1 ranks majors, 2 schools. */
+/** Publishers of rankings (domain 7.3); 1 ranks majors, 2 schools. */
 export const rankCategories: readonly RankCategorySeed[] = [
   { categoryName: '软科中国大学排名', publisher: '软科', level: 2 },
   { categoryName: '校友会', publisher: '艾瑞深校友会网', level: 2 },

@@ -1,9 +1,8 @@
 import type { RoleSeed } from '../types.ts';
 
 /**
- * Roles that come with the product (domain 7.2, with 0.7 items 8 and 9 and 6 Q4). `stat:` codes guard the
- * calls of the dashboards. What a pattern covers is settled when the product starts, from the codes that
- * the datasets declare.
+ * Roles that ship with the product (domain 7.2, with 0.7 items 8, 9 and 25 and 6 Q4). `stat:` codes guard the calls of
+ * the dashboards. Patterns are resolved at the start, from the codes that datasets declare.
  */
 export const roles: readonly RoleSeed[] = [
   {
@@ -44,11 +43,11 @@ export const roles: readonly RoleSeed[] = [
       'feige:call:list',
       'feige:sms:{list,send}',
       'wish:user:list',
-      'order:service:list',
+      'order:service:{list,add}',
       'stat:sale',
     ],
     except: [],
-    remark: '只看自己的线索、考生与订单',
+    remark: '只看自己的线索、考生与订单，可代客下单',
   },
   {
     roleCode: 'saleLead',
@@ -61,7 +60,7 @@ export const roles: readonly RoleSeed[] = [
       'feige:call:list',
       'feige:sms:{list,send}',
       'wish:user:list',
-      'order:service:list',
+      'order:service:{list,add}',
       'card:code:list',
       'stat:sale',
       'sys:log',

@@ -1,7 +1,7 @@
 /**
- * Places that the national list of divisions leaves out (domain B2). Codes of Hong Kong's and Macau's
- * districts are those in common use; the two levels between, Taiwan's places and those abroad have no
- * national code, so the product numbers them itself and keeps the numbers for good.
+ * Places missing from the national list of divisions (domain B2). Codes of districts in Hong Kong and Macau are those
+ * in common use; the two levels in between, Taiwan's places and those abroad have no national code, so the product
+ * numbers them permanently.
  */
 
 /** Province-level places that have no rows in the table of provinces (domain 7.3). */
@@ -47,8 +47,8 @@ export const macauParishes = [
 ] as const;
 
 /**
- * Where people go to study the arts: number of ISO 3166-1 and Chinese name. The code of such a place is
- * 900000 and this number; 999 is left to users by that standard and stands for everywhere else.
+ * Destinations for studying the arts: number of ISO 3166-1 and Chinese name. The code of such a place is 900000 plus
+ * this number; 999, which the standard leaves to users, means everywhere else.
  */
 export const studyDestinations = [
   [826, '英国'],

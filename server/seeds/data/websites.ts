@@ -1,9 +1,8 @@
 import type { WebsiteSeed } from '../types.ts';
 
 /**
- * Branding of the three sites (spec section 1, domain A11). Hosts end in `.local`, which no public name
- * server answers, and the filing and phone numbers say themselves that they are samples: whoever runs
- * the product puts the real ones in on the sites page.
+ * Branding of the three websites (spec section 1, domain A11). Hosts end in `.local`, which no public name server
+ * resolves, and the filing and phone numbers are marked as samples: operators enter the real ones on the websites page.
  */
 export const websites: readonly WebsiteSeed[] = [
   {

@@ -1,9 +1,8 @@
 import { Sequence } from './sequence.ts';
 
 /**
- * A made-up world of admissions for two provinces: tables of segments, lines, plans and results that fit each other, so
- * that every screen of the reference data has something to show and every calculation something to stand on. No
- * figure is a real one, and each row says so in its remark.
+ * An invented world of admissions for two provinces: consistent segment tables, lines, plans and results, so that every
+ * screen of the reference data and every calculation has data. No figure is real, and each row's remark says so.
  */
 
 /** The remark of every made-up row. */
@@ -14,9 +13,9 @@ export interface DemoProvince {
   readonly provinceId: number;
   /** Arts or science as this province divides candidates, `aos` of the model. */
   readonly aos: readonly number[];
-  /** Whether its plans come in groups of majors. */
+  /** True if its plans are in groups of majors. */
   readonly grouped: boolean;
-  /** How many sit the joint exams of each category, in the latest year. */
+  /** Number of candidates in the joint exams of each category, in the latest year. */
   readonly candidates: readonly number[];
 }
 
@@ -26,7 +25,7 @@ export const demoProvinces: readonly DemoProvince[] = [
   { provinceId: 370_000, aos: [3], grouped: false, candidates: [24_600, 8_200, 4_700] },
 ];
 
-/** The categories of the demo data with the majors that they lead to, and how professional scores weigh in. */
+/** The categories of the demo data with their majors, and the weight of professional scores. */
 export const demoCategories = [
   {
     jointCategoryName: '美术与设计类',
@@ -47,13 +46,13 @@ export interface DemoSegment {
   readonly totalNum: number;
 }
 
-/** The share of a normal distribution between two scores, near enough for a table that is made up. */
+/** The share of a normal distribution between two scores, accurate enough for an invented table. */
 function share(score: number, mean: number, spread: number): number {
   const distance = (score - mean) / spread;
   return Math.exp(-(distance * distance) / 2) / (spread * Math.sqrt(2 * Math.PI));
 }
 
-/** A table of segments for so many candidates: whole scores, each that somebody has, with exact sums. */
+/** A segment table for a number of candidates: whole scores that at least one has, with exact sums. */
 export function segmentTable(
   candidates: number,
   { top, bottom, mean, spread }: { top: number; bottom: number; mean: number; spread: number },
@@ -69,7 +68,7 @@ export function segmentTable(
   return table;
 }
 
-/** The highest score down to which so many are, with how many that are; the last step where the table ends before. */
+/** The highest score that at least this many reached, with their number; the last step if the table ends before. */
 export function stepAtRank(table: readonly DemoSegment[], rank: number): DemoSegment | undefined {
   return table.find(step => step.totalNum >= rank) ?? table.at(-1);
 }
@@ -79,17 +78,17 @@ export function stepAtScore(table: readonly DemoSegment[], score: number): DemoS
   return table.find(step => step.score <= score);
 }
 
-/** How composite scores of a category spread in a year: each year lies a little elsewhere. */
+/** Distribution of composite scores of a category in a year: it shifts a little between years. */
 export function compositeShape(yearsAgo: number, category: number) {
   return { top: 660, bottom: 330, mean: 470 - yearsAgo * 3 + category * 6, spread: 48 };
 }
 
-/** How the marks of the joint professional exam spread: three sessions of a hundred each, in a range of their own. */
+/** Distribution of marks in the joint professional exam: three sessions of a hundred each, within a range. */
 export function professionalShape(category: number) {
   return { top: 285, bottom: 120, mean: 218 + category * 2, spread: 24 };
 }
 
-/** A programme of the demo data in one year; results are null in the year that is still to come. */
+/** A programme of the demo data in one year; results are null in the coming year. */
 export interface DemoProgramme {
   readonly school: number;
   readonly category: number;
@@ -102,7 +101,7 @@ export interface DemoProgramme {
   readonly result: DemoResult | null;
 }
 
-/** How a programme ended. */
+/** The result of a programme. */
 export interface DemoResult {
   readonly minScore: string;
   readonly minRank: number;
@@ -113,10 +112,10 @@ export interface DemoResult {
 }
 
 /**
- * The programmes of a province in every year, oldest first: `yearsAgo` 0 is the year to come, with plans alone. A
- * school's place among the others stays about the same, so that ranks of one year tell something of the next.
+ * The programmes of a province in every year, oldest first: `yearsAgo` 0 is the coming year, with plans only. A
+ * school's position among the others stays about the same, so that ranks of one year predict the next.
  *
- * @param schools how many schools there are, the most sought-after first
+ * @param schools number of schools, the most sought-after first
  * @param tableOf the table of composite segments of a year, category and division
  */
 export function demoProgrammes(
@@ -178,7 +177,7 @@ function resultOf(table: readonly DemoSegment[], sought: number, random: Sequenc
 /** Joint programmes, special plans and ethnic-minority classes, `exceptionType` of the model. */
 const exceptionTypes = [4, 5, 2] as const;
 
-/** Some programmes that also take a few by rules of their own, with a line somewhat below the usual one. */
+/** Some programmes that also admit a few under special rules, with a line slightly below the usual one. */
 export function demoExceptions(
   programmes: readonly DemoProgramme[],
   province: DemoProvince,

@@ -1,4 +1,4 @@
-/** One subject of an exam: what it is called, its minutes, its marks and what is asked. */
+/** One subject of an exam: its name, minutes, marks and task. */
 export interface ExamSubject {
   readonly name: string;
   readonly minutes: number;
@@ -8,7 +8,7 @@ export interface ExamSubject {
 
 /** The texts of the demo calendar for one family of joint categories (domain 0.5, `jointParent`). */
 export interface FamilyTexts {
-  /** Numbers of schools that hold exams of their own in this family. */
+  /** Ids of schools with their own exams in this family. */
   readonly academies: readonly string[];
   /** Majors named in the notices. */
   readonly majors: readonly string[];
@@ -16,7 +16,7 @@ export interface FamilyTexts {
   readonly subjects: readonly ExamSubject[];
   /** Month and day of the unified exam; months from September on lie in the year before the data year. */
   readonly unifiedExam: readonly [month: number, day: number];
-  /** Things to bring. */
+  /** Items to bring. */
   readonly bring: string;
 }
 
@@ -147,7 +147,7 @@ export const remarks = [
   '各专业可兼报，考试时间冲突由考生自行选择',
 ] as const;
 
-/** Remarks about a school's exams held online, at most 64 characters each. */
+/** Remarks about a school's online exams, at most 64 characters each. */
 export const onlineRemarks = [
   '初试线上进行，使用官方考试客户端双机位录制',
   '请提前三天完成模拟考试与设备检测',

@@ -8,15 +8,15 @@ import { Sequence } from './sequence.ts';
 /** Rows of a popular province and of any other one: some 300 rows a year over 28 provinces. */
 const rowsPerProvince = { hot: 20, other: 8 } as const;
 
-/** Said under every generated notice, so that nobody takes it for the school's own. */
+/** Added below every generated notice, so that nobody takes it for the school's own. */
 const demoNotice = '<p><em>演示数据，请以学校当年公布的招生简章为准。</em></p>';
 
 type Province = Pick<ProvinceSeed, 'provinceId' | 'provinceName' | 'status' | 'hotFlag'>;
 
 /**
- * Exam calendar of one data year for the demo (domain C3): for each enabled province, rows that spread
- * over its categories; about half of them are schools with exams of their own. The same arguments always
- * give the same rows, and no two rows share a natural key. Categories of other years are left aside.
+ * Exam calendar of one data year for the demo (domain C3): for each enabled province, rows across its categories; about
+ * half of them are schools with their own exams. Deterministic, and no two rows share a natural key. Categories of
+ * other years are ignored.
  */
 export function demoExamCalendar(
   year: number,
@@ -63,7 +63,7 @@ function calendarOf(
   return rows;
 }
 
-/** Schools with an exam of their own in the family, or those that go by the unified exam, mostly near by. */
+/** Schools with their own exam in the family, or those using the unified exam, mostly nearby. */
 function candidates(
   schools: readonly CalendarSchool[],
   texts: FamilyTexts,
@@ -121,7 +121,7 @@ function unifiedRow(about: Entry, random: Sequence): CalendarSeed {
   };
 }
 
-/** A school with an exam of its own: registered in January, first round soon after, second one until March. */
+/** A school with its own exam: registration in January, first round soon after, second one until March. */
 function ownExamRow(about: Entry, roundNo: 1 | 2, random: Sequence): CalendarSeed {
   const { dataYear } = about.category;
   const registration = new Days(dataYear, 1, 4 + random.between(0, 8) + (roundNo === 2 ? 40 : 0));

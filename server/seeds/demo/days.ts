@@ -15,7 +15,7 @@ export class Days {
     return `${this.#on(offset).toISOString().slice(0, 10)} ${time}`;
   }
 
-  /** The day `offset` days later as people say it: 1月6日. */
+  /** The day `offset` days later in Chinese notation: 1月6日. */
   label(offset: number): string {
     const date = this.#on(offset);
     return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;

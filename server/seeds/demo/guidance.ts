@@ -1,6 +1,6 @@
 import { list } from './html.ts';
 
-/** A chapter of the demo guide; `below` stand under it. */
+/** A chapter of the demo guide, with the chapters below it. */
 export interface GuideSeed {
   readonly chapter: number;
   readonly title: string;
@@ -12,12 +12,12 @@ export interface GuideSeed {
 
 const example = '<p><em>示例内容，仅供演示；以本省考试院和院校公布的为准。</em></p>';
 
-/** The shape of a chapter's text: its subject, and points that say so. */
+/** The structure of a chapter's text: its subject and its points. */
 function text(about: string, points: readonly string[]): string {
   return `<h3>${about}</h3>${list(points)}${example}`;
 }
 
-/** The demo guide of a province and year (domain D15); all chapters, most of them out, some free to read. */
+/** The demo guide of a province and year (domain D15); all chapters, most of them published, some free to read. */
 export function demoGuide(provinceName: string, year: number): readonly GuideSeed[] {
   return [
     {
@@ -128,7 +128,7 @@ export interface OccupationSeed {
   readonly profs: readonly string[];
   readonly skill: string;
   readonly hot: 0 | 1;
-  /** Average of graduates, and what each further band of years adds. */
+  /** Average pay of graduates, and the increase for each further band of years. */
   readonly pay: readonly [number, number];
 }
 
@@ -249,7 +249,7 @@ export const occupations: Readonly<Record<string, readonly OccupationSeed[]>> = 
   ],
 };
 
-/** Cities of the demo salaries, with what they pay against the others: Changsha, Jinan, Beijing. */
+/** Cities of the demo salaries, with their pay relative to the others: Changsha, Jinan, Beijing. */
 export const salaryCities: readonly (readonly [code: number, factor: number])[] = [
   [430_100, 1],
   [370_100, 1.02],

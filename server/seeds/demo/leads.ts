@@ -1,6 +1,6 @@
 import { Sequence } from './sequence.ts';
 
-/** A follow-up of a demo lead: what was said, so many days before the start. */
+/** A follow-up of a demo lead: its text, and the number of days before the start. */
 export interface DemoFollow {
   readonly daysAgo: number;
   /** Code of `followType`. */
@@ -10,7 +10,10 @@ export interface DemoFollow {
 
 type Said = Omit<DemoFollow, 'daysAgo'>;
 
-/** A lead of the demo data (domain 7.3). Days count from the start: those ago backwards, the next follow-up forwards. */
+/**
+ * A lead of the demo data (domain 7.3). Days are relative to the start: past ones count backwards, the next follow-up
+ * forwards.
+ */
 export interface DemoLead {
   readonly mobile: string;
   readonly studentName: string;
@@ -65,12 +68,12 @@ const said: readonly [Said, ...Said[]] = [
 ];
 const lost = ['号码为空号', '已在其他机构报名', '不参加艺考', '重复线索'] as const;
 
-/** How many of the demo leads are in each state, by its code. */
+/** Number of demo leads in each state, by code. */
 const counts = [9, 7, 9, 6, 5, 4, 8] as const;
 
 /**
- * The leads of the demo data, the same every time, over all states and two salespeople. People and schools are invented,
- * and the numbers are placeholders that nobody should dial; each row says that it is an example.
+ * The leads of the demo data, always the same, across all states and two salespeople. People and schools are invented,
+ * and the numbers are placeholders not to be dialled; each row is marked as an example.
  */
 export function demoLeads(): DemoLead[] {
   const sequence = new Sequence(20_261);
@@ -103,7 +106,7 @@ export function demoLeads(): DemoLead[] {
         sale,
         ofPartner: leadStatus === 0 && at < 3,
         assignedDaysAgo,
-        // Some are late, some are due today, some are to come.
+        // Some are overdue, some are due today, some later.
         nextFollowInDays: open ? ([-1, 0, 0, 1, 2, 3][at % 6] ?? null) : null,
         wxAdded: worked && sequence.chance(0.6) ? 1 : 0,
         tags: pick(sequence, tags),

@@ -1,25 +1,25 @@
-import { couponSaving } from '@yikao/model/rules/coupon-price.ts';
+import { couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, halfUp2, minus, times } from '@yikao/model/rules/money.ts';
 import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { Sequence } from './sequence.ts';
 import type { DemoCard, DemoConsumer, DemoCoupon, DemoGoods } from './shop.ts';
 
-/** Rows of what the demo house has sold; every value as it is stored, the order that a row is about by its number. */
+/** Rows of the demo house's sales; values are in stored form, and rows refer to their order by number. */
 export interface DemoSales {
   readonly orders: readonly DemoRow[];
   readonly userCards: readonly DemoRow[];
   readonly userCoupons: readonly DemoRow[];
   readonly payRecords: readonly DemoRow[];
   readonly refunds: readonly DemoRow[];
-  /** Refunds as the vendors know them; `payNo` says which payment the money comes from. */
+  /** Refunds as recorded by vendors; `payNo` is the payment they are taken from. */
   readonly payRefunds: readonly (DemoRow & { readonly payNo: string })[];
 }
 
 /** Canonical values of a row. */
 export type DemoRow = Readonly<Record<string, unknown>> & { readonly createTime: string };
 
-/** The rows that were put into the database before, with the keys it got. */
+/** The rows inserted earlier, with their keys. */
 export interface DemoShop {
   readonly year: number;
   readonly cards: readonly (DemoCard & { readonly cardId: number; readonly expireTime: string })[];
@@ -27,11 +27,11 @@ export interface DemoShop {
   readonly coupons: readonly (DemoCoupon & { readonly couponId: number; readonly endTime: string })[];
   readonly consumers: readonly (DemoConsumer &
     Attribution & { readonly userId: number; readonly since: Date })[];
-  /** Keys of accounts by their names; an installation that took demo data on later has none. */
+  /** Keys of accounts by name; missing if demo data was enabled later. */
   readonly accounts: ReadonlyMap<string, number>;
 }
 
-/** Whose a consumer is, and so the orders. */
+/** Owner of a consumer, and so of the orders. */
 interface Attribution {
   readonly channelId: number | null;
   readonly partnersId: number | null;
@@ -41,9 +41,8 @@ interface Attribution {
 }
 
 /**
- * The outcome of the orders, from the oldest to the newest, as often as the second says: how they ended, and what
- * refund was asked for. `late` was paid after it was closed, so its money went back; `held` got another amount than
- * was asked.
+ * Outcomes of the orders, from oldest to newest, with their frequency: how they ended, and which refund was requested.
+ * `late` was paid after it was closed, so its money was returned; `held` received a different amount.
  */
 const fates = {
   paid: 68,
@@ -62,7 +61,7 @@ const fates = {
 } as const;
 type Fate = keyof typeof fates | 'pending';
 
-/** Orders that wait for their payment, and for how long: a demo is looked at for days. */
+/** Orders that wait for payment, and the time left: demos are used for days. */
 const pending = { count: 5, days: 3 } as const;
 
 /** Days over which the orders are spread. */
@@ -79,7 +78,7 @@ const reasons = [
   '计划有变，不再需要',
 ];
 
-/** How the orders of a vendor are paid, a transfer or cash beside them. */
+/** Payment types of a vendor's orders, with some transfers and cash. */
 const payTypes = [1, 1, 1, 1, 2, 2, 3, 4, 5, 5] as const;
 
 /** The orders of 90 days before `now` with all that hangs on them (domain 7.3): the same for the same day and shop. */
@@ -108,7 +107,7 @@ class Sales implements DemoSales {
 
   all(): DemoSales {
     const ended = Object.entries(fates).flatMap(([fate, count]) => Array<Fate>(count).fill(fate as Fate));
-    // What people still have to do is of the last days; the rest is mixed.
+    // Recent days have the tasks that people still have to do; the rest is mixed.
     const open = new Set<Fate>(['applied', 'reviewed', 'processing', 'failed']);
     const times = ended.map(fate => this.#when(open.has(fate) ? 7 : spreadDays));
     const waiting = Array.from(
@@ -273,7 +272,9 @@ class Sales implements DemoSales {
     }
   }
 
-  /** How an order is paid: what still waits for a person goes back by hand, what a vendor refused went through one. */
+  /**
+   * The payment type of an order: refunds waiting for a person are manual, those refused by a vendor went through one.
+   */
   #payTypeOf(fate: Fate): number {
     if (fate === 'free' || fate === 'voided') return 9;
     if (fate === 'processing') return 5;
@@ -411,7 +412,7 @@ class Sales implements DemoSales {
     return usedNum;
   }
 
-  /** The refund of an order; answers what of the order it changed. */
+  /** The refund of an order; returns its changes to the order. */
   #refund(
     row: {
       orderNo: string;
@@ -442,7 +443,7 @@ class Sales implements DemoSales {
     const refundNo = this.#number('R', appliedAt);
     const reason = this.#random.pick(reasons) ?? '重复购买';
     const decided = state !== 1;
-    // What was used needs two people; the first of them has looked at those that are called reviewed.
+    // A used order needs two approvals; the first has been given in those marked as reviewed.
     const twice = usedNum > 0 && (decided ? state !== 4 : fate === 'reviewed');
     const errorMsg = state === 5 ? 'NOT_ENOUGH: 商户可用余额不足' : null;
     const done = state === 3;
@@ -483,7 +484,7 @@ class Sales implements DemoSales {
     return done ? { refundAmount: amount, refundTime: shanghaiTime(auditedAt) } : {};
   }
 
-  /** That moment, or a few minutes ago where it is still to come. */
+  /** That time, or a few minutes ago if it is still in the future. */
   #past(at: Date): Date {
     const latest = this.#now.getTime() - 5 * minuteMs;
     return at.getTime() < latest ? at : new Date(latest);
@@ -514,7 +515,7 @@ class Sales implements DemoSales {
     }
   }
 
-  /** Coupons that nobody has used yet; one of them was taken back. */
+  /** Unused coupons, one of which was revoked. */
   #unusedCoupons(): void {
     for (const [at, consumer] of this.#shop.consumers.entries()) {
       const coupon = this.#shop.coupons[at % 3];

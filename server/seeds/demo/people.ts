@@ -1,8 +1,8 @@
 import type { DemoAccountSeed, DemoAgentSeed, DemoChannelSeed, DemoPartnerSeed } from '../types.ts';
 
 /**
- * People and organisations of the demo data (domain 7.3). All of them are invented, and their telephone
- * numbers are placeholders that nobody should dial: China keeps no range for examples.
+ * People and organisations of the demo data (domain 7.3). All of them are invented, and their telephone numbers are
+ * placeholders not to be dialled: China reserves no range for examples.
  */
 
 const hunan = 430_000;
@@ -14,8 +14,8 @@ const eastName = '山东艺考服务中心(演示)';
 const coastName = '青岛分中心(演示)';
 
 /**
- * The demo partner, whose rates are those of the worked example of domain 4.10 and whose orders the demo shows, and one of
- * another province with a branch.
+ * The demo partner, whose rates are those of the worked example in domain 4.10 and whose orders the demo shows, and one
+ * of another province with a branch.
  */
 export const demoPartners: readonly DemoPartnerSeed[] = [
   {
@@ -179,8 +179,8 @@ export const demoTeachers = [
 const nobody = { adminFlag: 0, saleFlag: 0, provinceId: null, partnersName: null, agentName: null } as const;
 
 /**
- * Accounts that show what each kind of user sees. `admin` is there with or without demo data;
- * `hunan01` is bound to one province and shows the row scope (domain 0.3).
+ * Accounts that show each kind of user's view. `admin` exists with or without demo data; `hunan01` is bound to one
+ * province and shows the row scope (domain 0.3).
  */
 export const demoAccounts: readonly DemoAccountSeed[] = [
   {

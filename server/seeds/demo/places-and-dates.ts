@@ -1,4 +1,4 @@
-/** A demo exam site: where it lies, and which exam is held there. */
+/** A demo exam site: its location and exam. */
 export interface SiteSeed {
   readonly cityId: number;
   readonly examCategory: string;
@@ -80,7 +80,7 @@ export interface DateSeed {
   readonly before?: boolean;
 }
 
-/** The course of a year, the same in the demo provinces but for some days. */
+/** The course of a year, the same in the demo provinces except for some days. */
 export const demoDates: readonly DateSeed[] = [
   {
     scheduleType: 7,
@@ -119,7 +119,7 @@ export const demoDates: readonly DateSeed[] = [
   { scheduleType: 10, title: '艺术类本科录取查询（示例）', from: '07-08 09:00:00', until: '07-15 18:00:00' },
 ];
 
-/** Countries that people study in: name, English name, code, continent (domain B4), and whether many ask for it. */
+/** Countries that people study in: name, English name, code, continent (domain B4), and whether it is popular. */
 export const studyCountries: readonly (readonly [string, string, string, number, 0 | 1])[] = [
   ['美国', 'United States', 'US', 3, 1],
   ['英国', 'United Kingdom', 'GB', 2, 1],

@@ -1,8 +1,10 @@
-import { refundStatus } from '@yikao/model/codes/sales.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DynamicTables } from '../../engine/sql.ts';
-import { seeded, start } from '../../features/testing/seeded-app.ts';
+import { seeded, start } from '../../contexts/testing/seeded-app.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { DynamicTables } from '../../engine/table/sql.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { expectBooksToAgree } from '../../testing/sales-books.ts';
@@ -18,7 +20,7 @@ const db = () => database.kysely.withTables<DynamicTables>();
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db())).rows;
 
 test('the demo house has orders and refunds in every state, spread over 90 days and several people', async () => {
-  const orders = await rows(sql<{ status: number; n: number }>`
+  const orders = await rows(sql<Columns<typeof registry.serviceOrder, 'status'> & { n: number }>`
     select status, count(*)::integer as n from t_service_order group by status order by status`);
   expect(orders.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4]);
   expect(orders.reduce((total, { n }) => total + n, 0)).toBeGreaterThan(110);
@@ -41,7 +43,9 @@ test('the demo house has orders and refunds in every state, spread over 90 days 
     from t_service_order`);
   expect(spread).toMatchObject({ sales: 2, channels: 3, early: 0, late: 0 });
   expect(spread?.days).toBeGreaterThan(40);
-  const coupons = await rows(sql<{ status: number }>`select distinct status from t_user_coupon order by 1`);
+  const coupons = await rows(
+    sql<Columns<typeof registry.userCoupon, 'status'>>`select distinct status from t_user_coupon order by 1`,
+  );
   expect(coupons.map(({ status }) => status)).toEqual([1, 2, 3, 4]);
 });
 
@@ -49,7 +53,7 @@ test('the books of the demo house agree, as those of people who take the steps o
   const ids = await rows(sql<{ id: number; name: string }>`
     select goods_id as id, goods_name as name from t_goods`);
   const begun = new Map(
-    ids.map(({ id, name }) => [Number(id), demoGoods.find(one => one.goodsName === name)?.stock ?? -1]),
+    ids.map(({ id, name }) => [id, demoGoods.find(one => one.goodsName === name)?.stock ?? -1]),
   );
   expect(begun.size).toBe(demoGoods.length);
   await expectBooksToAgree(db(), begun, {});

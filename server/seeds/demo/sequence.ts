@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from the seed alone (a Weyl sequence, mixed). */
+/** Pseudo-random numbers derived from the seed (a Weyl sequence, mixed). */
 export class Sequence {
   #state: number;
 
@@ -25,7 +25,7 @@ export class Sequence {
     return this.#next() < probability;
   }
 
-  /** One of the items; undefined when there is none. */
+  /** One of the items; undefined if there are none. */
   pick<T>(items: readonly T[]): T | undefined {
     return items[this.between(0, items.length - 1)];
   }

@@ -3,7 +3,7 @@ import { Sequence } from './sequence.ts';
 
 /**
  * Goods and customers of the demo house (domain 7.3). Every person is invented, and the mobile numbers are placeholders
- * that nobody should dial: China keeps no range for examples.
+ * not to be dialled: China reserves no range for examples.
  */
 
 const hunan = 430_000;
@@ -81,16 +81,16 @@ export interface DemoGoods {
   readonly stock: number;
   readonly perLimit: number;
   readonly provinceIds: readonly number[];
-  /** Whether the demo partner sells them, or everybody. */
+  /** True if only the demo partner sells them; otherwise everyone. */
   readonly ofPartner: boolean;
   readonly upStatus: 0 | 1;
-  /** How often they are bought beside the others. */
+  /** Relative frequency of purchases. */
   readonly weight: number;
 }
 
 const forAll = { stock: -1, perLimit: 0, provinceIds: [], ofPartner: false, upStatus: 1 } as const;
 
-/** The shelf of the demo house, and one thing that has left it. */
+/** The goods of the demo house, including one that was delisted. */
 export const demoGoods: readonly DemoGoods[] = [
   {
     ...forAll,
@@ -184,19 +184,19 @@ export interface DemoCoupon {
   readonly discount: string | null;
   readonly maxAmount: string | null;
   readonly threshold: string | null;
-  /** Names of {@link demoGoods}; none: all of them. */
+  /** Names of {@link demoGoods}; empty for all of them. */
   readonly goods: readonly string[];
   readonly cardTypes: readonly number[] | null;
   readonly totalNum: number;
-  /** Days for which it is good once somebody has it; null: until the end of the data year. */
+  /** Days of validity after the grant; null until the end of the data year. */
   readonly validDays: number | null;
-  /** Code of a demo channel; null: everybody's. */
+  /** Code of a demo channel; null for all. */
   readonly channel: string | null;
 }
 
 const anywhere = { goods: [], cardTypes: null, validDays: null, channel: null } as const;
 
-/** The coupons that the demo house gives. */
+/** The coupons of the demo house. */
 export const demoCoupons: readonly DemoCoupon[] = [
   {
     ...anywhere,
@@ -258,17 +258,17 @@ export interface DemoConsumer {
   readonly profScore: string;
   readonly englishScore: string;
   readonly chineseScore: string;
-  /** Code of a demo channel; null: came by itself. */
+  /** Code of a demo channel; null for organic traffic. */
   readonly channel: string | null;
   readonly sourceCode: string;
-  /** Name of a demo agency; null: none. */
+  /** Name of a demo agency; null for none. */
   readonly ofAgency: boolean;
-  /** Name of the account that looks after the consumer; null: nobody. */
+  /** Name of the consumer's account manager; null for none. */
   readonly saleUserName: string | null;
   readonly visitNum: number;
 }
 
-/** Where the demo consumers live: province, its capital, and how many. */
+/** Homes of the demo consumers: province, capital, and number. */
 const homes = [
   [hunan, 430_100, 16, '长沙市第一中学'],
   [370_000, 370_100, 5, '济南市历城第二中学'],

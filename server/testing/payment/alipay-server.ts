@@ -12,7 +12,7 @@ import {
   type VendorRequest,
 } from './vendor.ts';
 
-/** An application of the stand-in, as its console shows it. */
+/** An application of the simulated vendor, as in its console. */
 interface AlipayApplication {
   readonly appId: string;
   readonly sellerId: string;
@@ -25,13 +25,13 @@ interface NoticeChanges {
   readonly signedBy?: string;
   readonly ageHours?: number;
   readonly eventId?: string;
-  /** Parameters that stand instead of its own, before it is signed. */
+  /** Parameters that replace its own before signing. */
   readonly content?: Readonly<Record<string, string>>;
   /** The same, after it was signed. */
   readonly tampered?: Readonly<Record<string, string>>;
 }
 
-/** A server that speaks Alipay's open gateway as its documentation tells it, and takes nothing unsigned. */
+/** A server that implements Alipay's open gateway as documented, and refuses unsigned calls. */
 export interface AlipayServer extends Vendor {
   readonly application: AlipayApplication;
   paymentNotice(payNo: string, changes?: NoticeChanges): SentNotice;

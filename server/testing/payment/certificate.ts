@@ -21,7 +21,7 @@ const timeOf = (time: Date) =>
   der(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 
 /**
- * A self-signed X.509 certificate as PEM, such as a platform hands out. `serial` is hexadecimal and begins with a digit
+ * A self-signed X.509 certificate as PEM, as issued by a platform. `serial` is hexadecimal and begins with a digit
  * below 8, so that it is a positive number.
  */
 export function certificate(keys: KeyPair, serial: string, from: Date, to: Date): string {

@@ -11,7 +11,7 @@ import {
   type VendorRequest,
 } from './vendor.ts';
 
-/** A mini-program of the stand-in, as its console shows it. */
+/** A mini-program of the simulated vendor, as in its console. */
 interface DouyinApplication {
   readonly appId: string;
   readonly appSecret: string;
@@ -28,7 +28,7 @@ interface NoticeChanges {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/** A server that speaks Douyin's general trade system as its documentation tells it. */
+/** A server that implements Douyin's general trade system as documented. */
 export interface DouyinServer extends Vendor {
   readonly application: DouyinApplication;
   /** The act of the mini-program with the parameters that it was handed; false when the platform refuses them. */

@@ -1,4 +1,4 @@
-/** A payment as a vendor's stand-in keeps it; amounts are fen. */
+/** A payment in the simulated vendor's books; amounts are in fen. */
 export interface Trade {
   readonly payNo: string;
   readonly fen: number;
@@ -17,21 +17,21 @@ export interface TradeRefund {
   status: 'processing' | 'done' | 'failed';
 }
 
-/** The books of a vendor's stand-in. */
+/** The books of a simulated vendor. */
 export interface Ledger {
   readonly trades: ReadonlyMap<string, Trade>;
   /** Takes a payment on; the same once more is that one, with another amount it is undefined. */
   open(payNo: string, fen: number, notifyUrl: string): Trade | undefined;
-  /** The payer pays; with another amount where one is given, as a vendor never should. */
+  /** The payer pays; optionally with a different amount, as a vendor never should. */
   pay(payNo: string, fen?: number): Trade;
-  /** Undefined when there is no such payment, `paid` when money has come already. */
+  /** Undefined if there is no such payment, `paid` if money has already arrived. */
   close(payNo: string): Trade['status'] | undefined;
-  /** Undefined when more would go back than has come. The same number once more is that refund. */
+  /** Undefined if the refund exceeds the payment. Repeating a number returns the same refund. */
   refund(payNo: string, refundNo: string, fen: number): TradeRefund | undefined;
   findRefund(refundNo: string): { readonly trade: Trade; readonly refund: TradeRefund } | undefined;
 }
 
-/** Empty books; refunds come out as `outcome` says at the time. */
+/** Empty books; `outcome` decides the result of refunds at the time. */
 export function createLedger(outcome: () => TradeRefund['status']): Ledger {
   const trades = new Map<string, Trade>();
   const at = (payNo: string) => {

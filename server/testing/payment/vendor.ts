@@ -5,21 +5,21 @@ import { buffer } from 'node:stream/consumers';
 import type { Ledger, TradeRefund } from './ledger.ts';
 
 /**
- * How a vendor's stand-in treats its next calls: it answers as it should, never, with a 500 that holds a page of HTML,
- * without a signature, or with one that is somebody else's. `lost` does what it was asked and lets the answer go lost.
+ * A simulated vendor's behaviour for its next calls: it answers normally, never, with a 500 and an HTML page, without a
+ * signature, or with a foreign one. `lost` executes the request and drops the answer.
  */
 export type Behaviour = 'well' | 'silent' | 'broken' | 'unsigned' | 'forged' | 'lost';
 
-/** A call as it came in. */
+/** A received call. */
 export interface VendorRequest {
   readonly method: string;
-  /** With its query, as it is signed. */
+  /** With its query, as signed. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** The answer; `headers` hold the signature where the vendor signs there. */
+/** The answer; `headers` contain the signature if the vendor signs there. */
 export interface VendorReply {
   readonly status: number;
   readonly body: string;
@@ -32,15 +32,15 @@ export interface SentNotice {
   readonly body: string;
 }
 
-/** The parts that all stand-ins have. */
+/** The common interface of simulated vendors. */
 export interface Vendor {
   readonly url: string;
   readonly ledger: Ledger;
-  /** The calls that came in, as `POST /path`. */
+  /** The received calls, as `POST /path`. */
   readonly calls: string[];
-  /** Treats the next calls so: all that follow, or as many as are told. */
+  /** Sets the behaviour of all following calls, or of a number of them. */
   behave(how: Behaviour, calls?: number): void;
-  /** How refunds come out from now on. */
+  /** Sets the outcome of refunds from now on. */
   refundsEnd(status: TradeRefund['status']): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface KeyPair {
   readonly publicKey: string;
 }
 
-/** Makes a {@link KeyPair}; 2,048 bits, as the vendors ask for. */
+/** Generates a {@link KeyPair} with the vendors' required 2,048 bits. */
 export function keyPair(): KeyPair {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -64,11 +64,11 @@ export function keyPair(): KeyPair {
 export const signedBy = (key: string, text: string): string =>
   sign('RSA-SHA256', Buffer.from(text), key).toString('base64');
 
-/** Whether a signature is right; see {@link signedBy}. */
+/** Reports whether a signature is right; see {@link signedBy}. */
 export const isSignedBy = (key: string, text: string, signature: string): boolean =>
   verify('RSA-SHA256', Buffer.from(text), key, Buffer.from(signature, 'base64'));
 
-/** Serves calls on this machine; `handle` is told whether to sign its answer, and with a right key. */
+/** Serves calls on this machine; `handle` is told whether to sign its answer, and whether with the right key. */
 export async function serveVendor(
   handle: (request: VendorRequest, how: Behaviour) => VendorReply,
 ): Promise<Omit<Vendor, 'ledger' | 'refundsEnd'>> {

@@ -13,7 +13,7 @@ import {
   type VendorRequest,
 } from './vendor.ts';
 
-/** A merchant of the stand-in, as its console shows it. */
+/** A merchant of the simulated vendor, as in its console. */
 interface WechatMerchant {
   readonly mchId: string;
   readonly appId: string;
@@ -33,7 +33,7 @@ interface NoticeChanges {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/** A server that speaks WeChat Pay's API v3 as its documentation tells it, and takes nothing unsigned. */
+/** A server that implements WeChat Pay's API v3 as documented, and refuses unsigned calls. */
 export interface WechatServer extends Vendor {
   readonly merchant: WechatMerchant;
   /** The platform's public key and its number, for merchants that use it instead of certificates. */

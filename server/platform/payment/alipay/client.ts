@@ -12,7 +12,7 @@ const said = z.object({
   sub_msg: z.string().optional(),
 });
 
-/** Codes that say that Alipay could not do it just now. */
+/** Codes of temporary failures at Alipay. */
 const laterCodes = new Set(['20000', '20001']);
 const laterSubCodes = /^(ACQ\.SYSTEM_ERROR|isp\.|aop\.)/;
 
@@ -21,11 +21,13 @@ export function wallTime(instant: Date): string {
   return new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The way to Alipay: calls are signed by RSA2 over their sorted parameters, answers believed by Alipay's signature alone. */
+/**
+ * Alipay's client: calls are signed with RSA2 over their sorted parameters, answers are verified by Alipay's signature.
+ */
 export interface AlipayClient {
   /**
-   * Asks for `method`, and gives the answer once its signature is found right. Every call names the payment or the
-   * refund by our number, so that it may be made twice. Throws {@link PaymentFailure} with the sub-code of a refusal.
+   * Calls `method`, and returns the answer after verifying its signature. Every call identifies the payment or refund
+   * by our number, so that it may be repeated. Throws {@link PaymentFailure} with the sub-code of a refusal.
    */
   call<T extends z.ZodType>(
     method: string,
@@ -33,11 +35,11 @@ export interface AlipayClient {
     schema: T,
     more?: Readonly<Record<string, string>>,
   ): Promise<z.output<T>>;
-  /** Whether Alipay has signed this text so. */
+  /** Reports whether Alipay has signed this text so. */
   isSigned(text: string, sign: string): boolean;
 }
 
-/** A client for the application of these settings. Throws {@link PaymentFailure} where they cannot be right. */
+/** A client for the application of these settings. Throws {@link PaymentFailure} if they are invalid. */
 export function createAlipayClient(settings: AlipaySettings, now: () => Date): AlipayClient {
   const { appId, endpoint } = settings;
   const key = privateKeyOf(settings.privateKey, "The application's private key");
@@ -65,7 +67,7 @@ export function createAlipayClient(settings: AlipaySettings, now: () => Date): A
     }
     const { sign } = whole.data;
     if (sign === undefined || !isSigned(text, sign)) {
-      // A call whose application Alipay does not know is answered without a signature: that is no word on the payment.
+      // A call for an unknown application is answered without a signature: it says nothing about the payment.
       const ours =
         sign === undefined && /^isv\.(invalid|missing)-(app|signature)/.test(refusal.sub_code ?? '');
       throw new PaymentFailure(
@@ -86,7 +88,7 @@ export function createAlipayClient(settings: AlipaySettings, now: () => Date): A
     return found.data;
   }
 
-  /** Address and body of a call: the parameters that every call has stand in the address, what it is about in the body. */
+  /** Address and body of a call: common parameters are in the address, its content in the body. */
   function signedCall(method: string, content: object, more: Readonly<Record<string, string>>) {
     const common: Record<string, string> = {
       app_id: appId,

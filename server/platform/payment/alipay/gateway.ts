@@ -38,12 +38,12 @@ const paymentNotice = z.object({
   trade_status: tradeStatus,
   total_amount: yuan,
   gmt_payment: z.string().optional(),
-  /** Given with a notice about a refund: what has gone back in all, and our number of the refund. */
+  /** Included in a notice about a refund: the total refunded, and our number of the refund. */
   refund_fee: yuan.optional(),
   out_biz_no: z.string().optional(),
 });
 
-/** Hours after which a notice is not believed any more, one more than those in which Alipay repeats it. */
+/** Hours after which a notice is refused, one more than Alipay repeats it. */
 const noticeHours = 26;
 /** Milliseconds that Alipay's clock may be ahead of ours. */
 const aheadMs = 300_000;
@@ -53,15 +53,15 @@ function instantOf(text: string | undefined): Date | undefined {
   return match ? new Date(`${match[0].replace(' ', 'T')}+08:00`) : undefined;
 }
 
-/** Where a trade stands. One that was paid and has gone back whole is `TRADE_CLOSED` too, and then has a time of payment. */
+/** Status of a trade. One that was paid and fully refunded is also `TRADE_CLOSED`, and then has a time of payment. */
 function standingOf(status: z.infer<typeof tradeStatus>, paid: Date | undefined): PaymentState['status'] {
   if (status === 'WAIT_BUYER_PAY') return 'pending';
   return status === 'TRADE_CLOSED' && !paid ? 'closed' : 'paid';
 }
 
 /**
- * Alipay's face-to-face payment by a QR code (`alipay.trade.precreate`): calls are signed by RSA2 over their sorted
- * parameters, answers and notices are believed by Alipay's signature alone.
+ * Alipay's face-to-face payment by QR code (`alipay.trade.precreate`): calls are signed with RSA2 over their sorted
+ * parameters, answers and notices are verified by Alipay's signature.
  */
 export function createAlipayGateway(settings: AlipaySettings, now: () => Date): PaymentGateway {
   const { appId, sellerId, notifyUrl } = settings;
@@ -81,7 +81,7 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
         ...(payTime && { payTime }),
       };
     } catch (error) {
-      // Before the code is scanned there is no trade.
+      // There is no trade before the code is scanned.
       if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
       throw error;
     }
@@ -114,7 +114,7 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
         return { status: 'closed' };
       } catch (error) {
         if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
-        // Paid or closed already: a look tells which.
+        // Already paid or closed: query which.
         if (error instanceof PaymentFailure && error.code === 'refused') {
           const state = await query(payNo);
           if (state.status !== 'pending') return state;
@@ -162,7 +162,7 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
       const form = new URLSearchParams(body.toString('utf8'));
       const parameters: Record<string, string> = Object.create(null);
       for (const [name, value] of form) {
-        // A name that stands there twice would be signed as one and read as the other.
+        // A duplicate name could be signed as one value and read as the other.
         if (name in parameters) throw new NoticeRefused('content');
         parameters[name] = value;
       }
@@ -184,7 +184,7 @@ export function createAlipayGateway(settings: AlipaySettings, now: () => Date): 
     if (age > noticeHours * 3_600_000 || age < -aheadMs) throw new NoticeRefused('time');
     const base = { eventId: found.notify_id, raw: found };
     if (found.out_biz_no !== undefined && found.refund_fee !== undefined) {
-      // The fee is that of all refunds together, so the one that is meant has to be asked for.
+      // The fee is the total of all refunds, so the particular one must be queried.
       return { ...base, about: 'refund', refundNo: found.out_biz_no, state: { status: 'processing' } };
     }
     const payTime = instantOf(found.gmt_payment);

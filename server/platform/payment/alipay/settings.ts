@@ -1,13 +1,13 @@
-/** An application at Alipay that takes money for a merchant, and where it is asked. */
+/** An application at Alipay that receives money for a merchant, with its address. */
 export interface AlipaySettings {
-  /** Where calls go; `https://openapi.alipay.com/gateway.do`. */
+  /** Address of calls; `https://openapi.alipay.com/gateway.do`. */
   readonly endpoint: URL;
   readonly appId: string;
   /** Number of the merchant, beginning with `2088`. */
   readonly sellerId: string;
   /** Private key of the application. */
   readonly privateKey: string;
-  /** Alipay's public key for this application: that of Alipay, not the application's own. */
+  /** Alipay's public key for this application, not the application's own. */
   readonly alipayPublicKey: string;
   readonly notifyUrl: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The text that Alipay's signatures (RSA2) are over: parameters that have a value, sorted by name, as `name=value`
- * with `&` between. `sign` is never part of it; of notices `sign_type` is not either.
+ * The text covered by Alipay's signatures (RSA2): parameters with a value, sorted by name, as `name=value` joined by
+ * `&`. `sign` is never part of it; for notices neither is `sign_type`.
  */
 export function signedText(
   parameters: Readonly<Record<string, string>>,
@@ -14,8 +14,8 @@ export function signedText(
 }
 
 /**
- * The characters of one member of a JSON object, as they came in: the signature of an answer is over them, and writing
- * parsed JSON out again need not give the same. Undefined when the object has no such member, or its value is no object.
+ * The original characters of one member of a JSON object: the signature of an answer covers them, and serialising
+ * parsed JSON may differ. Undefined if the object has no such member, or its value is not an object.
  */
 export function rawMember(json: string, member: string): string | undefined {
   const lead = new RegExp(`[{,]\\s*"${member}"\\s*:\\s*`).exec(json);

@@ -13,16 +13,16 @@ const token = z.object({
   }),
 });
 
-/** Milliseconds before its end at which the access token is asked for anew. */
+/** Milliseconds before the access token's expiry at which it is renewed. */
 const tokenMarginMs = 300_000;
-/** Codes of the platform that say that it may be tried later: too many calls, out of order, token over. */
+/** The platform's codes for a later retry: too many calls, out of order, expired token. */
 const laterCodes: ReadonlySet<number> = new Set([12_001, 13_000, 11_002]);
 
-/** The way to Douyin: calls carry an access token, which is asked for once and kept until shortly before its end. */
+/** Douyin's client: calls carry an access token, which is cached until shortly before its expiry. */
 export interface DouyinClient {
   /**
-   * Asks with the access token; the platform is known by TLS alone, as its answers are not signed. Throws
-   * {@link PaymentFailure}, a refusal with the platform's code.
+   * Calls with the access token; the platform is authenticated by TLS alone, as its answers are not signed. Throws
+   * {@link PaymentFailure}, for a refusal with the platform's code.
    */
   call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>>;
 }
@@ -70,7 +70,7 @@ export function createDouyinClient(settings: DouyinSettings, now: () => Date): D
     if (!told.success) throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape');
     const { err_no, err_msg, data } = told.data;
     if (err_no !== 0) {
-      // A token that was taken back before its end is asked for anew next time.
+      // A token revoked early is renewed next time.
       access = undefined;
       throw new PaymentFailure(laterCodes.has(err_no) ? 'unreachable' : 'refused', `${err_no}: ${err_msg}`, {
         vendorCode: String(err_no),

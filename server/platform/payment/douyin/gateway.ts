@@ -71,7 +71,7 @@ const refundMessage = z.object({
 const clockSeconds = 300;
 /** The code for reasons of a refund that are in words. */
 const otherReason = 999;
-/** Codes of the platform: no such order; this refund was asked for before. */
+/** Codes of the platform: no such order; repeated refund. */
 const codes = { noOrder: 20_000, knownRefund: 22_013 } as const;
 
 const standings: Readonly<Record<string, PaymentState['status']>> = {
@@ -88,9 +88,9 @@ const refundStandings: Readonly<Record<string, RefundState['status']>> = {
 };
 
 /**
- * Douyin Pay by the general trade system of mini-programs (通用交易系统), which follows the guaranteed payment that is
- * being shut down. A payment is prepared without a call: the mini-program opens it with signed parameters. It ends by
- * itself at its time; there is no call that closes it before.
+ * Douyin Pay through the general trade system of mini-programs (通用交易系统), which replaces the discontinued guaranteed
+ * payment. A payment is prepared without a call: the mini-program opens it with signed parameters. It expires
+ * automatically; there is no call that closes it earlier.
  */
 export function createDouyinGateway(settings: DouyinSettings, now: () => Date): PaymentGateway {
   const { appId, notifyUrl } = settings;
@@ -167,7 +167,7 @@ export function createDouyinGateway(settings: DouyinSettings, now: () => Date): 
     },
 
     query,
-    // There is no call for it: the platform closes what is not paid at its time, and we look.
+    // There is no such call: the platform closes unpaid orders on time, so query the state.
     close: query,
 
     async refund({ payNo, refundNo, amount, paidAmount, reason }) {
@@ -243,7 +243,7 @@ export function createDouyinGateway(settings: DouyinSettings, now: () => Date): 
         throw new NoticeRefused('account');
       }
       return {
-        // The platform numbers its notices nowhere: what it tells is the same each time it repeats it.
+        // The platform does not number its notices; a repeated one has the same content.
         eventId: `payment:${payNo}:${status}:${found.event_time}`,
         raw: found,
         about: 'payment',

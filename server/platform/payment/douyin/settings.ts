@@ -1,12 +1,12 @@
-/** A mini-program at Douyin that takes money by the general trade system, and where it is asked. */
+/** A mini-program at Douyin that receives money through the general trade system, with its address. */
 export interface DouyinSettings {
-  /** Where calls go; `https://open.douyin.com`. */
+  /** Address of calls; `https://open.douyin.com`. */
   readonly endpoint: URL;
   readonly appId: string;
   readonly appSecret: string;
   /** Number of the merchant who gets the money. */
   readonly merchantUid: string;
-  /** Private key of the application, and the version that the console shows beside its public key. */
+  /** Private key of the application, and its version as shown in the console. */
   readonly privateKey: string;
   readonly keyVersion: string;
   /** The platform's public key for this application. */

@@ -8,12 +8,12 @@ import type { WechatSettings } from './settings.ts';
 
 const complaint = z.object({ code: z.string(), message: z.string().catch('') });
 
-/** One header; undefined where it is missing or stands there twice. */
+/** One header; undefined if it is missing or repeated. */
 function one(value: string | string[] | undefined | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The signature of an answer or a notice, by its headers; what is missing is ''. */
+/** The signature in the headers of an answer or notice; missing parts are ''. */
 export function signatureOf(read: (name: string) => string | string[] | undefined | null): WechatSignature {
   return {
     timestamp: one(read('wechatpay-timestamp')),
@@ -23,17 +23,17 @@ export function signatureOf(read: (name: string) => string | string[] | undefine
   };
 }
 
-/** The way to WeChat Pay: calls are signed, and answers are believed by the platform's signature alone. */
+/** WeChat Pay's client: calls are signed, and answers are verified by the platform's signature. */
 export interface WechatClient {
   /** Asks, and believes the answer by its signature. Throws {@link PaymentFailure}, a refusal with the vendor's code. */
   call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown>;
-  /** Reads an answer by its schema. Throws {@link PaymentFailure} for one that does not fit: it is as good as none. */
+  /** Parses an answer with its schema. Throws {@link PaymentFailure} if it does not fit: it is treated as missing. */
   read<T extends z.ZodType>(schema: T, json: unknown): z.output<T>;
-  /** The platform's key of this serial number; undefined where there is none. */
+  /** The platform's key with this serial number; undefined if there is none. */
   readonly find: ReturnType<typeof createPlatformKeys>['find'];
 }
 
-/** A client for the merchant of these settings. Throws {@link PaymentFailure} where they cannot be right. */
+/** A client for the merchant of these settings. Throws {@link PaymentFailure} if they are invalid. */
 export function createWechatClient(settings: WechatSettings, now: () => Date): WechatClient {
   const { mchId, endpoint, certSerial, apiV3Key } = settings;
   const key = privateKeyOf(settings.privateKey, "The merchant's private key");
@@ -62,7 +62,7 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
     return askVendor({
       url,
       method,
-      // Every call of ours names the payment or refund by our number, so that it may be made twice.
+      // Every call identifies the payment or refund by our number, so it can be repeated safely.
       attempts: 3,
       headers: () => ({
         accept: 'application/json',
@@ -89,7 +89,8 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
     const signature = signatureOf(name => answer.headers.get(name));
     const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
     if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
-      // Of a call that it could not make out the vendor does not know for whom to sign: that is no word on the payment.
+      // If the vendor cannot identify the merchant of a call, it does not sign: the answer says nothing about the
+      // payment.
       const said = complaint.safeParse(jsonOf(answer.text));
       if (answer.status === 401 && said.success) {
         throw new PaymentFailure('misconfigured', `${said.data.code}: ${said.data.message}`, {
@@ -113,5 +114,5 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
     });
   }
 
-  return { call, read, find: serial => keys.find(serial) };
+  return { call, read, find: (serial, notice) => keys.find(serial, notice) };
 }

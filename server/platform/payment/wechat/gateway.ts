@@ -16,7 +16,7 @@ import type { WechatSettings } from './settings.ts';
 
 const fen = z.object({ total: z.int(), currency: z.literal('CNY').optional() });
 
-/** A payment as queries and notices tell it. */
+/** A payment in queries and notices. */
 const transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -27,7 +27,7 @@ const transaction = z.object({
   amount: fen.optional(),
 });
 
-/** A refund as answers tell it in `status`, and notices in `refund_status`. */
+/** A refund, with its state in `status` for answers and in `refund_status` for notices. */
 const refundFields = z.object({
   out_refund_no: z.string(),
   refund_id: z.string().optional(),
@@ -45,7 +45,7 @@ const notice = z.object({
 
 const standings = {
   SUCCESS: 'paid',
-  // Money has come in and some of it has gone back since: the payment took place.
+  // Money was received and partly refunded since: the payment took place.
   REFUND: 'paid',
   NOTPAY: 'pending',
   USERPAYING: 'pending',
@@ -80,7 +80,7 @@ function refundStateOf(status: string, found: z.infer<typeof refundFields>): Ref
   };
 }
 
-/** The longest start of a text that is within so many bytes of UTF-8. */
+/** The longest beginning of a text within this many bytes of UTF-8. */
 function withinBytes(text: string, most: number): string {
   let bytes = 0;
   let kept = '';
@@ -93,8 +93,8 @@ function withinBytes(text: string, most: number): string {
 }
 
 /**
- * WeChat Pay, API v3, Native payment (a QR code): calls are signed by `WECHATPAY2-SHA256-RSA2048`, answers and notices
- * are believed by the platform's signature alone, and notices are opened with the APIv3 key.
+ * WeChat Pay, API v3, Native payment (a QR code): calls are signed with `WECHATPAY2-SHA256-RSA2048`, answers and
+ * notices are verified by the platform's signature, and notices are decrypted with the APIv3 key.
  */
 export function createWechatGateway(settings: WechatSettings, now: () => Date): PaymentGateway {
   const { mchId, appId, apiV3Key, notifyUrl } = settings;
@@ -139,7 +139,7 @@ export function createWechatGateway(settings: WechatSettings, now: () => Date): 
         await call('POST', `${byNumber(payNo)}/close`, { mchid: mchId });
         return { status: 'closed' };
       } catch (error) {
-        // Paid or closed already, or never there: a look tells which.
+        // Already paid or closed, or never created: query which.
         if (error instanceof PaymentFailure && error.code === 'refused') {
           const state = await query(payNo);
           if (state.status !== 'pending') return state;
@@ -173,10 +173,14 @@ export function createWechatGateway(settings: WechatSettings, now: () => Date): 
       }
     },
 
-    async verifyNotice({ headers, body }): Promise<PaymentNotice> {
+    async verifyNotice({ headers, body }, how): Promise<PaymentNotice> {
       const signature = signatureOf((name: keyof IncomingHttpHeaders) => headers[name]);
       if (!isRecent(signature, now())) throw new NoticeRefused('time');
-      const signer = signature.serial === '' ? undefined : await find(signature.serial);
+      const signer = await find(signature.serial, { offline: how?.offline === true }).catch(error => {
+        // If the platform's key cannot be fetched, the notice cannot be verified; the platform repeats it.
+        if (error instanceof PaymentFailure) throw new NoticeRefused('serial', { cause: error });
+        throw error;
+      });
       if (!signer) throw new NoticeRefused('serial');
       if (!isSigned(signature, body, signer)) throw new NoticeRefused('signature');
       const told = notice.safeParse(jsonOf(body.toString('utf8')));

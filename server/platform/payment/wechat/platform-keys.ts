@@ -31,7 +31,7 @@ export function decrypt(found: z.infer<typeof encryptedText>, apiV3Key: string):
   }
 }
 
-/** The signature of an answer or a notice, as its headers tell. */
+/** The signature in the headers of an answer or notice. */
 export interface WechatSignature {
   readonly timestamp: string;
   readonly nonce: string;
@@ -40,15 +40,15 @@ export interface WechatSignature {
   readonly serial: string;
 }
 
-/** Seconds that the time of a signature may be away from ours; the vendor's own bound. */
+/** Allowed clock difference of a signature in seconds; the vendor's own limit. */
 const clockSeconds = 300;
 
-/** Whether a signature is recent enough to be believed: an old one may be somebody's who overheard it. */
+/** Reports whether a signature is recent enough: an old one may have been recorded and replayed. */
 export function isRecent({ timestamp }: WechatSignature, now: Date): boolean {
   return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= clockSeconds;
 }
 
-/** Whether the signature is that of the body under a key of the platform. */
+/** Reports whether the signature is that of the body under a key of the platform. */
 export function isSigned({ timestamp, nonce, signature }: WechatSignature, body: Buffer, key: KeyObject) {
   return verifyText(
     Buffer.concat([Buffer.from(`${timestamp}\n${nonce}\n`), body, Buffer.from('\n')]),
@@ -61,20 +61,33 @@ const certificates = z.object({
   data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: encryptedText })),
 });
 
-/** The keys by which the platform signs, by serial number. */
+/** The platform's signing keys, by serial number. */
 export interface PlatformKeys {
-  /** The key of that number; undefined when the platform has none such that is valid now. Throws as `download` does. */
-  find(serial: string): Promise<KeyObject | undefined>;
+  /**
+   * The currently valid key with that number; undefined if the platform has none. Throws as `download` does. For a
+   * notice, which anyone may send, downloads become ever less frequent, and none are made if it is `offline`.
+   */
+  find(serial: string, notice?: { readonly offline: boolean }): Promise<KeyObject | undefined>;
 }
 
-/** Milliseconds after which certificates are downloaded again, and between two downloads for numbers nobody knows. */
-const renewal = { everyMs: 12 * 3_600_000, unknownMs: 60_000 } as const;
+/**
+ * Milliseconds between regular downloads of certificates, and between downloads for unknown numbers: for those in
+ * notices one minute at first, doubled after each that brings no new key, up to the maximum. A number that was not
+ * found is not searched again before that.
+ */
+const renewal = { everyMs: 12 * 3_600_000, unknownMs: 60_000, longestMs: 600_000 } as const;
+
+/** The forms of a platform's number: that of a certificate, and that of a public key. */
+const serialForm = /^([0-9A-F]{16,64}|PUB_KEY_ID_\w{1,64})$/i;
+
+/** Most unknown numbers that are remembered. */
+const mostUnknown = 1_000;
 
 /**
- * Keeps the platform's keys: the public key that the merchant was given, and the platform certificates, which change
- * every few years, overlap, and are downloaded when a number comes along that is not known yet. Certificates are
- * believed because they are encrypted with the APIv3 key, which only the platform and the merchant have; and the answer
- * that carries them has to be signed with one of them.
+ * Manages the platform's keys: the public key given to the merchant, and the platform certificates, which change every
+ * few years, overlap, and are downloaded for an unknown number. Certificates are trusted because they are encrypted
+ * with the APIv3 key, which only the platform and the merchant have, and because the answer must be signed with one of
+ * them.
  */
 export function createPlatformKeys(
   settings: WechatSettings,
@@ -86,6 +99,8 @@ export function createPlatformKeys(
   let known: ReadonlyMap<string, X509Certificate> = new Map();
   let downloadedMs = Number.NEGATIVE_INFINITY;
   let downloading: Promise<void> | undefined;
+  let pauseMs: number = renewal.unknownMs;
+  const unknown = new Map<string, number>();
 
   async function renew(): Promise<void> {
     downloadedMs = now().getTime();
@@ -107,7 +122,23 @@ export function createPlatformKeys(
     if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
       throw new PaymentFailure('untrusted', 'The platform certificates are not signed by one of them');
     }
+    const news = [...found.keys()].some(serial => !known.has(serial));
+    pauseMs = news ? renewal.unknownMs : Math.min(pauseMs * 2, renewal.longestMs);
     known = found;
+  }
+
+  /** Reports whether a number was recently not found; forgets old entries. */
+  function wasInVain(serial: string, time: number): boolean {
+    const at = unknown.get(serial);
+    if (at !== undefined && time - at < renewal.longestMs) return true;
+    unknown.delete(serial);
+    return false;
+  }
+
+  function rememberUnknown(serial: string, time: number): void {
+    const [oldest] = unknown.keys();
+    if (unknown.size >= mostUnknown && oldest !== undefined) unknown.delete(oldest);
+    unknown.set(serial, time);
   }
 
   const keyGiven = (serial: string) => (serial === platformKey?.id ? given : undefined);
@@ -121,23 +152,29 @@ export function createPlatformKeys(
   }
 
   return {
-    async find(serial) {
+    async find(serial, notice) {
       const own = keyGiven(serial);
       if (own) return own;
-      const age = now().getTime() - downloadedMs;
+      if (!serialForm.test(serial)) return undefined;
+      const time = now().getTime();
+      const age = time - downloadedMs;
       const key = validKey(serial);
-      if (key && age < renewal.everyMs) return key;
-      // Whoever makes numbers up must not have us download once for each.
-      if (age >= renewal.unknownMs) {
+      if (notice?.offline || (key && age < renewal.everyMs)) return key;
+      if (!key && notice && wasInVain(serial, time)) return undefined;
+      // Invented numbers must not cause a download each.
+      if (age >= (notice ? pauseMs : renewal.unknownMs)) {
         downloading ??= renew().finally(() => {
           downloading = undefined;
         });
       }
-      // A key that is known goes on being good while the platform cannot be asked for newer ones.
+      // A known key remains valid while the platform cannot be reached for newer ones.
       await downloading?.catch(error => {
+        pauseMs = Math.min(pauseMs * 2, renewal.longestMs);
         if (!key) throw error;
       });
-      return validKey(serial);
+      const found = validKey(serial);
+      if (!found && downloadedMs >= time) rememberUnknown(serial, time);
+      return found;
     },
   };
 }

@@ -1,6 +1,6 @@
-/** A merchant account of WeChat Pay, and where it is asked. */
+/** A merchant account of WeChat Pay, with its address. */
 export interface WechatSettings {
-  /** Where calls go; `https://api.mch.weixin.qq.com`. */
+  /** Address of calls; `https://api.mch.weixin.qq.com`. */
   readonly endpoint: URL;
   readonly mchId: string;
   readonly appId: string;
@@ -15,7 +15,7 @@ export interface WechatSettings {
    * serial numbers that differ, the platform certificates are downloaded.
    */
   readonly platformKey?: { readonly id: string; readonly publicKey: string };
-  /** Where notices come in; https, without a query. */
+  /** Address for notices; https, without a query. */
   readonly notifyUrl: string;
 }
 

@@ -1,0 +1,165 @@
+import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { compare } from '@yikao/model/rules/money.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { scopeCondition } from '../../engine/scope/scope.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { allOf, type Db } from '../../engine/table/sql.ts';
+import { lockRows } from '../../engine/write/lock-rows.ts';
+import { transact } from '../../engine/write/transaction.ts';
+import { inThePool } from '../shared/in-the-pool.ts';
+
+/** An order that wins a lead. */
+type Won = Columns<typeof registry.serviceOrder, 'orderId' | 'userId'> &
+  Columns<typeof registry.lead, 'leadId'>;
+
+/** The actor that wins or loses leads, with the cause. */
+interface Taker {
+  readonly actor: Actor;
+  readonly cause: string;
+}
+
+/**
+ * The lead won by each paid order: with the same number and year, of the order's own partner before one without a
+ * partner, and active before inactive. A free order is no sale.
+ */
+async function leadsOf(db: Db, orderIds: readonly number[]): Promise<Won[]> {
+  const found = await sql<Won>`
+    select distinct on (o.order_id) o.order_id, o.user_id, l.lead_id
+    from t_service_order as o
+      join t_lead as l on l.mobile = o.mobile and l.data_year = o.data_year and not l.deleted
+        and (o.partners_id is null or l.partners_id is null or l.partners_id = o.partners_id)
+    where o.order_id = any(${[...orderIds]}::bigint[]) and o.pay_amount > 0
+    order by o.order_id, (l.partners_id is not distinct from o.partners_id) desc,
+      (l.lead_status in (1, 2, 3)) desc, l.lead_id`.execute(db);
+  return found.rows;
+}
+
+/** Locks leads in id order; returns those that still exist. */
+async function lockLeads(db: Db, leadIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await sql<Columns<typeof registry.lead, 'leadId'>>`
+    select lead_id from t_lead where lead_id = any(${[...leadIds]}::bigint[]) and not deleted
+    order by lead_id for update`.execute(db);
+  return new Set(found.rows.map(row => row.leadId));
+}
+
+/** Amount that a lead's orders have earned so far, less refunds, in yuan. */
+async function soldBy(db: Db, leadId: number): Promise<string> {
+  const found = await sql<{ amount: string }>`
+    select coalesce(sum(o.pay_amount - o.refund_amount), 0)::numeric(12,2)::text as amount
+    from t_lead_order as x join t_service_order as o on o.order_id = x.order_id
+    where x.lead_id = ${leadId}`.execute(db);
+  return found.rows[0]?.amount ?? '0.00';
+}
+
+/** Orders that were just paid win their leads, in the transaction of the payment (domain 3.1, 3.8). */
+export async function winByOrders(
+  engine: Engine,
+  db: Db,
+  orderIds: readonly number[],
+  { actor, cause }: Taker,
+): Promise<void> {
+  const won = await leadsOf(db, orderIds);
+  if (won.length === 0) return;
+  const there = await lockLeads(
+    db,
+    won.map(({ leadId }) => leadId),
+  );
+  for (const { orderId, leadId, userId } of won) {
+    if (!there.has(leadId)) continue;
+    await sql`
+      insert into t_lead_order (order_id, lead_id) values (${orderId}, ${leadId})
+      on conflict (order_id) do nothing`.execute(db);
+    await takeStep(engine, leadSteps, 'win', {
+      keys: leadId,
+      given: { orderAmount: await soldBy(db, leadId), userId },
+      by: { kind: 'step', actor, cause },
+      within: db,
+    });
+  }
+}
+
+/** Fully refunded orders no longer count for their leads, others with their remaining amount (domain 3.8). */
+export async function unwinByOrders(
+  engine: Engine,
+  db: Db,
+  orderIds: readonly number[],
+  { actor, cause }: Taker,
+): Promise<void> {
+  const touched = await sql<{ leadId: number }>`
+    select distinct lead_id from t_lead_order where order_id = any(${[...orderIds]}::bigint[])`.execute(db);
+  if (touched.rows.length === 0) return;
+  await sql`
+    delete from t_lead_order as x using t_service_order as o
+    where o.order_id = x.order_id and o.status = 3 and x.order_id = any(${[...orderIds]}::bigint[])`.execute(
+    db,
+  );
+  const there = await lockLeads(
+    db,
+    touched.rows.map(({ leadId }) => leadId),
+  );
+  for (const leadId of there) {
+    await takeStep(engine, leadSteps, 'unwin', {
+      keys: leadId,
+      given: { orderAmount: await soldBy(db, leadId) },
+      by: { kind: 'step', actor, cause },
+      within: db,
+    });
+  }
+}
+
+/**
+ * A person names the paid order that won a lead (domain 3.8: by hand with the number of the order). The order must have
+ * the same mobile number and not yet count for a lead. Throws `notFound`, `notAllowedNow`, and `invalidFields` for the
+ * order.
+ */
+export async function winByHand(
+  engine: Engine,
+  actor: Actor,
+  leadId: number,
+  orderNo: string,
+): Promise<void> {
+  const { lead, serviceOrder } = registry;
+  await transact(engine.db, async db => {
+    // The order first, as a payment and a refund lock them.
+    const within = allOf([
+      sql<SqlBool>`d.order_no = ${orderNo} and d.status in (1, 4) and not d.deleted`,
+      scopeCondition(serviceOrder, inThePool(actor), 'd'),
+    ]);
+    const orders = await sql<
+      Columns<typeof registry.serviceOrder, 'orderId' | 'mobile' | 'payAmount' | 'userId'>
+    >`
+      select d.order_id, d.mobile, d.pay_amount, d.user_id
+      from t_service_order as d where ${within} for update`.execute(db);
+    const condition = scopeCondition(lead, actor, 'd', 'write');
+    const [row] = await lockRows(engine, db, lead, [leadId], actor, { condition });
+    if (!row) throw failure('notFound');
+    if (![1, 2, 3, 4].includes(row.leadStatus)) throw failure('notAllowedNow');
+    const [order] = orders.rows;
+    if (!order || order.mobile !== row.mobile || compare(order.payAmount, '0') <= 0)
+      throw wrongOrder('没有该手机号已支付的这个订单', 'is no paid order of this mobile');
+    const linked = await sql`
+      insert into t_lead_order (order_id, lead_id) values (${order.orderId}, ${leadId})
+      on conflict (order_id) do nothing returning 1`.execute(db);
+    if (linked.rows.length === 0) throw wrongOrder('已计入一条线索', 'counts for a lead already');
+    await takeStep(engine, leadSteps, 'win', {
+      keys: leadId,
+      given: { orderAmount: await soldBy(db, leadId), userId: order.userId },
+      by: { kind: 'step', actor, cause: 'lead.status' },
+      within: db,
+    });
+  });
+}
+
+function wrongOrder(zh: string, en: string) {
+  return failure('invalidFields', {
+    issues: [issue('orderNo', 'rule', { zh, en })],
+    labels: () => label('订单号', 'Order number'),
+  });
+}

@@ -1,0 +1,150 @@
+import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import { defineStepServer, type StepContext } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { insertRows } from '../../engine/write/internal-write.ts';
+import { lockSellers, roomOf, sellersReach } from './lead-sellers.ts';
+
+/** Days during which a lead is not returned to the person who gave it back (domain 3.8). */
+const restDays = 3;
+
+/** Cause of a step that the scheduled job `leadRecycleJob` takes. */
+export const recycleCause = 'leadRecycleJob';
+
+/** Codes of `assignAction` (domain M3). */
+const action = { assigned: 1, claimed: 2, handedOver: 3, takenBack: 4, takenBackByClock: 5 } as const;
+
+type AssignAction = (typeof action)[keyof typeof action];
+
+type LeadContext = StepContext<{ readonly saleUserId: number | null }>;
+
+/** Logs that leads went from one salesperson to another, or to nobody. */
+async function log({ engine, db, rows, by }: LeadContext, toUserId: number | null, how: AssignAction | null) {
+  const entries = rows.map(row => ({
+    leadId: row.rowKey,
+    fromUserId: row.saleUserId,
+    toUserId,
+    action: how ?? (row.saleUserId === null ? action.assigned : action.handedOver),
+    operator: by.actor.elevated ? null : by.actor.userId,
+  }));
+  await insertRows(engine, db, registry.leadAssignLog, entries, { by: by.actor });
+}
+
+/** Releases leads to the pool. */
+async function release(context: LeadContext) {
+  await log(context, null, context.by.cause === recycleCause ? action.takenBackByClock : action.takenBack);
+  return new Map(
+    context.rows.map(row => [row.rowKey, { values: { saleUserId: null, nextFollowTime: null } }] as const),
+  );
+}
+
+/** The effects of the steps of the leads: the salesperson, the ownership log, the follow-ups (domain 3.8, M2, M3). */
+export const leadStepServer = defineStepServer(leadSteps, {
+  needs: {
+    // A person keeps every lead they add; the cap limits only assigned ones.
+    async sees({ db, rows, by, given }) {
+      if (by.kind !== 'person') return new Set();
+      const keys = rows.map(row => row.rowKey);
+      const saleUserId = Number(given.saleUserId);
+      const reached = (await sellersReach(db, [saleUserId], keys)).get(saleUserId);
+      return new Set(keys.filter(key => !reached?.has(key)));
+    },
+    async hasRoom({ db, rows, by, given }) {
+      if (by.kind !== 'person') return new Set();
+      const saleUserId = Number(given.saleUserId);
+      await lockSellers(db, [saleUserId]);
+      const room = await roomOf(db, saleUserId);
+      const others = rows.filter(row => row.saleUserId !== saleUserId);
+      return new Set(others.slice(room).map(row => row.rowKey));
+    },
+    async room({ db, rows, by }) {
+      await lockSellers(db, [by.actor.userId]);
+      const room = await roomOf(db, by.actor.userId);
+      return new Set(rows.slice(room).map(row => row.rowKey));
+    },
+    async notJustReturned({ db, rows, by, now }) {
+      const since = new Date(now.getTime() - restDays * 86_400_000);
+      const found = await sql<Columns<typeof registry.leadAssignLog, 'leadId'>>`
+        select distinct lead_id from t_lead_assign_log
+        where lead_id = any(${rows.map(row => row.rowKey)}::bigint[]) and from_user_id = ${by.actor.userId}
+          and to_user_id is null and create_time > ${since}::timestamptz`.execute(db);
+      return new Set(found.rows.map(({ leadId }) => leadId));
+    },
+  },
+  effects: {
+    async assign(context) {
+      await log(context, context.given.saleUserId, null);
+      const assignTime = shanghaiTime(context.now);
+      return new Map(context.rows.map(row => [row.rowKey, { values: { assignTime } }]));
+    },
+    async claim(context) {
+      const { userId } = context.by.actor;
+      await log(context, userId, action.claimed);
+      const values = { saleUserId: userId, assignTime: shanghaiTime(context.now) };
+      return new Map(context.rows.map(row => [row.rowKey, { values }]));
+    },
+    async follow({ engine, db, rows, given, by, now }) {
+      const { followType, content, newIntent, nextFollowTime } = given;
+      const late = (time: string | null | undefined) => Boolean(time && time <= shanghaiTime(now));
+      // If it is unchanged, it is the appointment that was just kept.
+      if (late(nextFollowTime) && rows.some(row => row.nextFollowTime !== nextFollowTime)) {
+        throw failure('invalidFields', {
+          issues: [issue('nextFollowTime', 'rule', { zh: '须晚于现在', en: 'must be later than now' })],
+          labels: () => registry.lead.fields.nextFollowTime.label,
+        });
+      }
+      const next = late(nextFollowTime) ? null : (nextFollowTime ?? null);
+      await insertRows(
+        engine,
+        db,
+        registry.leadFollow,
+        rows.map(row => ({
+          leadId: row.rowKey,
+          userId: by.actor.userId,
+          followType,
+          content,
+          intent: newIntent ?? row.intent,
+          nextFollowTime: next,
+        })),
+        { by: by.actor },
+      );
+      const lastFollowTime = shanghaiTime(now);
+      // A kept appointment is over, whether or not there is another one.
+      return new Map(
+        rows.map(row => [
+          row.rowKey,
+          {
+            values: {
+              lastFollowTime,
+              nextFollowTime: next,
+              intent: newIntent ?? row.intent,
+            },
+          },
+        ]),
+      );
+    },
+    giveUp: release,
+    recycle: release,
+    async win({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { nextFollowTime: null } }]));
+    },
+    async unwin({ rows, given }) {
+      const sold = compare(given.orderAmount, '0') > 0;
+      return new Map(
+        rows.map(row => [
+          row.rowKey,
+          { to: sold ? 'won' : row.saleUserId === null ? 'lost' : 'interested' } as const,
+        ]),
+      );
+    },
+    async reopen({ rows }) {
+      const values = { saleUserId: null, invalidReason: null, nextFollowTime: null };
+      return new Map(rows.map(row => [row.rowKey, { values }]));
+    },
+  },
+});

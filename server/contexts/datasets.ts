@@ -1,0 +1,107 @@
+import { type DatasetServers, serversByName } from '../engine/table/server-side.ts';
+import { admissionServer } from './admission/admission.server.ts';
+import { algorithmServer } from './admission/algorithm.server.ts';
+import { archiveServer } from './admission/archive.server.ts';
+import { exceptionsServer } from './admission/exceptions.server.ts';
+import { formulaServer } from './admission/formula.server.ts';
+import { provinceStatServer } from './admission/province-stat.server.ts';
+import { rankServer } from './admission/rank.server.ts';
+import { schoolStatServer } from './admission/school-stat.server.ts';
+import { segmentServer } from './admission/segment.server.ts';
+import { userLimitServer } from './consumer/user-limit.server.ts';
+import { userPermServer } from './consumer/user-perm.server.ts';
+import { wishUserServer } from './consumer/wish-user.server.ts';
+import { leadServer } from './crm/lead.server.ts';
+import { guideInfoServer, remarkServer } from './guide/plain-content.server.ts';
+import {
+  areaAgentServer,
+  examAgentServer,
+  examAreaServer,
+  examInfoServer,
+} from './mock/exam-parts.server.ts';
+import { mockRuleServer } from './mock/marks/mock-rule.server.ts';
+import { mockScoreServer } from './mock/marks/mock-score.server.ts';
+import { mockExamServer } from './mock/mock-exam.server.ts';
+import { mockStudentServer } from './mock/mock-student.server.ts';
+import { mockOrderServer } from './mock/orders/mock-order.server.ts';
+import { printTemplateServer } from './mock/print/print.server.ts';
+import { arrangeServer, mockRoomServer, seatServer, ticketServer } from './mock/seats/arrange.server.ts';
+import { agentServer } from './partner/agent.server.ts';
+import { channelServer } from './partner/channel.server.ts';
+import { partnersServer } from './partner/partners.server.ts';
+import { partnersApplyServer } from './partner/partners-apply.server.ts';
+import { payAccountServer } from './payment/pay-account.server.ts';
+import { adminUserServer } from './people/admin-user.server.ts';
+import { permServer } from './people/perm.server.ts';
+import { roleServer } from './people/role.server.ts';
+import { cityServer } from './reference/city.server.ts';
+import { jointCategoryServer } from './reference/joint-category.server.ts';
+import { limitDateServer } from './reference/limit-date.server.ts';
+import { provinceServer } from './reference/province.server.ts';
+import { typeDictServer } from './reference/type-dict.server.ts';
+import { couponServer } from './sales/coupon.server.ts';
+import { goodsServer } from './sales/goods.server.ts';
+import { refundServer } from './sales/refund/refund.server.ts';
+import { serviceOrderServer } from './sales/service-order.server.ts';
+import { userCardServer } from './sales/user-card.server.ts';
+import { schExamTypeServer } from './school/sch-exam-type.server.ts';
+import { partnersSettleServer } from './settlement/partners-settle.server.ts';
+import { sysJobServer } from './system/sys-job.server.ts';
+import { probRecordServer } from './voluntary/prob-record.server.ts';
+import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
+
+/** The server sides of the datasets that have one, by dataset name. */
+export const datasetServers: DatasetServers = serversByName([
+  adminUserServer,
+  admissionServer,
+  agentServer,
+  algorithmServer,
+  archiveServer,
+  exceptionsServer,
+  formulaServer,
+  guideInfoServer,
+  remarkServer,
+  segmentServer,
+  channelServer,
+  cityServer,
+  jointCategoryServer,
+  leadServer,
+  limitDateServer,
+  partnersServer,
+  payAccountServer,
+  partnersApplyServer,
+  permServer,
+  provinceServer,
+  roleServer,
+  schExamTypeServer,
+  provinceStatServer,
+  schoolStatServer,
+  sysJobServer,
+  typeDictServer,
+  couponServer,
+  goodsServer,
+  refundServer,
+  partnersSettleServer,
+  serviceOrderServer,
+  userCardServer,
+  userLimitServer,
+  userPermServer,
+  rankServer,
+  wishUserServer,
+  voluntaryListServer,
+  probRecordServer,
+  mockExamServer,
+  examInfoServer,
+  examAreaServer,
+  areaAgentServer,
+  examAgentServer,
+  mockStudentServer,
+  printTemplateServer,
+  mockOrderServer,
+  mockRuleServer,
+  mockRoomServer,
+  arrangeServer,
+  seatServer,
+  ticketServer,
+  mockScoreServer,
+]);

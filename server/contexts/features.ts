@@ -1,0 +1,90 @@
+import type { Engine } from '../engine/engine.ts';
+import { assertLicense, storeLicense } from '../engine/files/store.ts';
+import type { Authenticate } from '../engine/http/actor.ts';
+import type { Config } from '../platform/config.ts';
+import { createSecrets } from '../platform/secrets.ts';
+import { payableMockOrders } from './mock/orders/mock-order.server.ts';
+import { mockRegistrationFeature } from './mock/registration/routes.ts';
+import { registrationFeature } from './partner/registration/routes.ts';
+import { paymentFeature } from './payment/calls/routes.ts';
+import { createGateways, type Gateways } from './payment/gateways.ts';
+import type { PayableKinds } from './payment/payable.ts';
+import { accessFeature } from './people/access/routes.ts';
+import { readPerson } from './people/accounts/person.ts';
+import { createAccountReader } from './people/auth/account-reader.ts';
+import { apiTokensFeature } from './people/auth/api-tokens/routes.ts';
+import { authenticateByToken, isApiToken } from './people/auth/api-tokens/tokens.ts';
+import { createExtensionReader } from './people/auth/call-token/extension.ts';
+import { callTokenFeature } from './people/auth/call-token/routes.ts';
+import { createCallTokens } from './people/auth/call-token/tokens.ts';
+import { checkCaptcha } from './people/auth/captcha/captcha.ts';
+import { locksFeature } from './people/auth/locks/lock-routes.ts';
+import { authFeature } from './people/auth/routes.ts';
+import { secondFactorFeature } from './people/auth/second-factor/routes.ts';
+import { createSessions } from './people/auth/sessions.ts';
+import { signOnFeature } from './people/auth/sign-on/routes.ts';
+import { readStanding } from './people/auth/standing.ts';
+import { lookupsFeature } from './reference/lookups/routes.ts';
+import { payableServiceOrders } from './sales/payable-orders.ts';
+import type { Feature } from './shared/feature.ts';
+import { statisticsFeature } from './statistics/routes.ts';
+import { auditFeature } from './system/audit/routes.ts';
+import { configFeature } from './system/config/routes.ts';
+import { filesFeature } from './system/files/routes.ts';
+import { sendPicture } from './system/files/send.ts';
+import { scheduleFeature } from './system/schedule/routes.ts';
+import { smsFeature } from './system/sms/routes.ts';
+import { websiteFeature } from './system/website/routes.ts';
+
+/** The kinds of orders that can be paid. */
+const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders };
+
+/** The features that need only the engine, and the way they identify callers. */
+export function createFeatures(
+  engine: Engine,
+  config: Config,
+  gateways: Gateways = createGateways(engine, config),
+  payables: PayableKinds = payableKinds,
+): {
+  readonly authenticate: Authenticate;
+  readonly features: readonly Feature[];
+} {
+  const { db, clock } = engine;
+  const accountOf = createAccountReader(db);
+  const sessions = createSessions(db, clock, accountOf);
+  const extensionOf = createExtensionReader(db, engine.datasets);
+  const byToken = authenticateByToken(db, clock, accountOf);
+  return {
+    authenticate: (token, request) =>
+      isApiToken(token) ? byToken(token, request) : sessions.authenticate(token, request),
+    // First, because it hears of the calls that are mounted after it.
+    features: [
+      auditFeature,
+      authFeature(sessions),
+      locksFeature,
+      smsFeature,
+      secondFactorFeature(sessions, createSecrets(config)),
+      signOnFeature(sessions),
+      apiTokensFeature,
+      callTokenFeature(createCallTokens({ db, clock, accountOf, extensionOf })),
+      configFeature,
+      websiteFeature,
+      filesFeature,
+      lookupsFeature,
+      scheduleFeature,
+      paymentFeature(gateways, payables),
+      statisticsFeature,
+      mockRegistrationFeature,
+      registrationFeature({
+        checkCaptcha,
+        assertPicture: assertLicense,
+        keepPicture: storeLicense,
+        sendPicture,
+      }),
+      accessFeature({
+        readPerson: userId => readPerson(db, userId),
+        readStanding: (userId, now) => readStanding(db, userId, now),
+      }),
+    ],
+  };
+}

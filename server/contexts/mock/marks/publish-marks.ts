@@ -1,0 +1,122 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { PublishAsk } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import { findRow } from '../../../engine/read/info.ts';
+import type { Actor } from '../../../engine/scope/actor.ts';
+import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import type { Db } from '../../../engine/table/sql.ts';
+import { transact } from '../../../engine/write/transaction.ts';
+import { lockExam } from '../seats/arrangement-rules.ts';
+import { countEntries } from './double-entry.ts';
+import { postMarksNotice, withdrawMarksNotice } from './marks-notice.ts';
+
+/** Most missing marks listed by candidate. */
+const mostTold = 100;
+
+/**
+ * The totals of an exam's registered candidates: marks times weights (domain 4.4), and whether they count. Who was absent
+ * from a session or cheated in one, or still lacks a mark, has a total of the rest, and no place. Columns: `student_id`, `area_id`, `agent_id`,
+ * `joint_category_id`, `total`, `counts`, `absent`.
+ */
+export function totalsOf(examId: number): RawBuilder<unknown> {
+  return sql`
+    select s.student_id, s.area_id, s.agent_id, s.joint_category_id,
+      round(coalesce(sum(m.score * i.weight) filter (where m.cheat_flag = 0), 0), 2) as total,
+      bool_and(m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null) and count(*) = (
+        select count(*) from t_exam_info as whole where whole.exam_id = ${examId} and not whole.deleted
+          and whole.joint_category_id = s.joint_category_id) as counts,
+      bool_or(m.absent_flag = 1) as absent
+    from t_mock_score as m
+      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+      join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
+    where m.exam_id = ${examId} and not m.deleted
+    group by s.student_id, s.area_id, s.agent_id, s.joint_category_id`;
+}
+
+/** Missing marks: each registered candidate needs a mark, or a flag, for each session of the category. */
+export async function missingMarks(db: Db, examId: number) {
+  const found = await sql<
+    Columns<typeof registry.mockStudent, 'studentName' | 'ticketNo'> &
+      Columns<typeof registry.examInfo, 'subjectName'> & { n: number }
+  >`
+    select s.student_name, s.ticket_no, i.subject_name,
+      (count(*) over ())::integer as n
+    from t_mock_student as s
+      join t_exam_info as i on i.exam_id = s.exam_id and i.joint_category_id = s.joint_category_id and not i.deleted
+      left join t_mock_score as m on m.exam_id = s.exam_id and m.student_id = s.student_id and m.info_id = i.info_id
+        and not m.deleted and (m.score is not null or m.absent_flag = 1 or m.cheat_flag = 1)
+    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted and m.score_id is null
+    order by s.ticket_no, i.order_num limit ${mostTold}`.execute(db);
+  return { missing: found.rows[0]?.n ?? 0, list: found.rows.map(({ n: _, ...one }) => one) };
+}
+
+/** Calculates totals and ranks of an exam, in one statement of the database. */
+async function writeResults(db: Db, examId: number): Promise<number> {
+  const done = await sql<{ n: number }>`
+    with totals as (${totalsOf(examId)}),
+      written as (
+        insert into t_mock_result (exam_id, student_id, total_score, rank_no, agent_rank)
+        select ${examId}::bigint, student_id, total,
+          case when counts then rank() over (partition by joint_category_id, counts order by total desc) end,
+          case when counts and agent_id is not null
+            then rank() over (partition by joint_category_id, agent_id, counts order by total desc) end
+        from totals returning 1)
+    select count(*)::integer as n from written`.execute(db);
+  return done.rows[0]?.n ?? 0;
+}
+
+/** Throws `unmetNeeds` if an exam requires double entry, and some entries are missing or differ. */
+async function assertEnteredTwice(engine: Engine, db: Db, actor: Actor, examId: number): Promise<void> {
+  const exam = await findRow(engine, db, registry.mockExam, actor, examId);
+  if (exam?.doubleEntry !== 1) return;
+  const { missing, different } = await countEntries(db, examId);
+  if (missing + different === 0) return;
+  throw failure('unmetNeeds', {
+    params: {
+      zh: `双人录分还有 ${missing} 个未复录、${different} 个有差异，请先在录分界面核对`,
+      en: `Of the second entry ${missing} marks are missing and ${different} differ: settle them in the entry grid first`,
+    },
+    data: { missing: missing + different, list: [] },
+  });
+}
+
+/**
+ * Publishes the marks of an exam with totals and ranks, or withdraws them (domain 3.7, 4.4). Throws `notFound`,
+ * `notAllowedNow` if the exam is in another state, and `unmetNeeds` with the missing marks in its data.
+ */
+export async function publishMarks(
+  engine: Engine,
+  actor: Actor,
+  { examId, publishFlag, notice }: PublishAsk,
+) {
+  return transact(engine.db, async db => {
+    await lockExam(engine, db, actor, examId);
+    if (publishFlag === 1) {
+      const { missing, list } = await missingMarks(db, examId);
+      if (missing > 0) {
+        throw failure('unmetNeeds', {
+          params: { zh: `还缺 ${missing} 个成绩，不能发布`, en: `${missing} marks are still missing` },
+          data: { missing, list },
+        });
+      }
+    }
+    if (publishFlag === 1) await assertEnteredTwice(engine, db, actor, examId);
+    await takeStep(engine, mockExamSteps, publishFlag === 1 ? 'publish' : 'unpublish', {
+      keys: examId,
+      by: { kind: 'step', cause: 'mockScore.publish', actor },
+      within: db,
+    });
+    await sql`delete from t_mock_result where exam_id = ${examId}`.execute(db);
+    if (publishFlag === 0) {
+      const noticeNum = await withdrawMarksNotice(engine, db, examId, notice === 1);
+      return { studentNum: 0, missing: 0, noticeNum };
+    }
+    const studentNum = await writeResults(db, examId);
+    const noticeNum = notice === 1 ? await postMarksNotice(engine, db, examId) : 0;
+    return { studentNum, missing: 0, noticeNum };
+  });
+}

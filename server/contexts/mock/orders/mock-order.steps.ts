@@ -1,0 +1,117 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { MachineRow } from '@yikao/model/kernel/steps.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare, equal, plus } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import { defineStepServer, type StepBy, type StepRow } from '../../../engine/steps/step-server.ts';
+import type { Db } from '../../../engine/table/sql.ts';
+import { cancelPayments } from '../../payment/messages.ts';
+import { applyForRefund } from '../../sales/refund/apply-refund.ts';
+
+type Order = MachineRow<typeof mockOrderSteps>;
+type OrderRow = StepRow<Order>;
+
+/** Orders of mock exams among the payments (domain 0.5, `@payBizType`). */
+export const mockBizType = 2;
+
+/** Payment types that a person may record by hand and that no payment goes through (domain 0.5, `@payType`). */
+const byHand: readonly number[] = [4, 5];
+const free = 9;
+
+/** The payment type of an order recorded as paid by a person, or of a free one. */
+function payTypeOf(row: OrderRow, given: Order['payType'], by: StepBy): Order['payType'] {
+  if (by.kind === 'vendor') return given;
+  if (compare(row.amount, '0') === 0) return free;
+  const chosen = given ?? 5;
+  if (!byHand.includes(chosen)) {
+    throw failure('invalidFields', {
+      issues: [
+        issue('payType', 'rule', {
+          zh: '线下收款只能是对公转账或线下',
+          en: 'What is booked by hand is a transfer or offline',
+        }),
+      ],
+      labels: () => registry.mockOrder.fields.payType.label,
+    });
+  }
+  return chosen;
+}
+
+/** Orders whose exam is in one of these states. */
+async function inStates(db: Db, rows: readonly OrderRow[], states: readonly number[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select exam_id as id from t_mock_exam
+    where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status = any(${[...states]}::integer[])`.execute(
+    db,
+  );
+  const exams = new Set(found.rows.map(({ id }) => id));
+  return new Set(rows.filter(row => exams.has(row.examId)).map(row => row.rowKey));
+}
+
+/** The effects of the steps of an order of a mock exam (domain 3.1, 3.7); registrations listen to them. */
+export const mockOrderStepServer = defineStepServer(mockOrderSteps, {
+  needs: {
+    early: async ({ db, rows, given }) => (given.force === 1 ? new Set() : inStates(db, rows, [3, 4, 5])),
+    before: ({ db, rows }) => inStates(db, rows, [6, 7, 9]),
+  },
+  effects: {
+    async pay({ rows, given, by, now }) {
+      return new Map(
+        rows.map(row => [
+          row.rowKey,
+          {
+            values: {
+              payAmount: row.amount,
+              payType: payTypeOf(row, given.payType, by),
+              payTime: given.payTime ?? shanghaiTime(now),
+              transactionId: given.transactionId,
+              batchNo: given.batchNo,
+              expireTime: null,
+            },
+          },
+        ]),
+      );
+    },
+    async close({ engine, db, rows, now }) {
+      for (const { orderNo } of rows) await cancelPayments(engine, db, mockBizType, orderNo);
+      return new Map(
+        rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
+      );
+    },
+    async refund({ engine, db, rows, given, by, now }) {
+      const outcomes = new Map<number, { to: 'paid' | 'refunded'; values?: Partial<Order> }>();
+      for (const { rowKey, orderNo, payAmount } of rows) {
+        if (compare(payAmount, '0') === 0) {
+          const values = { refundTime: shanghaiTime(now), remark: given.reason };
+          outcomes.set(rowKey, { to: 'refunded', values });
+          continue;
+        }
+        const { reason, force } = given;
+        await applyForRefund(engine, db, by.actor, {
+          ...{ bizType: mockBizType, orderNo, reason, force: force === 1 },
+        });
+        outcomes.set(rowKey, { to: 'paid' });
+      }
+      return outcomes;
+    },
+    async endRefund({ rows, given, now }) {
+      const gone = compare(given.refunded, '0') > 0;
+      return new Map(
+        rows.map(row => {
+          const refundAmount = plus(row.refundAmount, given.refunded);
+          const whole = equal(refundAmount, row.payAmount);
+          return [
+            row.rowKey,
+            {
+              to: whole ? ('refunded' as const) : ('paid' as const),
+              values: { refundAmount, ...(gone && { refundTime: shanghaiTime(now) }) },
+            },
+          ];
+        }),
+      );
+    },
+  },
+});

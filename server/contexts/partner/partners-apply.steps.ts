@@ -1,0 +1,115 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { partnersApplySteps } from '@yikao/model/contexts/partner/partners-apply.machine.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { type Message, postMessages } from '../../engine/outbox/post.ts';
+import { defineStepServer, type StepContext, type StepRow } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { type LogOwner, ownerOf } from '../people/accounts/organisation.ts';
+import { type Application, openAccount } from './open-account.ts';
+
+/** Most notifications of one applicant per hour. */
+const perHour = 4;
+
+/** The applicant is notified of the decision; the row records by whom and when. */
+export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
+  needs: {
+    async seldom({ db, rows }: StepContext<Application>) {
+      const told = await sql<Columns<typeof registry.outbox, 'subject'>>`
+        select subject from t_outbox
+        where subject = any(${rows.map(subjectOf)}::varchar[])
+          and create_time > now() - interval '1 hour'
+        group by subject having count(*) >= ${perHour}`.execute(db);
+      const often = new Set(told.rows.map(({ subject }) => subject));
+      return new Set(rows.filter(row => often.has(subjectOf(row))).map(row => row.rowKey));
+    },
+  },
+  effects: {
+    async pass({ engine, db, rows, given, by, now }) {
+      const outcomes = new Map<number, { values: Partial<Application> }>();
+      for (const row of rows) {
+        const under = given.ownerId === undefined ? row.ownerId : given.ownerId;
+        const opened = await openAccount(engine, db, by.actor, row, under);
+        const { accountId, account, partnersId: ownerId } = opened;
+        await forgetPasswords(db, [row]);
+        await tell(engine, db, [{ row, account, owner: await ownerOf(db, { userId: accountId }) }]);
+        outcomes.set(row.rowKey, {
+          values: { ownerId, accountId, auditRemark: null, ...audited(by.actor.userId, now) },
+        });
+      }
+      return outcomes;
+    },
+    async reject({ engine, db, rows, given, by, now }) {
+      await forgetPasswords(db, rows);
+      await tell(
+        engine,
+        db,
+        rows.map(row => ({ row, reason: given.auditRemark, owner: ownerOfRow(row) })),
+      );
+      return new Map(rows.map(row => [row.rowKey, { values: audited(by.actor.userId, now) }]));
+    },
+    async notify({ engine, db, rows }) {
+      const accounts = await accountsOf(db, rows);
+      const notes: Note[] = [];
+      for (const row of rows) {
+        const { accountId } = row;
+        const owner = accountId === null ? ownerOfRow(row) : await ownerOf(db, { userId: accountId });
+        notes.push(
+          accountId === null
+            ? { row, reason: row.auditRemark ?? '', owner }
+            : { row, account: accounts.get(accountId) ?? '', owner },
+        );
+      }
+      await tell(engine, db, notes);
+    },
+  },
+});
+
+type ApplicationRow = StepRow<Application>;
+
+/** The message to an applicant, and its owner. */
+type Note = { readonly row: ApplicationRow; readonly owner: LogOwner } & (
+  | { readonly account: string }
+  | { readonly reason: string }
+);
+
+const subjectOf = ({ applyId }: Application) => `partnersApply:${applyId}`;
+
+function audited(auditBy: number, now: Date): Partial<Application> {
+  return { auditBy, auditTime: shanghaiTime(now) };
+}
+
+/** Of a refused application the message is the partner's and the province's that the application is. */
+function ownerOfRow({ ownerId, provinceId }: ApplicationRow): LogOwner {
+  return { userId: null, partnersId: ownerId, provinceId, agentId: null };
+}
+
+async function accountsOf(db: Db, rows: readonly ApplicationRow[]): Promise<ReadonlyMap<number, string>> {
+  const found = await sql<{ id: number; name: string }>`
+    select user_id as id, user_name as name from t_admin_user
+    where user_id = any(${rows.flatMap(({ accountId }) => accountId ?? [])}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}
+
+/** After the decision the account has the password, or nobody needs it. */
+async function forgetPasswords(db: Db, rows: readonly ApplicationRow[]): Promise<void> {
+  await sql`delete from t_partners_apply_password
+    where apply_id = any(${rows.map(({ applyId }) => applyId)}::bigint[])`.execute(db);
+}
+
+async function tell(engine: Engine, db: Db, notes: readonly Note[]): Promise<void> {
+  await postMessages(
+    engine,
+    db,
+    notes.map((note): Message => {
+      const { userName: name, phone: mobile } = note.row;
+      const said =
+        'account' in note
+          ? { topic: 'approved', values: { name, account: note.account } }
+          : { topic: 'refused', values: { name, reason: note.reason } };
+      return { topic: 'sms', subject: subjectOf(note.row), content: { mobile, ...said, owner: note.owner } };
+    }),
+  );
+}

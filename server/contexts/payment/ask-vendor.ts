@@ -1,0 +1,87 @@
+import type { Engine } from '../../engine/engine.ts';
+import { type Sender, Undeliverable } from '../../engine/outbox/sender.ts';
+import { transact } from '../../engine/write/transaction.ts';
+import { PaymentFailure, type PaymentGateway, type RefundState } from '../../platform/payment/types.ts';
+import type { Gateways } from './gateways.ts';
+import { type PaymentMessage, paymentMessage } from './messages.ts';
+import { findRefund, type Outcome, refundStands, takePayment, takeRefund } from './outcome.ts';
+import { findRecord, type PaymentRecord } from './records.ts';
+
+/**
+ * Asks the vendor for the status of a payment, outside any transaction, and applies the answer. Throws
+ * {@link PaymentFailure}.
+ */
+export async function askAboutPayment(
+  engine: Engine,
+  gateways: Gateways,
+  record: PaymentRecord,
+  how: 'query' | 'close' = 'query',
+): Promise<Outcome> {
+  const gateway = await gateways.of(record.accountId);
+  const state = how === 'close' ? await gateway.close(record.payNo) : await gateway.query(record.payNo);
+  // A payment that was closed before the vendor ever knew it can no longer be paid.
+  const closed = how === 'close' && state.status === 'unknown';
+  return transact(engine.db, db =>
+    takePayment(engine, db, record.payNo, closed ? { status: 'closed' } : state, {
+      cause: `${gateway.name}.${how}`,
+    }),
+  );
+}
+
+/** Sends the outbox's payment messages: asks the vendor and applies the answer. Failures are retried. */
+export function paymentSender(engine: Engine, gateways: Gateways): Sender {
+  return async content => {
+    const message = paymentMessage.parse(content);
+    const record = await findRecord(engine.db, message.payNo);
+    if (!record) throw new Undeliverable('There is no such payment');
+    if (message.ask === 'query' || message.ask === 'close') {
+      await askAboutPayment(engine, gateways, record, message.ask);
+    } else {
+      await askAboutRefund(engine, gateways, record, message);
+    }
+  };
+}
+
+async function askAboutRefund(
+  engine: Engine,
+  gateways: Gateways,
+  record: PaymentRecord,
+  { ask, refundNo }: Extract<PaymentMessage, { refundNo: string }>,
+): Promise<void> {
+  const refund = await findRefund(engine.db, refundNo);
+  if (refund?.payRefundStatus !== refundStands.processing) return;
+  const { payNo, paidAmount, transactionId } = record;
+  const gateway = await gateways.of(record.accountId);
+  const order = {
+    payNo,
+    refundNo,
+    transactionId,
+    amount: refund.amount,
+    paidAmount: paidAmount ?? record.amount,
+    reason: refund.reason || '退款',
+  };
+  const state = ask === 'refund' ? await refundOnce(gateway, order) : await stateOfRefund(gateway, order);
+  await transact(engine.db, db =>
+    takeRefund(engine, db, refundNo, state, { cause: `${gateway.name}.${ask}` }),
+  );
+}
+
+type Order = Parameters<PaymentGateway['refund']>[0];
+
+/** Requests the refund; a vendor's permanent refusal is its outcome. */
+async function refundOnce(gateway: PaymentGateway, order: Order): Promise<RefundState> {
+  try {
+    return await gateway.refund(order);
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.code === 'refused') {
+      return { status: 'failed', reason: error.message };
+    }
+    throw error;
+  }
+}
+
+/** The state of a refund; one unknown to the vendor is requested again with the same number. */
+async function stateOfRefund(gateway: PaymentGateway, order: Order): Promise<RefundState> {
+  const state = await gateway.queryRefund(order);
+  return state.status === 'unknown' ? refundOnce(gateway, order) : state;
+}

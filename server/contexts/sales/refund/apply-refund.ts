@@ -1,0 +1,143 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { compare, minus, plus } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
+import type { Actor } from '../../../engine/scope/actor.ts';
+import { elevated } from '../../../engine/scope/actor.ts';
+import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Db } from '../../../engine/table/sql.ts';
+import { insertRows } from '../../../engine/write/internal-write.ts';
+import { madeNumber } from '../../payment/numbers.ts';
+import { findRecord } from '../../payment/records.ts';
+import { bizTypeOf } from './refund-vendor.ts';
+import { findRefundable, refundableOrders } from './refundable-orders.ts';
+
+const { refund } = registry;
+
+/** A request to refund an order. */
+export interface Application {
+  readonly bizType: number;
+  readonly orderNo: string;
+  /** Yuan; left out, all that is left. */
+  readonly amount?: string;
+  readonly reason: string;
+  /** Confirms a late refund, for example after an exam was numbered. */
+  readonly force?: boolean;
+}
+
+/** The failure that the amount of an application is wrong. */
+function wrongAmount(zh: string, en: string): Error {
+  return failure('invalidFields', {
+    issues: [issue('amount', 'rule', { zh, en })],
+    labels: () => refund.fields.amount.label,
+  });
+}
+
+/**
+ * Requests a refund of an order of any kind, in the caller's transaction: the only way to refund an order (domain 3.2;
+ * 0.7, 21). Up to a total of `pay.autoRefundMax` for an unused order it is approved automatically; otherwise somebody
+ * else approves it, or two people if the order was used. Throws `notFound` for an order out of reach, `notAllowedNow`
+ * for an unpaid one, `invalidFields` for more than the remainder, and `unmetNeeds` while another refund of it is open.
+ */
+export async function applyForRefund(
+  engine: Engine,
+  db: Db,
+  actor: Actor,
+  { bizType, orderNo, amount: asked, reason, force = false }: Application,
+): Promise<{ refundId: number; refundStatus: number }> {
+  const of = refundableOrders(bizType);
+  const order = await findRefundable(db, bizType, orderNo, { actor });
+  if (!of || !order) throw failure('notFound');
+  if (order.status !== 1) throw failure('notAllowedNow');
+  const left = minus(order.payAmount, order.refundAmount);
+  const amount = asked ?? left;
+  if (compare(amount, '0') <= 0) throw wrongAmount('退款金额须大于 0', 'The refund must be more than 0');
+  if (compare(amount, left) > 0) throw wrongAmount(`最多可退 ${left} 元`, `At most ${left} yuan can go back`);
+  const open = await sql`
+    select 1 from t_refund where biz_type = ${bizType} and order_no = ${orderNo} and refund_status in (1, 2, 5)
+      and refund_kind = 1 and not deleted`.execute(db);
+  if (open.rows.length > 0) {
+    throw failure('unmetNeeds', {
+      params: { zh: '该订单已有未完成的退款', en: 'A refund of this order is open already' },
+    });
+  }
+  await of.assertOpen?.(db, order.orderId, force);
+  const { usedNum, countLimit } = (await of.uses(db, [orderNo])).get(orderNo) ?? {
+    usedNum: 0,
+    countLimit: null,
+  };
+  const { orderId, payAmount, partnersId, provinceId, saleUserId } = order;
+  const [refundId = 0] = await insertRows(
+    engine,
+    db,
+    refund,
+    [
+      {
+        refundNo: madeNumber('R', engine.clock.now()),
+        applyBy: actor.userId,
+        ...(of.ref === 'orderId' ? { orderId } : { mockOrderId: orderId }),
+        ...{ bizType: of.bizType, orderNo, amount, payAmount, usedNum, countLimit, reason },
+        ...{ partnersId, provinceId, saleUserId },
+      },
+    ],
+    { by: actor },
+  );
+  const most = await readParameter(db, 'pay.autoRefundMax');
+  // All that went back counts: many small refunds are no way round the review.
+  if (usedNum > 0 || compare(plus(order.refundAmount, amount), most) > 0)
+    return { refundId, refundStatus: 1 };
+  await takeStep(engine, refundSteps, 'passBySelf', {
+    keys: refundId,
+    by: { kind: 'step', actor, cause: 'refund.apply' },
+    within: db,
+  });
+  return { refundId, refundStatus: 2 };
+}
+
+/** Money that no order was waiting for, and the reason for returning it. */
+export interface Unowed {
+  readonly payNo: string;
+  readonly amount: string;
+  readonly reason: string;
+  /** The person who decided it; left out, the product did. */
+  readonly actor?: Actor;
+}
+
+/**
+ * Returns money that no order was waiting for: it becomes a refund with a reason that needs no approval, since it was
+ * never owed (domain 3.1; 0.7, 21). It has the number of its payment, so that it is returned once.
+ */
+export async function returnUnowed(
+  engine: Engine,
+  db: Db,
+  { payNo, amount, reason, actor }: Unowed,
+): Promise<void> {
+  const record = await findRecord(db, payNo);
+  if (!record) throw failure('notRefundable');
+  const { bizType, orderNo } = record;
+  const order = await findRefundable(db, bizTypeOf(bizType), orderNo);
+  const [refundId = 0] = await insertRows(
+    engine,
+    db,
+    refund,
+    [
+      {
+        ...{ refundNo: payNo, payNo, bizType, orderNo, amount, reason, refundKind: 2, payAmount: amount },
+        applyBy: actor?.userId ?? null,
+        partnersId: order?.partnersId ?? record.partnersId,
+        provinceId: order?.provinceId ?? null,
+        saleUserId: order?.saleUserId ?? null,
+      },
+    ],
+    { by: actor ?? elevated() },
+  );
+  await takeStep(engine, refundSteps, 'passBySelf', {
+    keys: refundId,
+    by: { kind: 'step', ...(actor && { actor }), cause: 'refund.return' },
+    within: db,
+  });
+}

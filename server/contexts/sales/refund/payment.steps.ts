@@ -1,0 +1,67 @@
+import { payRecordSteps, payRefundSteps } from '@yikao/model/contexts/payment/payment.machine.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import { defineStepServer } from '../../../engine/steps/step-server.ts';
+import type { Db } from '../../../engine/table/sql.ts';
+import { postAsks } from '../../payment/messages.ts';
+import { findRefund } from '../../payment/outcome.ts';
+import { refundOfPart } from '../../payment/refund-numbers.ts';
+import { returnUnowed } from './apply-refund.ts';
+
+/** The effects of the steps of payments: a wrong amount is returned by a refund with the payment's number. */
+export const payRecordStepServer = defineStepServer(payRecordSteps, {
+  needs: {},
+  effects: {
+    async giveBack({ engine, db, rows, by }) {
+      for (const { payNo, paidAmount } of rows) {
+        if (paidAmount === null) continue;
+        const reason = '到账金额与订单不符，原路退回';
+        await returnUnowed(engine, db, { payNo, amount: paidAmount, reason, actor: by.actor });
+      }
+    },
+  },
+});
+
+/** Requests failed refunds from the vendor again, with the same numbers. */
+async function askAgain(
+  engine: Engine,
+  db: Db,
+  rows: readonly { readonly refundNo: string }[],
+): Promise<void> {
+  for (const { refundNo } of rows) {
+    const refund = await findRefund(db, refundNo);
+    if (refund) await postAsks(engine, db, [{ ask: 'refund', payNo: refund.payNo, refundNo }]);
+  }
+}
+
+/** Time a vendor has to report a refund's outcome before a person may stop it. */
+const answersWithin = sql`interval '1 day'`;
+
+/** The guards and effects of the steps of refunds at vendors. */
+export const payRefundStepServer = defineStepServer(payRefundSteps, {
+  needs: {
+    async waited({ db, rows, now }) {
+      const found = await sql<{ id: number }>`
+        select pay_refund_id as id from t_pay_refund
+        where pay_refund_id = any(${rows.map(({ rowKey }) => rowKey)}::bigint[])
+          and create_time > ${now}::timestamptz - ${answersWithin}`.execute(db);
+      return new Set(found.rows.map(({ id }) => id));
+    },
+    async withoutRefund({ db, rows }) {
+      const found = await sql<{ no: string }>`
+        select refund_no as no from t_refund
+        where refund_no = any(${rows.map(row => refundOfPart(row.refundNo))}::text[]) and not deleted`.execute(
+        db,
+      );
+      const known = new Set(found.rows.map(({ no }) => no));
+      return new Set(rows.flatMap(row => (known.has(refundOfPart(row.refundNo)) ? [row.rowKey] : [])));
+    },
+  },
+  effects: {
+    again: ({ engine, db, rows }) => askAgain(engine, db, rows),
+    repeat: ({ engine, db, rows }) => askAgain(engine, db, rows),
+    async done({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { errorMsg: null } }]));
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { machines } from '@yikao/model/contexts/machines.ts';
+import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Actor } from '../../../engine/scope/actor.ts';
+import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import { tableName } from '../../../engine/table/naming.ts';
+import { allOf, type Db } from '../../../engine/table/sql.ts';
+
+/** An order of any kind as seen by its refund; the states are those of `@orderStatus`. */
+export interface RefundableOrder {
+  readonly orderId: number;
+  readonly status: number;
+  readonly payAmount: string;
+  readonly refundAmount: string;
+  readonly payType: number | null;
+  readonly partnersId: number | null;
+  readonly provinceId: number | null;
+  readonly saleUserId: number | null;
+}
+
+/** The used and total uses of an order; for a mock exam, an assigned number or seat is one use. */
+export interface OrderUse {
+  readonly usedNum: number;
+  readonly countLimit: number | null;
+}
+
+/** States of an exam in which a refund must be confirmed, and in which none is possible (domain 3.7). */
+const examStates = { late: [3, 4, 5], over: [6, 7, 9] } as const;
+
+/** The way in which refunds find and move one kind of order (0.7, 21). */
+export interface RefundableOrders {
+  readonly dataset: AnyDataset;
+  readonly bizType: PayBizType;
+  /** Field of the refund that refers to the order. */
+  readonly ref: 'orderId' | 'mockOrderId';
+  /** Columns read from the order, on its table as `d`. */
+  readonly columns: ReturnType<typeof sql>;
+  /** Uses of orders by number, locked so that none is added meanwhile. */
+  uses(db: Db, orderNos: readonly string[]): Promise<ReadonlyMap<string, OrderUse>>;
+  /** Throws `unmetNeeds` if the order cannot be refunded at present. */
+  assertOpen?(db: Db, orderId: number, force: boolean): Promise<void>;
+  begin(engine: Engine, db: Db, orderId: number, cause: string): Promise<void>;
+  end(engine: Engine, db: Db, orderId: number, refunded: string, cause: string): Promise<void>;
+}
+
+const serviceOrders: RefundableOrders = {
+  dataset: registry.serviceOrder,
+  bizType: 1,
+  ref: 'orderId',
+  columns: sql`d.province_id, d.sale_user_id`,
+  async uses(db, orderNos) {
+    const found = await sql<
+      Columns<typeof registry.userCard, 'usedNum' | 'countLimit'> & { orderNo: string }
+    >`
+      select source_no as order_no, used_num, count_limit from t_user_card
+      where source_type = 1 and source_no = any(${[...orderNos]}::text[]) and not deleted
+      order by id for update`.execute(db);
+    const uses = new Map<string, OrderUse>();
+    for (const { orderNo, usedNum, countLimit } of found.rows) {
+      const before = uses.get(orderNo);
+      uses.set(orderNo, {
+        usedNum: (before?.usedNum ?? 0) + usedNum,
+        countLimit: before ? before.countLimit : countLimit,
+      });
+    }
+    return uses;
+  },
+  async begin(engine, db, orderId, cause) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, orderSteps, 'beginRefund', { keys: orderId, by, within: db });
+  },
+  async end(engine, db, orderId, refunded, cause) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, orderSteps, 'endRefund', { keys: orderId, by, given: { refunded }, within: db });
+  },
+};
+
+const mockOrders: RefundableOrders = {
+  dataset: registry.mockOrder,
+  bizType: 2,
+  ref: 'mockOrderId',
+  columns: sql`(select e.province_id from t_mock_exam as e where e.exam_id = d.exam_id) as province_id,
+    null::bigint as sale_user_id`,
+  async uses(db, orderNos) {
+    const found = await sql<Columns<typeof registry.mockOrder, 'orderNo'> & { used: boolean }>`
+      select d.order_no,
+        s.ticket_no is not null or s.seat_no is not null or e.exam_status = any(${[...examStates.late, ...examStates.over]}::integer[]) as used
+      from t_mock_order as d join t_mock_exam as e on e.exam_id = d.exam_id
+        left join t_mock_student as s on s.student_id = d.student_id
+      where d.order_no = any(${[...orderNos]}::text[]) and not d.deleted order by d.order_id for update of d`.execute(
+      db,
+    );
+    return new Map(
+      found.rows.map(({ orderNo, used }) => [orderNo, { usedNum: used ? 1 : 0, countLimit: 1 }]),
+    );
+  },
+  async assertOpen(db, orderId, force) {
+    const found = await sql<{ status: number }>`
+      select e.exam_status as status from t_mock_exam as e join t_mock_order as d on d.exam_id = e.exam_id
+      where d.order_id = ${orderId}`.execute(db);
+    const status = found.rows[0]?.status ?? 0;
+    const { needs } = machines.mockOrder.steps.refund ?? { needs: [] };
+    const unmet = (name: string) =>
+      failure('unmetNeeds', { params: { ...needs.find(need => need.name === name)?.reason } });
+    if (examStates.over.some(state => state === status)) throw unmet('before');
+    if (!force && examStates.late.some(state => state === status)) throw unmet('early');
+  },
+  async begin(engine, db, orderId, cause) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, machines.mockOrder, 'beginRefund', { keys: orderId, by, within: db });
+  },
+  async end(engine, db, orderId, refunded, cause) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, machines.mockOrder, 'endRefund', {
+      keys: orderId,
+      by,
+      given: { refunded },
+      within: db,
+    });
+  },
+};
+
+/** The kinds of orders that can be refunded; further kinds join here and take the same road (domain 3.2; 0.7, 21). */
+const refundableKinds: Partial<Record<PayBizType, RefundableOrders>> = { 1: serviceOrders, 2: mockOrders };
+
+/** Refund support for a kind of order; undefined for kinds the product does not have. */
+export const refundableOrders = (bizType: number): RefundableOrders | undefined =>
+  (refundableKinds as Readonly<Record<number, RefundableOrders>>)[bizType];
+
+/**
+ * The order with that number, locked; with an actor only within that person's reach. Undefined if there is none, or no
+ * orders of that kind.
+ */
+export async function findRefundable(
+  db: Db,
+  bizType: number,
+  orderNo: string,
+  { actor, locked = true }: { readonly actor?: Actor; readonly locked?: boolean } = {},
+): Promise<RefundableOrder | undefined> {
+  const of = refundableOrders(bizType);
+  if (!of) return undefined;
+  const where = allOf([
+    sql<SqlBool>`d.order_no = ${orderNo}`,
+    ...(actor ? [scopeCondition(of.dataset, actor, 'd')] : []),
+  ]);
+  const found = await sql<RefundableOrder>`
+    select d.order_id, d.status, d.pay_amount, d.refund_amount, d.pay_type, d.partners_id,
+      ${of.columns}
+    from ${sql.table(tableName(of.dataset))} as d where ${where} and not d.deleted
+    ${locked ? sql`for update of d` : sql``}`.execute(db);
+  return found.rows[0];
+}

@@ -1,0 +1,8 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { sql } from 'kysely';
+import { defineSample } from '../../engine/testing/sample-side.ts';
+
+/** An order paid with money is refunded; a person voids a free one. */
+export const serviceOrderSample = defineSample(registry.serviceOrder, {
+  beside: (db, key) => sql`update t_service_order set pay_amount = 0 where order_id = ${key}`.execute(db),
+});

@@ -1,0 +1,119 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
+import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { equal } from '@yikao/model/rules/money.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { startExport } from '../../engine/jobs/start.ts';
+import { aggregate } from '../../engine/read/aggregate.ts';
+import type { Query } from '../../engine/read/filters.ts';
+import { page } from '../../engine/read/page.ts';
+import { seenBy } from '../../engine/scope/seen.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { defineServer } from '../../engine/table/server-side.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { placeOrder, quoteOrder } from './place-order.ts';
+import { returnUnowed } from './refund/apply-refund.ts';
+import { isKeptFrom } from './service-order.steps.ts';
+
+const { serviceOrder } = registry;
+
+/** States of orders whose money has arrived: paid, being refunded, refunded (domain 3.1). */
+const received: readonly number[] = [1, 4, 3];
+
+/** The specification's addresses for orders (section 7, domain G8). */
+function orderRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, salesCalls.orders, ({ actor, body }) =>
+    page(engine, seenBy(serviceOrder, actor), actor, body as Query),
+  );
+  handle(app, salesCalls.exportOrders, ({ actor, body }) =>
+    startExport(engine, seenBy(serviceOrder, actor), actor, body),
+  );
+  handle(app, salesCalls.exportOfParent, async ({ actor, body }) => {
+    if (body.parentChannelId === undefined) {
+      throw failure('invalidFields', {
+        issues: [issue('parentChannelId', 'required')],
+        labels: () => serviceOrder.fields.parentChannelId.label,
+      });
+    }
+    return startExport(engine, seenBy(serviceOrder, actor), actor, body);
+  });
+  handle(app, salesCalls.byChannel, async ({ actor, body }) => {
+    const found = await aggregate(engine, serviceOrder, actor, {
+      measures: {
+        orderNum: 'count',
+        payAmount: { sum: 'payAmount', where: { status: received } },
+        refundAmount: { sum: 'refundAmount', where: { status: received } },
+      },
+      // Unpaid orders are left out of a channel unless requested.
+      filters: { ...(body as Query), status: (body as Query).status ?? received.map(String) },
+      by: 'channelId',
+      most: 'payAmount',
+    });
+    return found.map(({ key, name, values }) => ({
+      channelId: key === null ? null : Number(key),
+      channelName: name,
+      orderNum: values.orderNum,
+      payAmount: Number(values.payAmount),
+      refundAmount: Number(values.refundAmount),
+    }));
+  });
+  handle(app, salesCalls.quote, ({ actor, query }) => quoteOrder(engine, actor, query));
+  handle(app, salesCalls.place, ({ actor, body }) => placeOrder(engine, actor, body));
+}
+
+/** The reason for returning money that arrived for an order in that state, or for no order. */
+export function unowedBecause(status: number | undefined): string {
+  if (status === undefined) return '没有对应的订单，原路退回';
+  if (status === 0) return '到账金额与订单不符，原路退回';
+  return status === 2 ? '订单关闭后到账，原路退回' : '订单已支付，重复付款原路退回';
+}
+
+/** An order that money has arrived for. */
+type OrderToPay = Columns<
+  typeof serviceOrder,
+  'orderId' | 'status' | 'payAmount' | 'userId' | 'dataYear' | 'cardTerms'
+>;
+
+/** The order with that number, locked. */
+async function lockOrder(db: Db, orderNo: string) {
+  const found = await sql<OrderToPay>`
+    select order_id, status, pay_amount, user_id,
+      data_year, card_terms from t_service_order
+    where order_no = ${orderNo} and not deleted for update`.execute(db);
+  return found.rows[0];
+}
+
+/**
+ * Server side of the service orders. Money reported by a vendor pays the order that waits for it; any other payment,
+ * late or repeated, is returned automatically (domain 3.1).
+ */
+export const serviceOrderServer = defineServer(serviceOrder, {
+  routes: orderRoutes,
+  on: {
+    async 'payRecord.pay'(engine, db, { rows, given, by }) {
+      for (const { bizType, orderNo, payNo, payType } of rows) {
+        if (bizType !== 1) continue;
+        const order = await lockOrder(db, orderNo);
+        const { paidAmount, payTime, transactionId } = given;
+        const kept = order?.status === 0 && (await isKeptFrom(db, order, engine.clock.now()));
+        if (order?.status === 0 && !kept && equal(order.payAmount, paidAmount)) {
+          await takeStep(engine, orderSteps, 'pay', {
+            keys: order.orderId,
+            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
+            given: { payType, payTime, transactionId },
+            within: db,
+          });
+        } else {
+          const reason = kept ? '考生在黑名单中，不能购买产品，原路退回' : unowedBecause(order?.status);
+          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
+        }
+      }
+    },
+  },
+});

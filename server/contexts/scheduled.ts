@@ -1,0 +1,24 @@
+import type { JobClass } from '@yikao/model/contexts/shared/schedule.codes.ts';
+import { leadRecycle } from './crm/lead-recycle.ts';
+import { applyClean } from './partner/apply-clean.ts';
+import { sessionClean } from './people/session-clean.ts';
+import { calendarCheck } from './school/calendar-check.ts';
+import { settleDraft } from './settlement/settle-draft.ts';
+import type { ScheduledHandler } from './shared/scheduled-handler.ts';
+import { statCheck } from './statistics/stat-check.ts';
+import { visitRollup } from './statistics/stat-rollup.ts';
+import { fileClean } from './system/schedule/file-clean.ts';
+import { historyClean } from './system/schedule/history-clean.ts';
+
+/** The work of each kind of scheduled job; completeness is the compiler's job. */
+export const handlers = {
+  sessionCleanJob: sessionClean,
+  fileCleanJob: fileClean,
+  historyCleanJob: historyClean,
+  calendarCheckJob: calendarCheck,
+  applyCleanJob: applyClean,
+  settleDraftJob: settleDraft,
+  leadRecycleJob: leadRecycle,
+  visitRollupJob: visitRollup,
+  statCheckJob: statCheck,
+} satisfies Record<JobClass, ScheduledHandler>;

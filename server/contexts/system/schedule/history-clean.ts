@@ -1,0 +1,63 @@
+import { label } from '@yikao/model/kernel/label.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../engine/table/sql.ts';
+import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
+import { readSetting } from '../../shared/settings.ts';
+
+/** Entries per statement: few enough that others do not wait. */
+const batch = 5_000;
+
+/** A log whose key increases with time, so that the oldest entries are first by key. */
+interface Log {
+  readonly table: string;
+  readonly key: string;
+  readonly time: string;
+}
+
+/**
+ * Removes entries of a log older than `before`, oldest first; returns the number. Stops at the first batch without any,
+ * so that a run costs only what it removes.
+ */
+async function removeOld(
+  db: Db,
+  { table, key, time }: Log,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const done = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)} order by ${sql.ref(key)} limit ${batch})
+      and ${sql.ref(time)} < ${before}`.execute(db);
+    const removed = Number(done.numAffectedRows ?? 0n);
+    count += removed;
+    if (removed < batch) return count;
+  }
+}
+
+/**
+ * Removes history entries older than `history.keepDays` and audit lines older than `audit.keepDays`. A row whose
+ * deletion is forgotten leaves the trash with it.
+ */
+export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
+  const { db, clock } = engine;
+  const since = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  const history = await removeOld(
+    db,
+    { table: 't_row_history', key: 'history_id', time: 'time' },
+    since(await readSetting(db, 'history.keepDays')),
+    signal,
+  );
+  const audit = await removeOld(
+    db,
+    { table: 't_audit_log', key: 'log_id', time: 'create_time' },
+    since(await readSetting(db, 'audit.keepDays')),
+    signal,
+  );
+  return label(
+    `清理变更记录 ${history} 条，操作日志 ${audit} 条`,
+    `Removed ${history} history entries and ${audit} audit lines`,
+  );
+};

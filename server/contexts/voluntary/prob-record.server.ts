@@ -1,0 +1,101 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { type ListProgramme, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { findRow } from '../../engine/read/info.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { defineServer } from '../../engine/table/server-side.ts';
+import { insertRows } from '../../engine/write/internal-write.ts';
+import { useUp } from '../sales/usage.ts';
+import { assertOpen } from './list/open-days.ts';
+import { type ListOwner, toldOf, type Weighed, weighProgrammes } from './list/programmes.ts';
+
+const { probRecord, wishUser } = registry;
+
+/** A candidate for the calculation of probabilities, for a programme of any batch. */
+type Asked = Omit<ListOwner, 'batch'> & { readonly userId: number };
+
+/**
+ * Returns a candidate's probabilities for programmes of their province, year and category, counts each as one use, and
+ * records the answers (domain D17, E3, 4.8). All or none.
+ *
+ * @throws `notFound` for a candidate or a programme out of reach, `unmetNeeds` if the profile lacks required values,
+ * outside the days of queries, and without a remaining use.
+ */
+async function query(
+  engine: Engine,
+  actor: Actor,
+  { userId, admissionIds }: { userId: number; admissionIds: readonly number[] },
+): Promise<ListProgramme[]> {
+  const asked = await readCandidate(engine, actor, userId);
+  const ids = [...new Set(admissionIds)];
+  return engine.db.transaction().execute(async db => {
+    const { dataYear, provinceId } = asked;
+    await assertOpen(db, 2, { dataYear, provinceId }, engine.clock.now());
+    const batches = await sql<{ batch: number }>`
+      select distinct batch::integer as batch from t_admission
+      where data_id = any(${ids}::bigint[]) and not deleted`.execute(db);
+    const told: Weighed[] = [];
+    for (const { batch } of batches.rows) {
+      const filter = sql<SqlBool>`d.data_id = any(${ids}::bigint[])`;
+      told.push(...(await weighProgrammes(db, { ...asked, batch }, filter)));
+    }
+    if (told.length < ids.length) throw failure('notFound');
+    for (const _ of told) await useUp(engine, db, { userId, dataYear, provinceId, use: 'probability' });
+    await insertRows(
+      engine,
+      db,
+      probRecord,
+      told.map(one => recordOf(userId, one)),
+      { by: actor },
+    );
+    return told.map(toldOf);
+  });
+}
+
+/** The record of a chance: the answer to the candidate, and its basis. */
+function recordOf(userId: number, one: Weighed): DraftOf<typeof probRecord> {
+  return {
+    userId,
+    admissionId: one.admissionId,
+    score: one.score === null ? null : one.score.toFixed(2),
+    rankNo: one.rank,
+    probability: one.probability === null ? null : one.probability.toFixed(4),
+    level: one.level,
+    unscaled: one.unscaled ? 1 : 0,
+    unchecked: one.unchecked.length > 0 ? 1 : 0,
+    algorithmId: one.algorithmId,
+  };
+}
+
+async function readCandidate(engine: Engine, actor: Actor, userId: number): Promise<Asked> {
+  if (!(await findRow(engine, engine.db, wishUser, actor, userId))) throw failure('notFound');
+  const found = await sql<{ [K in keyof Asked]: Asked[K] | null }>`
+    select user_id, data_year, province_id, joint_category_id, aos, culture_score, prof_score, english_score,
+      chinese_score, null as composite_score, culture_rank, prof_rank, null as composite_rank
+    from t_wish_user where user_id = ${userId}`.execute(engine.db);
+  const [row] = found.rows;
+  const { dataYear, provinceId, jointCategoryId, aos } = row ?? {};
+  if (!row || !dataYear || !provinceId || !jointCategoryId || !aos) {
+    throw failure('unmetNeeds', {
+      params: {
+        ...label(
+          '考生资料不完整：请先填写省份、高考年份、统考类别和科类',
+          'Complete the profile first: province, year, joint category, and arts or science',
+        ),
+      },
+    });
+  }
+  return { ...row, userId, dataYear, provinceId, jointCategoryId, aos };
+}
+
+/** Server side of the records of probabilities: the query that writes them. */
+export const probRecordServer = defineServer(probRecord, {
+  routes: (app, engine) => {
+    handle(app, voluntaryCalls.query, ({ actor, body }) => query(engine, actor, body));
+  },
+});

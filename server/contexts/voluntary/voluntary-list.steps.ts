@@ -1,0 +1,51 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { voluntaryListSteps } from '@yikao/model/contexts/voluntary/voluntary-list.machine.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
+
+/** The lists among these that meet a condition on the list `l` and its batch `b`. */
+async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType<typeof sql<boolean>>) {
+  const found = await sql<Columns<typeof registry.voluntaryList, 'listId'>>`
+    select l.list_id from t_voluntary_list as l
+      left join lateral (select max(voluntary_num) as room from t_batch
+        where data_year = l.data_year and province_id = l.province_id and batch = l.batch and not deleted
+          and joint_category_id in (0, l.joint_category_id) and (aos = l.aos or aos = 3 or l.aos = 3)) as b on true
+    where l.list_id = any(${[...keys]}::bigint[]) and ${condition}`.execute(db);
+  return new Set(found.rows.map(row => row.listId));
+}
+
+/** The guards of the steps of voluntary lists, and who reviewed (domain 3.14). */
+export const voluntaryListStepServer = defineStepServer(voluntaryListSteps, {
+  needs: {
+    filled: ({ db, rows }) =>
+      listsWhere(
+        db,
+        rows.map(row => row.rowKey),
+        sql<boolean>`coalesce(jsonb_array_length(l.items), 0) = 0`,
+      ),
+    room: ({ db, rows }) =>
+      listsWhere(
+        db,
+        rows.map(row => row.rowKey),
+        sql<boolean>`coalesce(jsonb_array_length(l.items), 0) > b.room`,
+      ),
+  },
+  effects: {
+    async approve({ rows, by, now }) {
+      return new Map(rows.map(row => [row.rowKey, { values: reviewed(by.actor.userId, now) }]));
+    },
+    async reject({ rows, by, now }) {
+      return new Map(rows.map(row => [row.rowKey, { values: reviewed(by.actor.userId, now) }]));
+    },
+    async reopen({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { auditBy: null, auditTime: null } }]));
+    },
+  },
+});
+
+function reviewed(auditBy: number, now: Date) {
+  return { auditBy, auditTime: shanghaiTime(now) };
+}

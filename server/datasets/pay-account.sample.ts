@@ -1,7 +1,0 @@
-import { registry } from '@yikao/model/datasets/index.ts';
-import { defineSample } from '../engine/testing/sample-side.ts';
-
-/** At the address of its vendor. */
-export const payAccountSample = defineSample(registry.payAccount, {
-  values: () => ({ gatewayUrl: null }),
-});

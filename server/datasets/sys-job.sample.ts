@@ -1,7 +1,0 @@
-import { registry } from '@yikao/model/datasets/index.ts';
-import { defineSample } from '../engine/testing/sample-side.ts';
-
-/** Its handler takes no parameters. */
-export const sysJobSample = defineSample(registry.sysJob, {
-  values: () => ({ params: null }),
-});
