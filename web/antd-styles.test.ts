@@ -11,7 +11,7 @@ const names = new Set(['Button-Button', 'DatePicker-DatePicker', 'Form-Form', 'T
 describe('The stylesheet of Ant Design', () => {
   let css = '';
   beforeAll(() => {
-    // While building it is silent, too: of what is drawn by itself it is said that it lacks what stands around it.
+    // Also silent during the build: components rendered alone warn about missing providers.
     vi.spyOn(console, 'error').mockReturnValue();
     css = stylesOf(names);
   });

@@ -12,22 +12,22 @@ import { themeOf } from './shell/theme/tokens.ts';
 
 type CallExpression = ESTree.CallExpression;
 
-/** The stylesheet that the theme imports; while pages are worked on it is empty and each component makes its own. */
+/** The stylesheet imported by the theme; in development it is empty and each component creates its own styles. */
 const sheet = 'virtual:antd-styles.css';
 
-/** A module of Ant Design that makes the styles of one component. */
+/** A module of Ant Design that creates the styles of one component. */
 const styleModule = /\/antd\/es\/.*\/style(\/[\w-]+)?\.js$/;
 
-/** A call that makes styles: its first argument is what they are called, its second the function that writes them. */
+/** A call that creates styles: the first argument is their name, the second the function that writes them. */
 const maker = /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/;
 
 /** Styles of these are made only in a look that Ant Design had before. */
 const unused = new Set(['Pagination-bordered']);
 
-/** Styles of every page: what Ant Design says of links and icons. */
+/** Styles of every page: Ant Design's for links and icons. */
 const always = new Set(['Shared', 'ant-design-icons']);
 
-/** The calls in a module of Ant Design that make styles. */
+/** The calls in a module of Ant Design that create styles. */
 export function makersIn(code: string): CallExpression[] {
   const found: CallExpression[] = [];
   new Visitor({
@@ -38,16 +38,19 @@ export function makersIn(code: string): CallExpression[] {
   return found;
 }
 
-/** The name of the styles that such a call makes, as the cache of styles spells it: of a component and its part. */
+/** The name of the styles such a call creates, in the notation of the style cache: a component and its part. */
 export function nameOf({ arguments: [named] }: CallExpression): string {
   const parts = named?.type === 'ArrayExpression' ? named.elements : [named, named];
   return parts.map(part => (part?.type === 'Literal' ? part.value : '')).join('-');
 }
 
-/** The styles that a product needs whose sources lie in `folder`: of what they take from Ant Design, and what that takes. */
+/**
+ * The styles needed by a product whose sources are in `folder`: of the Ant Design components it imports, and of their
+ * imports.
+ */
 async function stylesNeeded(folder: string, library: string): Promise<Set<string>> {
   const waiting = new Set<string>();
-  for await (const name of glob('{datasets,engine,features,fields,prints,shell}/**/*.{ts,tsx}', {
+  for await (const name of glob('{contexts,engine,fields,shell}/**/*.{ts,tsx}', {
     cwd: folder,
   }))
     for (const taken of namesFrom(await readFile(join(folder, name), 'utf8'), 'antd'))
@@ -64,13 +67,13 @@ async function stylesNeeded(folder: string, library: string): Promise<Set<string
   return needed;
 }
 
-/** Draws every component once, so that it makes its styles: what has parts with styles of their own, with those. */
+/** Renders every component once, so that it creates its styles, including parts with separate styles. */
 function specimens(): (() => ReactElement)[] {
   const { Badge, Button, Cascader, Form, Input, Layout, message, Modal, notification, Space, Tag } = antd;
-  // Exported for Ant Design's own pages of examples: the panel that is otherwise drawn when something is to be said.
+  // Exported for Ant Design's example pages: the panel otherwise rendered for a message.
   const panel = '_InternalPanelDoNotUseOrYouWillBeFired';
   const components = Object.entries(antd).flatMap(([name, component]) =>
-    // A component of any props: they are drawn without, and none of those of Ant Design fails then.
+    // A component with any props: they are rendered without, which no Ant Design component fails on.
     /^[A-Z]/.test(name) && name !== 'Grid' ? [() => createElement(component as () => ReactElement)] : [],
   );
   return [
@@ -92,7 +95,7 @@ function specimens(): (() => ReactElement)[] {
   ];
 }
 
-/** Drops what is for scripts from right to left, which the product has none of: a sixth of the whole. */
+/** Removes rules for right-to-left scripts, which the product does not use: a sixth of the total. */
 function leftToRight(css: string): string {
   return css.replace(/([^{}]+)(\{[^{}]*\})/g, (rule, selectors: string, body: string) => {
     const kept = selectors.split(',').filter(selector => !selector.includes('-rtl'));
@@ -102,10 +105,10 @@ function leftToRight(css: string): string {
 }
 
 /**
- * The styles of Ant Design's components that have these names, as they are made in the browser. They say `var()` for all
- * that the theme decides, so they are the same for every colour, light and dark.
+ * The styles of the Ant Design components with these names, as created in the browser. They use `var()` for everything
+ * the theme decides, so they are the same for every colour, light and dark.
  *
- * @throws Error when one of them was made by nothing that was drawn.
+ * @throws Error if nothing rendered created one of them.
  */
 export function stylesOf(names: ReadonlySet<string>, theme = themeOf(defaultPrimary, false, true)): string {
   const cache = createCache();
@@ -124,7 +127,9 @@ export function stylesOf(names: ReadonlySet<string>, theme = themeOf(defaultPrim
   return leftToRight(extractStyle(cache, { plain: true, types: 'style' }));
 }
 
-/** Takes the functions that write styles out of a module: with the stylesheet nothing calls them, nor what they call. */
+/**
+ * Removes the style-writing functions from a module: with the stylesheet they, and the functions they call, are unused.
+ */
 function withoutWriters(code: string): string {
   return makersIn(code).reduceRight(
     (rest, { arguments: [, writer] }) =>
@@ -134,8 +139,8 @@ function withoutWriters(code: string): string {
 }
 
 /**
- * Makes the styles of Ant Design while building: left to the browser, each component writes its own when it is drawn
- * first, which takes longer than drawing it. For a theme with `zeroRuntime`.
+ * Creates Ant Design's styles during the build: in the browser, each component would create them on its first render,
+ * which takes longer than rendering. For a theme with `zeroRuntime`.
  */
 export function antdStyles(): Plugin[] {
   const resolved = `/${sheet}`;
@@ -160,7 +165,7 @@ export function antdStyles(): Plugin[] {
       transform: {
         filter: { id: styleModule },
         handler(code, id) {
-          // Called once for the whole product, where it would look for the styles of its icons.
+          // Called once for the whole product, to register the styles of its icons.
           if (id.includes('/config-provider/')) return 'export default () => {};';
           return withoutWriters(code);
         },

@@ -4,10 +4,10 @@ interface ModuleFacts {
   readonly code: string | null;
 }
 
-/** How the bundler asks for the file that a module goes into; nothing leaves the module to the bundler. */
+/** The bundler's callback for the output file of a module; return nothing to leave it to the bundler. */
 type ChunkName = (id: string, context: { getModuleInfo(id: string): ModuleFacts | null }) => string | null;
 
-/** Where in Ant Design, from its index, the component called `name` is. */
+/** The module of the component `name`, relative to Ant Design's index. */
 export const antdFileOf = (name: string) => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`;
 
 /** Where in its library each part of a form is. */
@@ -21,7 +21,7 @@ const formFiles: Readonly<Record<string, string>> = {
   useWatch: 'hooks/useWatch',
 };
 
-/** Libraries whose index names everything they have, and where in them one of it is. */
+/** Libraries with an index of everything, and the modules of single exports. */
 const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) => string }[] = [
   {
     from: 'antd',
@@ -33,7 +33,7 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
     index: /\/@ant-design\/icons\/es\/index\.js$/,
     fileOf: name => `icons/${name}.js`,
   },
-  // Every input asks it for the form around it, of which there is none above a list.
+  // Every input imports it for its form context, which lists do not have.
   {
     from: '@rc-component/form',
     index: /\/@rc-component\/form\/es\/index\.js$/,
@@ -41,7 +41,7 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
   },
 ];
 
-/** The names that a module takes from a library; `default` for that of its own. */
+/** The names that a module imports from a library; `default` for the default export. */
 export function namesFrom(code: string, library: string): string[] {
   const imports = code.matchAll(/import\s*(\w+)?\s*,?\s*(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g);
   return [...imports].flatMap(([, whole, names = '', from]) => {
@@ -51,7 +51,7 @@ export function namesFrom(code: string, library: string): string[] {
   });
 }
 
-/** The modules that a module really needs: not the index of a library, but what it takes from there. */
+/** The modules that a module really needs: in place of a library's index, the modules of its imports. */
 function neededBy({ importedIds, code }: ModuleFacts): string[] {
   return importedIds.flatMap(id => {
     const library = indexes.find(({ index }) => index.test(id));
@@ -61,9 +61,9 @@ function neededBy({ importedIds, code }: ModuleFacts): string[] {
 }
 
 /**
- * Puts what comes together into one file: all that the first of `stages` needs, then all that the next one needs
- * besides, and so on. Left to itself the bundler makes a file of each part that some pages share and others do not, and
- * whoever logs in waits for a hundred of them.
+ * Groups modules that are loaded together into one file: everything the first of `stages` needs, then everything else
+ * the next one needs, and so on. By default the bundler would create a file for each part shared by some pages, and a
+ * login would wait for a hundred of them.
  */
 export function chunksOf(stages: Readonly<Record<string, readonly string[]>>): ChunkName {
   let placed: Map<string, string> | undefined;

@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 function draw(root: HTMLElement) {
-  // A choice made in one browser tab holds in the others.
+  // A language chosen in one browser tab applies to the others.
   followOtherTabs(tellLanguageFailed);
   createRoot(root).render(
     <StrictMode>
@@ -26,7 +26,7 @@ function draw(root: HTMLElement) {
   );
 }
 
-/** In both languages, since the texts of neither are here. */
+/** In both languages, since no texts are loaded. */
 function tellMissing(root: HTMLElement) {
   root.textContent =
     '页面没有加载成功，请刷新重试。The page could not be loaded. Please reload it to try again.';

@@ -10,15 +10,15 @@ import { chunksOf } from './chunks.ts';
 const worthBytes = 1_024;
 
 /**
- * Lays a `.br` beside each script and style, packed as tightly as can be: once here, where time does not matter, and
- * not for each reader, where it does.
+ * Writes a `.br` next to each script and style, compressed as much as possible: once here, where time does not matter,
+ * instead of for each reader.
  */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     enforce: 'post',
-    // From the disk: what is there by now is what is served.
+    // Read from the disk: the current files are the ones served.
     async writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;
@@ -32,8 +32,8 @@ function compressed(): Plugin {
 }
 
 /**
- * Stages that whoever has logged in needs on every page, in the order of their styles; and those that the home page needs
- * besides.
+ * Stages needed on every page after login, in the order of their styles; and those that the home page needs in
+ * addition.
  */
 const staged = { stages: ['shell', 'screen'], home: ['later'] };
 
@@ -41,8 +41,8 @@ const staged = { stages: ['shell', 'screen'], home: ['later'] };
 const languages = ['zh-CN', 'en-US'];
 
 /**
- * Writes the files of the stages and of the languages into the page, for `first-paint.js` to ask at once for those that are
- * needed: left to the imports, each would be asked for only when the one before it has come and run.
+ * Writes the file names of the stages and languages into the page, so that `first-paint.js` requests the needed ones at
+ * once: imports would request each only after the previous one has loaded and run.
  */
 function announced(): Plugin {
   return {
@@ -62,7 +62,7 @@ function announced(): Plugin {
           ...Object.entries(staged),
           ...languages.map(language => [language, [language]] as const),
         ].map(([name, wanted]) => `data-${name}="${filesOf(wanted)}"`);
-        // The styles of the stages follow those that stand in the page: they come after them in the cascade.
+        // The styles of the stages follow those in the page: they come later in the cascade.
         const own = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
         return own
           .reduce((rest, link) => rest.replace(link, ''), html)
@@ -77,42 +77,44 @@ function announced(): Plugin {
 
 const source = (path: string) => join(import.meta.dirname, path);
 
-/** Modules that are needed together, in the order in which people come to them. */
+/** Modules needed together, in the order in which people reach them. */
 const stages = {
-  // The login is little, and most of it is needed by all that comes after it.
+  // The login is small, and later pages need most of it.
   main: ['main.tsx', 'shell/login/LoginPage.tsx'].map(source),
-  // Everybody has one of them, at the same time as what comes before.
+  // Everyone needs one of them, together with the previous stage.
   'zh-CN': [source('i18n/zh-CN.ts')],
   'en-US': [source('i18n/en-US.ts')],
-  shell: ['shell/layout/Shell.tsx', 'engine/jobs/JobCentre.tsx', 'datasets/lead/DueButton.tsx'].map(source),
-  screen: [source('engine/dataset/dataset-page.tsx')],
-  // The home page has calendars, as forms do, and is little beside them.
+  shell: ['shell/layout/Shell.tsx', 'engine/jobs/JobCentre.tsx', 'contexts/crm/lead/DueButton.tsx'].map(
+    source,
+  ),
+  screen: [source('engine/screen/dataset-page.tsx')],
+  // The home page has calendars, as forms do, and is small compared with them.
   later: [
-    'features/home/Page.tsx',
+    'contexts/statistics/pages/home/Page.tsx',
     'shell/Toasts.tsx',
     'shell/layout/MenuDrawer.tsx',
     'shell/login/LoginAgain.tsx',
     'shell/person/PasswordDialog.tsx',
     'shell/search/PageSearch.tsx',
     'engine/boundary/QuestionDialogs.tsx',
-    'engine/dataset/ColumnChooser.tsx',
-    'engine/dataset/DetailDrawer.tsx',
-    'engine/dataset/DetailPane.tsx',
-    'engine/dataset/FormDialog.tsx',
-    'engine/dataset/ShortcutsDialog.tsx',
-    'engine/dataset/TrashDrawer.tsx',
+    'engine/list/ColumnChooser.tsx',
+    'engine/row/DetailDrawer.tsx',
+    'engine/row/DetailPane.tsx',
+    'engine/form/FormDialog.tsx',
+    'engine/screen/ShortcutsDialog.tsx',
+    'engine/screen/TrashDrawer.tsx',
     'engine/jobs/JobDrawer.tsx',
     'engine/steps/FormSteps.tsx',
-    'fields/parts/DateInput.tsx',
-    'fields/parts/DateTimeInput.tsx',
-    'fields/parts/FileInput.tsx',
-    'fields/parts/ManyFilesInput.tsx',
-    'fields/parts/RangePicker.tsx',
+    'fields/dates/DateInput.tsx',
+    'fields/dates/DateTimeInput.tsx',
+    'fields/files/FileInput.tsx',
+    'fields/files/ManyFilesInput.tsx',
+    'fields/dates/RangePicker.tsx',
   ].map(source),
 };
 
 export default defineConfig(({ mode }) => {
-  // An empty prefix reads the environment itself: PORT is the server's (architecture section 5).
+  // An empty prefix reads the environment itself: PORT is the server's.
   const { PORT = '3000' } = loadEnv(mode, '.', '');
   const server = `http://127.0.0.1:${PORT}`;
   return {
@@ -123,12 +125,12 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: 'es2022',
       chunkSizeWarningLimit: 1_400,
-      // A browser that asks for nothing early asks for it when it is imported.
+      // A browser that preloads nothing requests it on import.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // It only lays its parts onto one another; taken for more, every input would bring the whole of it along.
+        // It only combines its parts; without this setting, every input would include all of it.
         treeshake: { moduleSideEffects: [{ test: /@rc-component\/form\//, sideEffects: false }] },
-        // Each stage holds all that its modules need and no earlier one has, so none depends on a later one.
+        // Each stage contains everything its modules need that no earlier one has, so none depends on a later one.
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,

@@ -1,4 +1,5 @@
 import { config } from 'zod';
 
-// It makes code of its own for each shape, and first tries whether it may: the page's policy forbids that, and notes the try.
+// It generates code for each shape after testing whether that is allowed: the page's policy forbids it, and reports the
+// test.
 config({ jitless: true });

@@ -1,7 +1,7 @@
 import { i18n } from '../i18n/i18n.ts';
 import { notice } from './api/notice.ts';
 
-/** Copies `text` and says whether it worked (spec section 8). */
+/** Copies `text` and shows whether it succeeded (spec section 8). */
 export async function copyText(text: string): Promise<void> {
   if (await copied(text)) notice.success(i18n.t('messages:copied'));
   else notice.error(i18n.t('messages:copyFailed'));
@@ -12,7 +12,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Plain http beyond localhost has no clipboard of its own; the old way still works there.
+    // Plain http beyond localhost has no clipboard API; the old method still works there.
     return copiedFromField(text);
   }
 }

@@ -1,4 +1,4 @@
-import { datasetNamed } from '@yikao/model/datasets/index.ts';
+import { datasetNamed } from '@yikao/model/contexts/datasets.ts';
 import { cascaded } from '@yikao/model/kernel/cascade.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
@@ -7,13 +7,12 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { CellProps, InputProps } from '../fields/field-view.ts';
 
 /**
- * How single fields look on one screen, where that differs from their kind, by field name: an icon is text
- * everywhere and a picture on the page of the permissions.
+ * Custom renderings of fields on one screen, by name: an icon is text everywhere and a picture on the permissions page.
  */
 export interface FieldOverrides<Name extends string = string> {
   readonly cells?: { readonly [K in Name]?: ComponentType<CellProps> };
   readonly inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
-  /** Filters that ask as another field does, under the same query key: a key chosen by name, as a reference is. */
+  /** Filters that use another field's input under the same query key: a key chosen by name, like a reference. */
   readonly filters?: { readonly [K in Name]?: Field };
 }
 
@@ -27,7 +26,7 @@ export function useFieldOverrides(): FieldOverrides {
   return useContext(context);
 }
 
-/** Gives the field as which a list asks for `name`. */
+/** Returns the field to use for the filter `name`. */
 export function useFilterField(dataset: AnyDataset): (name: string) => Field | undefined {
   const { filters } = useFieldOverrides();
   return name => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type FieldServices, FieldServicesContext } from '../fields/services.ts';
 import { notice } from './api/notice.ts';
 import { callAddress } from './api/send.ts';
-import { download, upload } from './api/transfer.ts';
+import { download, fetchFile, upload } from './api/transfer.ts';
 import { listOptions } from './calls/dataset-calls.ts';
 
 const services: FieldServices = {
@@ -11,11 +11,12 @@ const services: FieldServices = {
   uploadFile: (file, onProgress) => upload(fileCalls.uploadDocument, file, { onProgress, toast: false }),
   uploadMedia: file => upload(fileCalls.uploadMedia, file, { toast: false }),
   imageUrl: path => callAddress(fileCalls.read, storedFile(path)),
+  loadImage: async (path, signal) => (await fetchFile(fileCalls.read, storedFile(path), signal)).blob(),
   saveFile: path => download(fileCalls.read, storedFile(path)),
   warn: text => notice.warning(text),
 };
 
-/** Hands the fields beneath it what they need from the server. */
+/** Provides the fields below it with the server calls they need. */
 export function FieldServicesProvider({ children }: { readonly children: ReactNode }) {
   return <FieldServicesContext value={services}>{children}</FieldServicesContext>;
 }

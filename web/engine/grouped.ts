@@ -1,6 +1,6 @@
 /**
- * A count as people read it, its digits in threes: `1,234,567`. The browser's own formatter would say the same, but takes
- * milliseconds to be made, which the first rows would wait for.
+ * A count with grouped digits: `1,234,567`. The browser's formatter gives the same, but takes milliseconds to create,
+ * which would delay the first rows.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

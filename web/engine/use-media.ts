@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the CSS media query holds now. */
+/** Reports whether the CSS media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Whether the screen is as narrow as a phone's: menus become drawers, dialogs fill it (screens.md). */
+/** Reports whether the screen is as narrow as a phone's: menus become drawers, dialogs fill it. */
 export function usePhone(): boolean {
   return useMedia('(max-width: 767px)');
 }

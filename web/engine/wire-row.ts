@@ -20,8 +20,8 @@ type RefNames<F extends FieldMap> = {
 };
 
 /**
- * A row as it came over the wire, typed from the declaration: its numbers of rows are there, any other field may be
- * missing, since a list leaves long ones out, or empty. References bring their names.
+ * A received row, typed from the declaration: its row counts are present, any other field may be missing, since a list
+ * omits long ones, or empty. References include their names.
  */
 export type WireRow<F extends FieldMap> = { readonly [K in NameOfKind<F, 'id'>]: number } & {
   readonly [K in keyof F]?: WireOf<F[K]> | null;
@@ -31,5 +31,5 @@ export type WireRow<F extends FieldMap> = { readonly [K in NameOfKind<F, 'id'>]:
     readonly updateTime?: string | null;
   };
 
-/** The values of a form as they are being typed: of the declared fields, whatever their inputs hold. */
+/** The values of a form during typing: those of the declared fields, in whatever form their inputs have. */
 export type FormValues<F extends FieldMap> = { readonly [K in NameOf<F>]?: unknown };

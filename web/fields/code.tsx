@@ -1,18 +1,20 @@
 import type { CodeField, CodesField } from '@yikao/model/kernel/field.ts';
 import { languages } from '@yikao/model/kernel/label.ts';
-import { emptied } from '@yikao/model/kernel/validate.ts';
+import { emptied } from '@yikao/model/kernel/validate/validate.ts';
 import { Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { FieldView, FilterProps, InputProps } from './field-view.ts';
-import { ChoiceFilter } from './parts/ChoiceFilter.tsx';
 import { CodeTag } from './parts/CodeTag.tsx';
 import styles from './parts/fields.module.css';
+import { Prompt } from './parts/Prompt.tsx';
+import { ChoiceFilter } from './pick/ChoiceFilter.tsx';
+import { searchByLabel } from './pick/search-by-label.ts';
 
 /** Pixels of a form's input at its narrowest, of a character and of a radio button with its gaps. */
 const room = { input: 216, character: { zh: 14, en: 7.5 }, button: 40 } as const;
 
-/** Whether the options fit side by side as radio buttons; those that do not are a list. */
+/** Reports whether the options fit side by side as radio buttons; otherwise they are a select. */
 function fitsAsRadios(field: CodeField): boolean {
   return languages.every(language => {
     const texts = field.of.items.map(({ label }) => label[language].length * room.character[language]);
@@ -59,8 +61,8 @@ function CodeInput(props: InputProps<CodeField>) {
       disabled={disabled}
       status={invalid ? 'error' : ''}
       allowClear={emptied(field) !== undefined}
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('fields.choose', { label: field.label[language] })}
+      showSearch={searchByLabel}
+      placeholder={<Prompt text={t('fields.choose', { label: field.label[language] })} />}
       options={options}
       aria-describedby={describedBy}
       aria-required={field.required}
@@ -69,14 +71,14 @@ function CodeInput(props: InputProps<CodeField>) {
   );
 }
 
-/** A condition of one or several codes; a list of codes fits where it holds one of them. */
+/** A condition with one or several codes; a list of codes matches if it contains one of them. */
 export function CodeFilter({ field, ...rest }: FilterProps<CodeField | CodesField>) {
   const language = useLanguage();
   const choices = field.of.items.map(({ code, label }) => ({ value: String(code), label: label[language] }));
   return <ChoiceFilter {...rest} choices={choices} />;
 }
 
-/** Such a condition as its chip reads. */
+/** The chip text of such a condition. */
 export function CodeFilterText({
   field,
   as,

@@ -8,7 +8,9 @@ import type { CellProps, FieldView, InputProps } from './field-view.ts';
 import { CodeTag } from './parts/CodeTag.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
+import { Prompt } from './parts/Prompt.tsx';
 import { wordsOf } from './parts/values.ts';
+import { searchByLabel } from './pick/search-by-label.ts';
 
 /** The codes of a wire value, in the order of their set. */
 function chosenOf(of: CodeSet, value: unknown): (number | string)[] {
@@ -41,8 +43,8 @@ function CodesInput(props: InputProps<CodesField>) {
       disabled={disabled}
       status={invalid ? 'error' : ''}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('fields.choose', { label: field.label[language] })}
+      showSearch={searchByLabel}
+      placeholder={<Prompt text={t('fields.choose', { label: field.label[language] })} />}
       options={field.of.items.map(item => ({ value: item.code, label: item.label[language] }))}
       aria-describedby={describedBy}
       aria-required={field.required}

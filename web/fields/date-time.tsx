@@ -9,7 +9,7 @@ import { textOf } from './parts/values.ts';
 export const dateTime: FieldView<DateTimeField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 16)} />,
   Detail: ({ value }) => <NumberText text={textOf(value)} />,
-  Input: laterCode(() => import('./parts/DateTimeInput.tsx')),
+  Input: laterCode(() => import('./dates/DateTimeInput.tsx')),
   Filter: RangeFilter,
   FilterText: RangeFilterText,
   columnWidth: () => 148,

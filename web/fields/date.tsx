@@ -8,7 +8,7 @@ import { textOf } from './parts/values.ts';
 /** A calendar date, `YYYY-MM-DD`. */
 export const date: FieldView<DateField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 10)} />,
-  Input: laterCode(() => import('./parts/DateInput.tsx')),
+  Input: laterCode(() => import('./dates/DateInput.tsx')),
   Filter: RangeFilter,
   FilterText: RangeFilterText,
   columnWidth: () => 112,

@@ -5,7 +5,7 @@ import { decimalText, TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
 import { textOf, withPlaces } from './parts/values.ts';
 
-/** An exact decimal, shown with the places it is kept with. */
+/** An exact decimal, shown with its stored number of places. */
 export const decimal: FieldView<DecimalField> = {
   Cell: ({ field, value }) => <NumberText text={withPlaces(textOf(value), field.scale)} />,
   Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" />,

@@ -1,10 +1,10 @@
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { ComponentType } from 'react';
 
-/** A row as it came over the wire, or as a form holds it: values by field name. */
+/** A row as received, or as held by a form: values by field name. */
 export type FieldRecord = Readonly<Record<string, unknown>>;
 
-/** Filters as the address holds them: each query key with its values, all text. A missing key sets no condition. */
+/** Filters as in the address: each query key with its values, all text. A missing key sets no condition. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** The component that shows a field's value. */
@@ -12,7 +12,7 @@ export interface CellProps<F extends Field = Field> {
   readonly field: F;
   readonly name: string;
   readonly value: unknown;
-  /** The whole row; a reference finds the name of what it refers to in it. */
+  /** The complete row, which contains the names of references. */
   readonly record: FieldRecord;
 }
 
@@ -23,13 +23,13 @@ export interface InputProps<F extends Field = Field> {
   /** Id of the input, which the label points at. */
   readonly id: string;
   readonly value: unknown;
-  /** Called with the new value, null when it was emptied. */
+  /** Called with the new value, or null when cleared. */
   readonly onChange: (value: unknown) => void;
   /** The form's values; a reference reads the fields it lies within. */
   readonly record: FieldRecord;
   readonly disabled: boolean;
   readonly invalid: boolean;
-  /** Id of the text beneath the input: its help or its error. */
+  /** Id of the text below the input: its help or its error. */
   readonly describedBy: string;
 }
 
@@ -43,25 +43,25 @@ export interface FilterProps<F extends Field = Field> {
   readonly values: FilterValues;
   readonly onChange: (change: FilterValues) => void;
   readonly disabled: boolean;
-  /** The text of a picker in which nothing is chosen; that everything is shown, unless told. */
+  /** The text of an empty picker. By default, that everything is shown. */
   readonly placeholder?: string;
 }
 
-/** The look of a field kind in the browser: small, and the same everywhere (house rule 7). */
+/** The look of a field kind in the browser: small, and the same everywhere. */
 export interface FieldView<F extends Field> {
   readonly Cell: ComponentType<CellProps<F>>;
-  /** The value in full, in the detail drawer; {@link Cell} where it is left out. */
+  /** The value in full, in the detail drawer. Defaults to {@link Cell}. */
   readonly Detail?: ComponentType<CellProps<F>>;
   readonly Input: ComponentType<InputProps<F>>;
-  /** Left out where a list cannot be filtered by the kind. */
+  /** Omitted if a list cannot be filtered by the kind. */
   readonly Filter?: ComponentType<FilterProps<F>>;
   /** The text of a set condition on a chip. */
   readonly FilterText?: ComponentType<Omit<FilterProps<F>, 'id' | 'onChange' | 'disabled'>>;
   /** Width of the kind's list column in pixels. */
   columnWidth(field: F): number;
-  /** Numbers stand right, short codes and dates centred, text left (screens.md). */
+  /** Alignment: numbers right, short codes and dates centred, text left. */
   readonly align: 'left' | 'center' | 'right';
-  /** Whether a list can be ordered by it. */
+  /** True if a list can be ordered by it. */
   readonly sortable: boolean;
   /** Takes the whole width of a form. */
   wide?(field: F): boolean;

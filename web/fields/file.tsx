@@ -8,7 +8,7 @@ import { FileInput } from './parts/later-inputs.ts';
 import { textOf } from './parts/values.ts';
 import { useFieldServices } from './services.ts';
 
-/** The kinds of files that a file field takes, as a file chooser asks for it. */
+/** The kinds of files a file field accepts, in a file chooser's notation. */
 export const fileKinds = '.pdf,.pem,.crt,.xlsx,.xls,.csv,.zip,image/jpeg,image/png,image/gif,image/webp';
 
 function FileLink({ value }: Pick<CellProps<FileField>, 'value'>) {

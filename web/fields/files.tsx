@@ -5,13 +5,15 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldView } from './field-view.ts';
 import { fileKinds } from './file.tsx';
+import styles from './files/many-files.module.css';
 import { Empty } from './parts/Empty.tsx';
 import { ManyFilesInput } from './parts/later-inputs.ts';
-import styles from './parts/many-files.module.css';
 import { pathsOf } from './parts/values.ts';
 import { useFieldServices } from './services.ts';
 
-/** One file, which a click downloads: called as it was when it was chosen, later by its place and its kind. */
+/**
+ * One file, downloaded on a click: under its original name right after the upload, later named by position and type.
+ */
 function Download({
   path,
   place,
@@ -39,7 +41,7 @@ function Download({
   );
 }
 
-/** Files in their order, each of which a click downloads. */
+/** Files in order, each downloaded on a click. */
 export const files: FieldView<FilesField> = {
   Cell: ({ value }) => {
     const paths = pathsOf(value);

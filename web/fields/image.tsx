@@ -3,13 +3,13 @@ import type { ImageField } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { CellProps, FieldView, InputProps } from './field-view.ts';
+import { StoredImage } from './files/StoredImage.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
 import { FileInput } from './parts/later-inputs.ts';
-import { StoredImage } from './parts/StoredImage.tsx';
 import { textOf } from './parts/values.ts';
 
-/** The kinds of files that an image field takes, as a file chooser asks for it. */
+/** The kinds of files an image field accepts, in a file chooser's notation. */
 export const imageKinds = 'image/jpeg,image/png,image/gif,image/webp';
 
 function Picture({

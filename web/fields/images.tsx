@@ -5,16 +5,16 @@ import { Suspense } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
 import type { CellProps, FieldView } from './field-view.ts';
+import styles from './files/many-files.module.css';
+import { StoredImage } from './files/StoredImage.tsx';
 import { imageKinds } from './image.tsx';
 import { Empty } from './parts/Empty.tsx';
 import fields from './parts/fields.module.css';
 import { ManyFilesInput } from './parts/later-inputs.ts';
-import styles from './parts/many-files.module.css';
-import { StoredImage } from './parts/StoredImage.tsx';
 import { pathsOf } from './parts/values.ts';
 
-// The window in which a picture is looked at comes when one is first shown large.
-const Pictures = lazyCode(async () => ({ default: (await import('./parts/Pictures.tsx')).Pictures }));
+// The viewer for pictures is loaded when one is first enlarged.
+const Pictures = lazyCode(async () => ({ default: (await import('./files/Pictures.tsx')).Pictures }));
 
 function FirstOf({ field, value }: Pick<CellProps<ImagesField>, 'field' | 'value'>) {
   const language = useLanguage();
@@ -28,7 +28,7 @@ function FirstOf({ field, value }: Pick<CellProps<ImagesField>, 'field' | 'value
   );
 }
 
-/** Images in their order: the first one in lists, all of them to look at in the drawer. */
+/** Images in order: lists show the first, the drawer all of them. */
 export const images: FieldView<ImagesField> = {
   Cell: FirstOf,
   Detail: ({ field, value }) => {

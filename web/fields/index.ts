@@ -23,7 +23,7 @@ import { text } from './text.tsx';
 import { year } from './year.tsx';
 import { yesNo } from './yes-no.tsx';
 
-/** Every field kind's looks; completeness is the compiler's job (house rule 7). */
+/** Every field kind's looks; completeness is the compiler's job. */
 const fieldViews = {
   id,
   year,
@@ -49,12 +49,12 @@ const fieldViews = {
   json,
 } satisfies { [K in FieldKind]: FieldView<Extract<Field, { kind: K }>> };
 
-/** Whether a list can be ordered by a field: not by what is computed as a row leaves, nor by numbers of persons. */
+/** Reports whether a list can be sorted by a field: not by derived values or personal numbers. */
 export function isSortable(field: Field): boolean {
   return viewOf(field).sortable && !field.computed && !field.derived && !isPersonal(field);
 }
 
-/** The looks of a field's kind, for code that treats all kinds alike. */
+/** The rendering of a field's kind, for code that handles all kinds. */
 export function viewOf(field: Field): FieldView<Field> {
   // The map above pairs each kind with its own field type; the pairing is lost once `kind` is not known.
   return fieldViews[field.kind] as unknown as FieldView<Field>;

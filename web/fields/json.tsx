@@ -13,7 +13,7 @@ function JsonDetail({ value }: CellProps<JsonField>) {
 }
 
 function JsonInput({ field, id, value, onChange, disabled, invalid, describedBy }: InputProps<JsonField>) {
-  // Half-typed JSON is no value yet, so the typing is kept here and the form hears of it once it can be read.
+  // Incomplete JSON is not a value, so the text is kept here and passed to the form once it can be parsed.
   const [text, setText] = useState(() => (isBlank(value) ? '' : JSON.stringify(value, null, 2)));
   const [broken, setBroken] = useState(false);
   return (

@@ -9,22 +9,22 @@ import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import { linesOf } from './parts/values.ts';
 
-// Tables come with the first form or drawer that has one.
+// Loaded with the first form or drawer that has a table.
 const LinesInput = lazyCode(async () => ({
-  default: (await import('./parts/LinesInput.tsx')).LinesInput,
+  default: (await import('./lines/LinesInput.tsx')).LinesInput,
 }));
 const LinesTable = lazyCode(async () => ({
-  default: (await import('./parts/LinesTable.tsx')).LinesTable,
+  default: (await import('./lines/LinesTable.tsx')).LinesTable,
 }));
 
 function LinesText({ field, value }: Pick<CellProps<LinesField>, 'field' | 'value'>) {
   const language = useLanguage();
-  // Whatever stands in the lines is told as an export tells it.
+  // Shown in the same words as in an export.
   const text = linesText(field, linesOf(value), language);
   return <CutText text={text.replaceAll('\n', ' / ')} />;
 }
 
-/** A small table inside a row: as text where there is little room, as a table in the drawer, with an editor in forms. */
+/** A small table inside a row: as text in small spaces, as a table in the drawer, with an editor in forms. */
 export const lines: FieldView<LinesField> = {
   Cell: LinesText,
   Detail: ({ field, value }) =>

@@ -5,7 +5,7 @@ import { decimalText, TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
 import { yuanText } from './parts/values.ts';
 
-/** Yuan with two decimals and ¥, thousands grouped (screens.md). */
+/** Yuan with two decimals and ¥, thousands grouped. */
 export const money: FieldView<MoneyField> = {
   Cell: ({ value }) => <NumberText text={yuanText(value)} />,
   Input: props => <TypedInput {...props} clean={decimalText} inputMode="decimal" prefix="¥" />,

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { CellProps, FieldView, InputProps } from './field-view.ts';
 import { CutText } from './parts/CutText.tsx';
-import { RowFilter, RowFilterText } from './parts/RowFilter.tsx';
-import { RowPicker } from './parts/RowPicker.tsx';
-import { targetOf } from './parts/target.ts';
 import { isBlank, textOf } from './parts/values.ts';
-import { conditionsOf } from './parts/within.ts';
+import { RowFilter, RowFilterText } from './pick/RowFilter.tsx';
+import { RowPicker } from './pick/RowPicker.tsx';
+import { targetOf } from './pick/target.ts';
+import { conditionsOf } from './pick/within.ts';
 
 function RefCell({ field, name, value, record }: CellProps<RefField>) {
   const language = useLanguage();

@@ -6,10 +6,10 @@ import type { CellProps, FieldView, InputProps } from './field-view.ts';
 import { ToneTag } from './parts/CodeTag.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
-import { RowFilter, RowFilterText } from './parts/RowFilter.tsx';
-import { RowPicker } from './parts/RowPicker.tsx';
-import { targetOf } from './parts/target.ts';
 import { idsOf, wordsOf } from './parts/values.ts';
+import { RowFilter, RowFilterText } from './pick/RowFilter.tsx';
+import { RowPicker } from './pick/RowPicker.tsx';
+import { targetOf } from './pick/target.ts';
 
 /** Tags a list cell shows before it counts the rest. */
 const shownMax = 2;
@@ -69,7 +69,7 @@ function RefsInput({
       label={field.label[language]}
       multiple
       values={ids}
-      // The names come in the order of the numbers, and only both together say which is whose.
+      // The names are in the order of the ids; only complete lists can be matched up.
       names={new Map(known.length === ids.length ? ids.map((one, at) => [one, known[at] ?? '']) : [])}
       where={field.where ?? {}}
       placeholder={t('fields.choose', { label: field.label[language] })}

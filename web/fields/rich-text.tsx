@@ -7,16 +7,16 @@ import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import { plainText, textOf } from './parts/values.ts';
 
-// The editor and the cleaner come with the first screen that shows them, not before.
+// The editor and the sanitiser are loaded with the first screen that needs them.
 const RichTextEditor = lazyCode(async () => ({
-  default: (await import('./parts/RichTextEditor.tsx')).RichTextEditor,
+  default: (await import('./rich-text/RichTextEditor.tsx')).RichTextEditor,
 }));
-const RichText = lazyCode(async () => ({ default: (await import('./parts/RichText.tsx')).RichText }));
+const RichText = lazyCode(async () => ({ default: (await import('./rich-text/RichText.tsx')).RichText }));
 
 /** Characters of an excerpt in a list. */
 const excerptMax = 200;
 
-/** HTML: an excerpt in lists, as it reads in the drawer, an editor of its own in forms. */
+/** HTML: an excerpt in lists, rendered in the drawer, an editor in forms. */
 export const richText: FieldView<RichTextField> = {
   Cell: ({ value }) => <CutText text={plainText(textOf(value)).slice(0, excerptMax)} />,
   Detail: ({ value }) => {

@@ -10,7 +10,7 @@ import { isBlank, textOf } from './parts/values.ts';
 
 function SecretMark({ value }: { readonly value: unknown }) {
   const { t } = useTranslation('engine');
-  // In the dialog of a conflict it stands as it was typed; there, too, it is not shown.
+  // The dialog of a conflict holds it as typed; it is not shown there either.
   if (isBlank(value) || value === false) return <Empty />;
   return (
     <span className={styles.tag} data-tone="plain">
@@ -19,7 +19,7 @@ function SecretMark({ value }: { readonly value: unknown }) {
   );
 }
 
-/** Takes a new secret. The one that stands is never here: left blank it stays, and where the field may be empty it can be taken away. */
+/** Takes a new secret. The stored one is never here: blank keeps it, and an optional one can be removed. */
 function SecretInput(props: InputProps<SecretField>) {
   const { field, id, value, onChange, disabled, invalid, describedBy } = props;
   const { t } = useTranslation('engine');
@@ -37,7 +37,7 @@ function SecretInput(props: InputProps<SecretField>) {
     disabled,
     status: invalid ? ('error' as const) : ('' as const),
     count: { max: field.max },
-    // Neither the browser's store of passwords nor its spelling service has any business with it.
+    // Password managers and spelling services must not process it.
     autoComplete: 'new-password',
     spellCheck: false,
     placeholder: disabled ? '' : placeholder,
@@ -64,7 +64,7 @@ function SecretInput(props: InputProps<SecretField>) {
   );
 }
 
-/** A secret: whether there is one, and room for a new one. */
+/** A secret: whether one is set, and an input for a new one. */
 export const secret: FieldView<SecretField> = {
   Cell: SecretMark,
   Input: SecretInput,

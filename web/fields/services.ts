@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { createContext, useContext } from 'react';
 import type { FieldRecord } from './field-view.ts';
 
-/** The question of a look-up: words, or the names of known values, among the rows that the conditions fit. */
+/** A look-up: search text, or known values to name, among the rows that match the conditions. */
 export interface OptionQuery {
   readonly keywords?: string;
   readonly values?: readonly number[];
@@ -10,19 +10,21 @@ export interface OptionQuery {
   readonly where: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
-/** The services that fields need from the outside. They know no server; the engine hands these in. */
+/** Services that fields need. They are independent of the server; the engine supplies them. */
 export interface FieldServices {
   /** Rows of `dataset` that may be referred to. */
   options(dataset: AnyDataset, query: OptionQuery, signal: AbortSignal): Promise<readonly FieldRecord[]>;
-  /** Stores a file and gives its path. `onProgress` is told the share sent, 0 to 1. */
+  /** Stores a file and returns its path. Calls `onProgress` with the share sent, 0 to 1. */
   uploadFile(file: File, onProgress: (share: number) => void): Promise<string>;
-  /** Stores an image or a video of the editor and gives the address it is shown by. */
+  /** Stores an image or a video of the editor and returns its address. */
   uploadMedia(file: File): Promise<string>;
-  /** The address by which the page shows a stored image. */
+  /** The page address of a public stored image. */
   imageUrl(path: string): string;
+  /** Fetches a non-public stored image with the person's session. */
+  loadImage(path: string, signal: AbortSignal): Promise<Blob>;
   /** Hands a stored file to the browser's downloads. */
   saveFile(path: string): Promise<void>;
-  /** Tells the person of something that is not as it should be. */
+  /** Warns the person about a problem. */
   warn(text: string): void;
 }
 

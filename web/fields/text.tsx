@@ -1,4 +1,4 @@
-import { formatOf } from '@yikao/model/fields/formats.ts';
+import { formatOf } from '@yikao/model/fields/parts/formats.ts';
 import type { TextField } from '@yikao/model/kernel/field.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ export const text: FieldView<TextField> = {
   Filter: TextFilter,
   FilterText: TypedFilterText,
   columnWidth(field) {
-    // Numbers that the product gives, such as that of an order, are read to their last digit.
+    // Generated numbers, such as an order's, are shown in full.
     if (field.readOnly && field.required && field.max > 16 && field.max <= 32) return 196;
     return field.max <= 16 ? 112 : field.max <= 64 ? 168 : 220;
   },

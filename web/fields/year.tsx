@@ -1,16 +1,17 @@
 import type { YearField } from '@yikao/model/kernel/field.ts';
-import { emptied } from '@yikao/model/kernel/validate.ts';
+import { emptied } from '@yikao/model/kernel/validate/validate.ts';
 import { type YearList, yearList } from '@yikao/model/rules/data-year.ts';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { FieldView, FilterProps, InputProps } from './field-view.ts';
-import { ChoiceFilter } from './parts/ChoiceFilter.tsx';
 import styles from './parts/fields.module.css';
 import { NumberText } from './parts/NumberText.tsx';
+import { Prompt } from './parts/Prompt.tsx';
 import { textOf } from './parts/values.ts';
+import { ChoiceFilter } from './pick/ChoiceFilter.tsx';
 
-/** Years on offer, newest first; a value from elsewhere, such as an imported row of 2012, is offered too. */
+/** Selectable years, newest first, including an outside value such as an imported row's 2012. */
 function yearsWith(value: unknown, list: YearList): number[] {
   const years = yearList(list, new Date());
   const own = Number(value);
@@ -24,7 +25,7 @@ interface YearInputProps extends InputProps<YearField> {
   readonly list?: YearList;
 }
 
-/** Chooses a year out of a list of them. */
+/** Chooses a year from a list. */
 export function YearInput({
   field,
   id,
@@ -46,7 +47,7 @@ export function YearInput({
       status={invalid ? 'error' : ''}
       allowClear={emptied(field) !== undefined}
       showSearch
-      placeholder={t('fields.choose', { label: field.label[language] })}
+      placeholder={<Prompt text={t('fields.choose', { label: field.label[language] })} />}
       options={yearsWith(value, list).map(year => ({ value: year, label: String(year) }))}
       aria-describedby={describedBy}
       aria-required={field.required}
@@ -56,7 +57,7 @@ export function YearInput({
 }
 
 function YearFilter(props: FilterProps<YearField>) {
-  // Exports and lists may reach further back than what is entered today (spec section 4).
+  // Exports and lists may reach further back than today's entries (spec section 4).
   const choices = yearList('export', new Date()).map(year => ({ value: String(year), label: String(year) }));
   return <ChoiceFilter {...props} choices={choices} />;
 }

@@ -3,14 +3,15 @@ import type { YesNoField } from '@yikao/model/kernel/field.ts';
 import { Switch } from 'antd';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { CellProps, FieldView, FilterProps } from './field-view.ts';
-import { ChoiceFilter } from './parts/ChoiceFilter.tsx';
 import { ToneTag } from './parts/CodeTag.tsx';
 import { Empty } from './parts/Empty.tsx';
+import { ChoiceFilter } from './pick/ChoiceFilter.tsx';
 
-function YesNoCell({ value }: Pick<CellProps<YesNoField>, 'value'>) {
+function YesNoCell({ field, value }: Pick<CellProps<YesNoField>, 'field' | 'value'>) {
   const language = useLanguage();
   if (value !== 0 && value !== 1) return <Empty />;
-  return <ToneTag tone={value === 1 ? 'done' : 'plain'} text={yesNoLabels[value][language]} />;
+  const yes = field.warns ? 'look' : 'done';
+  return <ToneTag tone={value === 1 ? yes : 'plain'} text={yesNoLabels[value][language]} />;
 }
 
 function YesNoFilter(props: FilterProps<YesNoField>) {

@@ -17,11 +17,10 @@ import { stat } from './en-US/stat.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
 import { voluntary } from './en-US/voluntary.ts';
-import type { Translation } from './translation.ts';
+import type { SameParameters } from './translation.ts';
 import type { chinese } from './zh-CN.ts';
 
-/** Every English text of the browser, under the same keys as the Chinese one. */
-export const english = {
+const texts = {
   common,
   consumer,
   messages,
@@ -41,4 +40,7 @@ export const english = {
   voluntary,
   crm,
   stat,
-} satisfies Translation<typeof chinese>;
+};
+
+/** Every English text of the browser, under the same keys as the Chinese one and with the same parameters. */
+export const english: SameParameters<typeof chinese, typeof texts> = texts;

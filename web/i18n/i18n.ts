@@ -3,16 +3,9 @@ import i18next, { type ResourceLanguage, type i18n as Texts } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { loadCode } from '../loading/lazy-code.ts';
-import type { chinese } from './zh-CN.ts';
+import type { SayAny } from './texts.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: typeof chinese;
-  }
-}
-
-/** Key of the browser's storage under which the person's language is kept. */
+/** Key of the browser's storage for the person's language. */
 const storageKey = 'yikao.language';
 
 /** The tag of each language, as `Accept-Language`, the page's `lang` and dayjs's locale files spell it. */
@@ -22,7 +15,7 @@ function storedLanguage(): Language {
   return localStorage.getItem(storageKey) === 'en' ? 'en' : 'zh';
 }
 
-/** The texts of each language: nobody waits for those of the other one, and `first-paint.js` has asked for the one by now. */
+/** The texts of each language: only the current one is waited for, and `first-paint.js` has already requested it. */
 const sources = {
   zh: async () => (await import('./zh-CN.ts')).chinese,
   en: async () => (await import('./en-US.ts')).english,
@@ -36,15 +29,18 @@ function textsOf(language: Language): Promise<ResourceLanguage> {
   if (known) return known;
   const texts = loadCode<ResourceLanguage>(sources[language]);
   coming.set(language, texts);
-  texts.catch(() => coming.delete(language)); // whoever asks again gets another try
+  texts.catch(() => coming.delete(language)); // a later request tries again
   return texts;
 }
 
 /**
- * Texts of the browser. `t('login:submit')` reads key `submit` of the area `login`; keys are checked by
- * the compiler, of which language ever. Chinese unless the person chose English (architecture section 5).
+ * Texts of the browser. `t('login:submit')` reads key `submit` of the area `login`; the compiler checks keys in every
+ * language. Chinese unless the person chose English.
  */
-export const i18n: Texts = i18next.createInstance();
+export const i18n = i18next.createInstance() as unknown as Omit<Texts, 't'> & {
+  // The package does not know the texts; its function takes these arguments, among others, and gives a text.
+  readonly t: SayAny;
+};
 
 async function begin(): Promise<void> {
   const language = storedLanguage();
@@ -95,10 +91,10 @@ export function preloadLanguage(language: Language): void {
   textsOf(language).catch(() => undefined);
 }
 
-/** The language that was asked for last: of two that are on their way it is the one to show. */
+/** The language requested last: if two are loading, it is the one to show. */
 let wanted: Language | undefined;
 
-/** Shows everything in `language` once its texts are here; until then, and where they cannot be had, nothing changes. */
+/** Shows everything in `language` once its texts are loaded; until then, and if that fails, nothing changes. */
 async function show(language: Language): Promise<void> {
   wanted = language;
   const texts = await textsOf(language);
@@ -108,16 +104,16 @@ async function show(language: Language): Promise<void> {
 }
 
 /**
- * Shows everything in `language` from now on, and remembers it in this browser.
+ * Shows everything in `language` from now on, and stores the choice in this browser.
  *
- * @throws MissingCode when its texts could not be fetched: all stays as it is.
+ * @throws MissingCode if its texts could not be loaded: nothing changes then.
  */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   if (wanted === language) localStorage.setItem(storageKey, language);
 }
 
-/** Calls `failed` when another browser tab has chosen a language whose texts cannot be fetched here; else it is shown here too. */
+/** Shows the language chosen in another browser tab here too; calls `failed` if its texts cannot be loaded. */
 export function followOtherTabs(failed: () => void): void {
   window.addEventListener('storage', event => {
     if (event.key === storageKey) show(storedLanguage()).catch(failed);

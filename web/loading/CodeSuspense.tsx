@@ -2,14 +2,14 @@ import { type ReactNode, Suspense } from 'react';
 import { useCodeArrivals } from './lazy-code.ts';
 
 interface CodeSuspenseProps {
-  /** Stands there while the code is on its way; nothing unless told. */
+  /** Shown while the code is loading. Defaults to nothing. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A Suspense around components whose code comes when they are drawn. React keeps what it shows meanwhile for 300 ms at
- * least, though the code came after 30; drawn anew by the arrival itself, the page does not wait for the rest.
+ * A Suspense around components whose code is loaded when they render. React keeps a fallback for at least 300 ms, even
+ * if the code arrives after 30; re-rendering on the arrival itself avoids the wait.
  */
 export function CodeSuspense({ fallback, children }: CodeSuspenseProps) {
   useCodeArrivals();

@@ -5,11 +5,11 @@ import { type LazyCode, lazyCode } from './lazy-code.ts';
 let waiting: (() => Promise<void>)[] | undefined = [];
 
 /**
- * As {@link lazyCode}, for what the first page is drawn without and a later click needs: its code comes while the first page
- * is read, or when it is first drawn.
+ * As {@link lazyCode}, for code that the first page does not need but a later click does: loaded while the person reads
+ * the first page, or on the first render.
  */
 export function laterCode<
-  // Any component fits; what it takes is inferred.
+  // Any component is allowed; its props are inferred.
   // biome-ignore lint/suspicious/noExplicitAny: the constraint of React's own `lazy`
   C extends ComponentType<any>,
 >(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
@@ -21,7 +21,7 @@ export function laterCode<
 
 let begin: () => void;
 
-/** Settles when the code that is for later is asked for: what draws a stand-in until then waits for it. */
+/** Settles when the deferred code is requested: components with a stand-in wait for it. */
 export const laterBegins: Promise<void> = new Promise(resolve => {
   begin = resolve;
 });

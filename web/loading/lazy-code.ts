@@ -8,12 +8,12 @@ import {
 } from 'react';
 
 /**
- * Milliseconds before each further try. Short: whoever waits for a page would rather be told, and what draws the
- * failure tries again once the server is back.
+ * Milliseconds before each further attempt. Short: a person waiting for a page prefers a message, and the component
+ * that shows it tries again once the server is back.
  */
 const pausesMs = [300, 1_200];
 
-/** Code of ours that could not be fetched: the network or the server is away, or a new version has replaced the file. */
+/** Code of ours that could not be loaded: the network or the server is away, or a new version has replaced the file. */
 export class MissingCode extends Error {
   constructor(cause: unknown) {
     super('Code could not be fetched', { cause });
@@ -22,8 +22,8 @@ export class MissingCode extends Error {
 }
 
 /**
- * Takes stylesheets that failed out of the page from now on: they would stay in its head, and whoever asks for them
- * again would take them for loaded. Those that were asked for early go together, see {@link earlyStyles}.
+ * Removes stylesheets that fail to load from the page: they would stay in its head, and later requests would treat them
+ * as loaded. Those requested early are removed together, see {@link earlyStyles}.
  */
 export function dropFailedStyles(): void {
   const drop = ({ target }: Event) => {
@@ -37,8 +37,8 @@ const isEarly = ({ dataset }: HTMLLinkElement) => dataset.early !== undefined;
 let early: Promise<void> | undefined;
 
 /**
- * Settles when the stylesheets that `first-paint.js` has asked for are here: an import takes them for loaded. Where one
- * failed, all of them are taken out, so that the imports ask again for each, in the order in which they have to stand.
+ * Settles when the stylesheets requested by `first-paint.js` are loaded: imports treat them as loaded. If one failed,
+ * all of them are removed, so that the imports request each again, in the required order.
  */
 function earlyStyles(): Promise<void> {
   early ??= (async () => {
@@ -55,9 +55,9 @@ function earlyStyles(): Promise<void> {
 }
 
 /**
- * Runs `load`, an `import()`, again after a moment where it fails.
+ * Runs `load`, an `import()`, again after a pause if it fails.
  *
- * @throws MissingCode when it failed each time.
+ * @throws MissingCode if every attempt failed.
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pausesMs) {
@@ -72,10 +72,10 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-/** How to forget each failed load. */
+/** Callbacks that reset each failed load. */
 const failed = new Set<() => void>();
 
-/** Lets the components whose code is missing ask for it anew when they are drawn next. */
+/** Makes components with missing code request it again on their next render. */
 export function forgetMissingCode(): void {
   for (const forget of failed) forget();
   failed.clear();
@@ -84,7 +84,7 @@ export function forgetMissingCode(): void {
 let arrivals = 0;
 const watchers = new Set<() => void>();
 
-/** A number that changes, and draws the component again, when code has come that a component waited for or will. */
+/** A number that changes, and re-renders the component, when code that some component waits for arrives. */
 export function useCodeArrivals(): number {
   return useSyncExternalStore(
     watcher => {
@@ -95,16 +95,18 @@ export function useCodeArrivals(): number {
   );
 }
 
-/** A component whose code comes when it is first drawn; `preload` asks for it before, settles when it is here or failed, and never throws. */
+/**
+ * A component whose code is loaded on its first render; `preload` requests it earlier, settles when it is loaded or has
+ * failed, and never throws.
+ */
 export type LazyCode<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> };
 
 /**
- * As React's `lazy`, for a network that may be gone for a moment: it asks several times, and what failed for good can
- * be asked for again, see {@link forgetMissingCode}. Stands inside a CodeSuspense and a boundary, which gets
- * {@link MissingCode}.
+ * As React's `lazy`, for an unreliable network: it makes several attempts, and a final failure can be retried, see
+ * {@link forgetMissingCode}. Use it inside a CodeSuspense and a boundary, which receives {@link MissingCode}.
  */
 export function lazyCode<
-  // Any component fits; what it takes is inferred.
+  // Any component is allowed; its props are inferred.
   // biome-ignore lint/suspicious/noExplicitAny: the constraint of React's own `lazy`
   C extends ComponentType<any>,
 >(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
@@ -119,7 +121,7 @@ export function lazyCode<
         return here;
       },
       (error: unknown) => {
-        // The failed promise stays until the failure has been drawn: another one would make React ask for ever.
+        // The failed promise is kept until the failure was rendered: a new one would make React retry for ever.
         failed.add(() => {
           loading = undefined;
         });
@@ -128,8 +130,8 @@ export function lazyCode<
     );
     return loading;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, as by React's own `lazy`
-  const Lazy = (props: ComponentProps<C>) => createElement(here ?? use(ask()), props); // what is here suspends nothing
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per module, as by React's own `lazy`
+  const Lazy = (props: ComponentProps<C>) => createElement(here ?? use(ask()), props); // loaded code does not suspend
   const preload = () =>
     ask().then(
       () => undefined,

@@ -26,7 +26,7 @@
     link.crossOrigin = '';
     if (file.endsWith('.css')) {
       link.rel = 'stylesheet';
-      // Whoever waits for it may come too late to be told.
+      // Record the result, because code that waits for the stylesheet may register after the event.
       const note = state => () => {
         link.dataset.early = state;
       };

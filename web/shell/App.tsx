@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { docCalls } from '@yikao/model/calls/server.ts';
+import { docCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { onNoticeWanted } from '../engine/api/notice.ts';
 import { queryClient } from '../engine/api/query-client.ts';
 import { Boundary } from '../engine/boundary/Boundary.tsx';
-import { FurtherRowsProvider } from '../engine/dataset/FurtherRowsProvider.tsx';
 import { prefetchMenu } from '../engine/menu/use-menu.ts';
+import { FurtherRowsProvider } from '../engine/row/FurtherRowsProvider.tsx';
 import { readSession } from '../engine/session/session.ts';
 import { useSessionState } from '../engine/session/use-session.ts';
 import { CodeSuspense } from '../loading/CodeSuspense.tsx';
@@ -18,8 +18,8 @@ import { type StandaloneName, standalonePaths } from './pages/standalone.ts';
 import { usePageColours } from './theme/use-page-colours.ts';
 
 /**
- * Milliseconds that is waited for code which is as good as here before something is drawn without it: what is drawn twice
- * begins to read that much later.
+ * Milliseconds to wait for code that has nearly arrived before rendering without it: rendering twice delays the data by
+ * as much.
  */
 const soonMs = 150;
 
@@ -44,20 +44,20 @@ const StandalonePage = lazyCode(() => import('./pages/StandalonePage.tsx'));
 const Toasts = laterCode(() => import('./Toasts.tsx'));
 const LoginAgain = laterCode(() => import('./login/LoginAgain.tsx'));
 
-/** Asks for the menu, which is wanted as soon as the code of the frame is here; once, however often it is called. */
+/** Requests the menu, which is needed as soon as the frame's code is loaded; only once, however often it is called. */
 function askForMenu(): void {
   const session = readSession();
   if (session) prefetchMenu(session.userId);
 }
 
-/** Asks for the code of the page at `path`, which the frame is drawn with where it comes in time. */
+/** Requests the code of the page at `path`, to render the frame with it if it arrives in time. */
 async function preloadPage(path: string): Promise<void> {
-  // Without it the frame cannot be drawn either, and tells that.
+  // Without it the frame cannot be rendered either, and shows the failure.
   const pages = await import('./pages/page-at.tsx').catch(() => undefined);
   await pages?.pageAt(path).preload();
 }
 
-/** Brings the frame in before the first drawing where somebody has logged in; waits a moment at most, and never throws. */
+/** Loads the frame before the first render for a logged-in person; waits only briefly, and never throws. */
 export async function prepareFrame(): Promise<void> {
   if (!readSession() || standalone.has(window.location.pathname)) return;
   askForMenu(); // at once: the code of the frame waits for its styles
@@ -91,7 +91,7 @@ export function App() {
   );
 }
 
-/** A page of the server's own, to which a login leads back: asked for there. */
+/** A page served by the server, to which a login returns: the browser navigates there. */
 function ServersPage() {
   useEffect(() => window.location.reload(), []);
   return <LoadingBar />;
@@ -100,7 +100,7 @@ function ServersPage() {
 function AppRoutes() {
   const { session, end } = useSessionState();
   const location = useLocation();
-  // A refused token ends any page, those without the shell too; the way back is kept (spec section 4).
+  // A refused token ends any page, including those without the shell; the way back is kept (spec section 4).
   if (end === 'expired' && location.pathname !== '/login')
     return <Navigate to={loginPath(location)} replace />;
   return (
@@ -140,7 +140,7 @@ function AppRoutes() {
   );
 }
 
-/** The toasts come with the first one, whose code is mostly here by then, and then stay over every page. */
+/** Toasts are loaded with the first one, usually preloaded by then, and stay mounted over every page. */
 function ToastsWhenWanted() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onNoticeWanted(() => setWanted(true)), []);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { setNoticeDrawer } from '../engine/api/notice.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
-/** Draws the toasts that calls and pages ask for. */
+/** Renders the toasts of calls and pages. */
 export default function Toasts() {
   return (
     <ThemeProvider>
@@ -34,7 +34,7 @@ function Drawer() {
       ) : (
         text
       );
-      // What can be taken back stays until somebody has read that it can.
+      // A message with an undo button stays long enough to be read.
       const duration = action ? 8 : kind === 'error' ? 5 : 3;
       toast.open({ type: kind, content, key: text, duration });
     });

@@ -1,11 +1,11 @@
 import { ownPath } from '@yikao/model/rules/own-path.ts';
 
-/** Where to go after login: `back` of the login page's query when it is a page of ours, else undefined. */
+/** The page to open after login: `back` of the login page's query if it is a page of ours, else undefined. */
 export function backPath(search: string): string | undefined {
   return ownPath(new URLSearchParams(search).get('back'));
 }
 
-/** Address of the login page that leads back to where the person is. */
+/** Address of the login page that returns to the current page. */
 export function loginPath({
   pathname,
   search,

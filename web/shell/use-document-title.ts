@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../engine/site/use-site.ts';
+import { useSite } from '../contexts/system/site/use-site.ts';
 
-/** Sets the browser's title to the page's and the site's short one; the short one alone without a page (spec section 2). */
+/**
+ * Sets the browser's title to the page's and the website's short one; only the short one without a page (spec section
+ * 2).
+ */
 export function useDocumentTitle(page?: string): void {
   const { t } = useTranslation();
   const site = useSite();

@@ -17,7 +17,7 @@ const failureData = z.object({
   reason: z.string().optional(),
 });
 
-/** The answer, and what it tells of the server. */
+/** The answer, with what it reveals about the server. */
 export interface Answer extends Sign {
   /** Where the body is one. */
   readonly envelope?: z.infer<typeof envelope>;
@@ -37,9 +37,9 @@ export function readAnswer(status: number, text: string, retryAfter: string | nu
 }
 
 /**
- * Why `answer` is no success, or undefined when it is one. The server's own message comes first, then the
- * one that spec section 8 has for the HTTP status. Of a call that was to `write`, an answer from somebody else, or from
- * a server that lost its database on the way, does not say whether it did.
+ * The failure of `answer`, or undefined if it succeeded. The message comes from the server, else from spec section 8
+ * for the HTTP status. For a `write`, an answer from another host, or from a server that lost its database on the way,
+ * leaves the outcome unknown.
  */
 export function failureOf(answer: Answer, write: boolean): ApiError | undefined {
   const { status, envelope: body } = answer;
@@ -67,10 +67,7 @@ export function failureOf(answer: Answer, write: boolean): ApiError | undefined 
   });
 }
 
-/**
- * A call that nobody answered: the 60 s ran out, or the network or the server is gone. One that was to `write` may
- * have.
- */
+/** The failure of an unanswered call: after 60 s, or without network or server. A `write` may have taken effect. */
 export function unanswered({
   timedOut,
   write,
@@ -90,7 +87,7 @@ export function unanswered({
   });
 }
 
-/** An answer whose data is not what the call promises: server and browser are of different versions. */
+/** The failure of an answer with unexpected data: server and browser have different versions. */
 export function unreadable({ status }: Answer, cause: unknown): ApiError {
   console.error('Answer does not fit its schema', cause);
   return new ApiError({ status, code: 0, message: i18n.t('messages:unreadable'), cause });

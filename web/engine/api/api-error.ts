@@ -1,4 +1,4 @@
-/** A problem of one field, as `data.errors` carries it (architecture section 5). */
+/** A problem of one field, as in `data.errors`. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -18,18 +18,20 @@ interface ApiErrorInput {
 
 /** A call that did not succeed. Its message is fit for a person, in the language shown. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came (no network, or the call was given up after 60 s). */
+  /** HTTP status; 0 without an answer (no network, or aborted after 60 s). */
   readonly status: number;
-  /** `code` of the envelope; the HTTP status where there was none. 0 when an answer could not be read. */
+  /** `code` of the envelope; the HTTP status without one. 0 if an answer could not be read. */
   readonly code: number;
-  /** Stable name of the failure, one of model/errors.ts, where the server gave it; for code that tells failures apart. */
+  /**
+   * Stable name of the failure, one of model/errors.ts, if the server sent it; for code that distinguishes failures.
+   */
   readonly reason: string | undefined;
   readonly fieldErrors: readonly FieldError[];
-  /** `data` of the envelope, such as the current row of a 409. */
+  /** `data` of the envelope, for example the current row of a 409. */
   readonly data: unknown;
-  /** The call was to change something, and nobody can say whether it did: the answer was lost. */
+  /** A write with an unknown outcome: the answer was lost. */
   readonly doubtful: boolean;
-  /** The session is over and was not renewed, which the login page tells. */
+  /** The session is over and was not renewed; the login page says so. */
   readonly sessionOver: boolean;
 
   constructor(input: ApiErrorInput) {

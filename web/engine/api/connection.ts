@@ -1,11 +1,11 @@
-import { serverCalls } from '@yikao/model/calls/server.ts';
+import { serverCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { useSyncExternalStore } from 'react';
 import { readAnswer } from './answer.ts';
 import { isAway, type Sign } from './signs.ts';
 
 /**
- * How the server is reached: as usual; not at all, for want of a network; not, though the network stands; or it is
- * reached and cannot do its work just now.
+ * State of the connection: fine; offline, without a network; away, with a network but no server; or busy, with a server
+ * that currently cannot work.
  */
 export type Connection = 'fine' | 'offline' | 'away' | 'busy';
 
@@ -13,7 +13,7 @@ export type Connection = 'fine' | 'offline' | 'away' | 'busy';
 const lookMs = { first: 2_000, longest: 10_000 };
 /** Milliseconds after which a look counts as unanswered. */
 const lookTimeoutMs = 5_000;
-/** Longest time in milliseconds that a server's own `Retry-After` is believed. */
+/** Longest `Retry-After` of a server that is respected, in milliseconds. */
 const longestWaitMs = 60_000;
 
 let connection: Connection = 'fine';
@@ -25,7 +25,7 @@ function settle(next: Connection, waitMs?: number): void {
   clearTimeout(timer);
   if (next === 'fine') pauseMs = lookMs.first;
   else {
-    // Browsers that lost the server at one moment must not all come back at one.
+    // Browsers that lost the server together must not all return at the same moment.
     const spread = 0.8 + Math.random() * 0.4;
     timer = setTimeout(() => void checkConnection(), waitMs ?? pauseMs * spread);
     pauseMs = Math.min(pauseMs * 1.5, lookMs.longest);
@@ -35,12 +35,12 @@ function settle(next: Connection, waitMs?: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that a call got no answer at all. */
+/** Records that a call got no answer. */
 export function noteUnanswered(): void {
   settle(navigator.onLine ? 'away' : 'offline');
 }
 
-/** Notes an answer. One that came is a sign of life, unless it says that nobody was there to give it. */
+/** Records an answer. Any answer shows that the server is alive, unless it says that nothing was there to give it. */
 export function noteAnswer(sign: Sign): void {
   if (!isAway(sign)) {
     settle('fine');
@@ -50,10 +50,10 @@ export function noteAnswer(sign: Sign): void {
   settle(sign.ours ? 'busy' : 'away', waitMs);
 }
 
-// What a server that is not ready says of itself: with its database there, it answers calls all the same.
+// Status of a server that is not ready: as long as its database is reachable, it answers calls.
 const readiness = serverCalls.ready.data.pick({ database: true });
 
-/** Asks the server whether it can do its work, notes the outcome, and gives it. Never throws. */
+/** Asks the server whether it is ready, records and returns the state. Never throws. */
 export async function checkConnection(): Promise<Connection> {
   try {
     const response = await fetch(serverCalls.ready.path, {
@@ -79,13 +79,16 @@ export function readConnection(): Connection {
   return connection;
 }
 
-/** Calls `listener` after each change; gives the function that ends it. */
+/** Calls `listener` after each change; returns the function that unsubscribes it. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The connection now; the component is drawn again when it changes. Truer than `navigator.onLine`, which knows only of network cards. */
+/**
+ * The current connection state; re-renders on changes. More reliable than `navigator.onLine`, which only sees network
+ * cards.
+ */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, readConnection);
 }

@@ -1,9 +1,9 @@
 import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import { fileCalls } from '@yikao/model/calls/files.ts';
-import { loginCalls } from '@yikao/model/calls/login.ts';
-import { registrationCalls } from '@yikao/model/calls/registration.ts';
-import { serverCalls } from '@yikao/model/calls/server.ts';
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { registrationCalls } from '@yikao/model/contexts/partner/registration.calls.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
+import { serverCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { expect, it } from 'vitest';
 import { addressOf, serviceOf } from './hosts.ts';
 

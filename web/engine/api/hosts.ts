@@ -2,8 +2,8 @@ import type { AnyCall } from '@yikao/model/calls/call.ts';
 import { type Service, services } from '@yikao/model/calls/services.ts';
 
 /**
- * Origin of each service, such as `https://data.example.cn`; a service left out is on the page's own origin.
- * Set at build time by `VITE_HOSTS`, a JSON object.
+ * Origin of each service, such as `https://data.example.cn`; an omitted service is on the page's own origin. Set at
+ * build time by `VITE_HOSTS`, a JSON object.
  */
 const origins: Partial<Record<Service, string>> = readOrigins(import.meta.env.VITE_HOSTS);
 
@@ -19,7 +19,7 @@ function readOrigins(text: unknown): Partial<Record<Service, string>> {
   return found;
 }
 
-/** The service that answers a call; undefined where the page's own origin does. */
+/** The service that answers a call; undefined for the page's own origin. */
 export function serviceOf({ service, path }: Pick<AnyCall, 'service' | 'path'>): Service | undefined {
   return service ?? services.find(one => one === path.split('/')[2]);
 }

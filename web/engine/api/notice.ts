@@ -1,7 +1,7 @@
 /** Kinds of toast. */
 export type NoticeKind = 'success' | 'error' | 'warning';
 
-/** A button of a toast, about that which it tells. */
+/** A button in a toast, related to its message. */
 export interface NoticeAction {
   readonly label: string;
   readonly act: () => void;
@@ -30,14 +30,14 @@ function show(kind: NoticeKind, text: string, action?: NoticeAction) {
   wanted?.();
 }
 
-/** Toasts, for components and for code that is none, such as a failing call. */
+/** Toasts, for components and for other code, such as a failing call. */
 export const notice = {
   success: (text: string, action?: NoticeAction): void => show('success', text, action),
   error: (text: string): void => show('error', text),
   warning: (text: string): void => show('warning', text),
 };
 
-/** Hands over what draws toasts; those shown just before are drawn at once. */
+/** Sets the renderer of toasts; earlier ones are rendered at once. */
 export function setNoticeDrawer(next: DrawNotice): void {
   draw = next;
   for (const { kind, text, action, at } of waiting) {

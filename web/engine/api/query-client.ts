@@ -7,13 +7,13 @@ import { readConnection, subscribeConnection } from './connection.ts';
 /** Statuses of a server that is away for a moment; a second try may succeed. */
 const passing = new Set([0, 502, 503, 504]);
 
-/** Cache of what the server answered. Emptied when the person changes, read anew when the language does. */
+/** Cache of the server's answers. Cleared when the person changes, reloaded when the language does. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 1 && error instanceof ApiError && passing.has(error.status),
-      refetchOnWindowFocus: false, // rows must not change under the eyes of somebody who only looked away
-      // The browser calls itself offline without a route to the internet, where the server may well be reached.
+      refetchOnWindowFocus: false, // rows must not change for a person who only looked away
+      // The browser reports offline without an internet route, although the server may be reachable.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -27,7 +27,7 @@ subscribeSession(() => {
   queryClient.clear();
 });
 
-// What was asked for while the server was away is asked for again, and what is shown may be old.
+// Requests made while the server was away are repeated, and shown data may be outdated.
 let connection = readConnection();
 subscribeConnection(() => {
   const before = connection;

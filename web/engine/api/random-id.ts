@@ -1,4 +1,4 @@
-/** A random id of version 4. `crypto.randomUUID` is missing on plain http, where an intranet may run us. */
+/** A random id of version 4. `crypto.randomUUID` is missing on plain http, which an intranet may use. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {

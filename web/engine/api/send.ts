@@ -6,35 +6,36 @@ import { deviceHeader } from '../session/known-device.ts';
 import { renewedSession, settledSession } from '../session/session.ts';
 import { type Answer, failureOf, readAnswer, unanswered, unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { keyOfCall } from './call-keys.ts';
 import { noteAnswer, noteUnanswered } from './connection.ts';
 import { addressOf } from './hosts.ts';
 import { notice } from './notice.ts';
 import { queryString } from './query-string.ts';
 import { noteServerTime } from './server-clock.ts';
 
-/** How a call is made, beside what is given with it. */
+/** Options of a call, besides its input. */
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Makes a call that is sent twice count once, where the call knows such keys. */
+  /** Idempotency key, if the call supports one; defaults to that of an unanswered call. */
   readonly callKey?: string;
-  /** `false`: a failure is shown by the caller, in its place; no toast. A toast otherwise. */
+  /** `false`: the caller shows failures in place, without a toast. Defaults to a toast. */
   readonly toast?: boolean;
-  /** `true`: the call belongs to no session, such as a login; it neither carries one nor waits for one. */
+  /** `true`: the call needs no session, such as a login; it neither sends one nor waits for one. */
   readonly anonymous?: boolean;
-  /** `false`: with a session that is over the call has no point; nobody is asked to log in again for it. */
+  /** `false`: the call is pointless without a session, so it does not ask the person to log in again. */
   readonly renew?: boolean;
-  /** `true`: tells the server which device this is, as logins do. */
+  /** `true`: sends the device's token, as logins do. */
   readonly device?: boolean;
 }
 
-/** The options of any call; {@link Given} has those of one. */
+/** The options of any call; {@link Given} types those of a particular one. */
 interface Parts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-/** The address of a call, with what varies in it; for what the browser fetches by itself, such as an image. */
+/** The address of a call with its parameters; for resources the browser fetches itself, such as an image. */
 export function callAddress<C extends AnyCall>(call: C, given: Given<C>): string {
   return addressWith(call, given as Parts);
 }
@@ -43,7 +44,7 @@ function addressWith(call: AnyCall, { params, query }: Parts): string {
   return addressOf(call, pathOf(call, params)) + queryString(query);
 }
 
-/** Headers that every call carries: who asks, and in which language. */
+/** Headers of every call: credentials and language. */
 export function callHeaders(token: string | undefined): Record<string, string> {
   return {
     'Accept-Language': languageTags[currentLanguage()],
@@ -52,24 +53,30 @@ export function callHeaders(token: string | undefined): Record<string, string> {
 }
 
 /**
- * Makes a call and gives its `data`, checked by the call's schema (spec section 7).
+ * Makes a call and returns its `data`, validated with the call's schema (spec section 7).
  *
  * @throws ApiError for every failure, shown as a toast unless `toast` is false. A 401, by status or by body, ends the
- * session it was made with (domain Q20): see {@link inSession}. A call aborted by `signal` throws the signal's own
- * reason and shows nothing.
+ * session it was made with (domain Q20): see {@link inSession}. A call aborted by `signal` throws the signal's reason
+ * and shows nothing.
  */
 export async function send<C extends AnyCall>(
   call: C,
   ...[given]: object extends Given<C> ? [given?: Given<C> & SendOptions] : [given: Given<C> & SendOptions]
 ): Promise<DataOut<C>> {
-  // The call's own types say what it takes; from here on it is text that is put together.
+  // The call's types have checked the input; from here on it is assembled as text.
   const options = (given ?? {}) as Parts & SendOptions;
   const { signal, toast = true, renew = true, anonymous = false } = options;
   const write = call.method !== 'GET';
+  const own = keyOfCall(call, options);
+  const callKey = options.callKey ?? own.key;
   try {
     const make = async (token: string | undefined) => {
-      const answer = await fetchAnswer(call, token, options);
+      const answer = await fetchAnswer(call, token, {
+        ...options,
+        ...(callKey !== undefined && { callKey }),
+      });
       const failure = failureOf(answer, write);
+      if (!failure?.doubtful) own.settle();
       if (failure) throw failure;
       // Checked by the schema that its type follows from.
       return (call.data ? checked(call.data, answer) : undefined) as DataOut<C>;
@@ -81,17 +88,17 @@ export async function send<C extends AnyCall>(
   }
 }
 
-/** Shows a failure as a toast; of a session that is over the login says so itself. */
+/** Shows a failure as a toast, except for an ended session, which the login reports. */
 export function tellFailure(error: ApiError): void {
   if (!error.sessionOver) notice.error(error.message);
 }
 
 /**
- * Makes a call with the token of the session. A token that the server refuses ends the session: with something
- * `inHand`, or not saved on any page, the person logs in again in place and the call is made once more, since the
- * server did nothing of it; else the login page is shown. `signal` ends the waiting.
+ * Makes a call with the session's token. If the server refuses the token, the session ends: with unsaved work, `inHand`
+ * or on any page, the person logs in again in place and the call is repeated, since the server did nothing; otherwise
+ * the login page is shown. `signal` stops the waiting.
  *
- * @throws ApiError what the call throws; of one that the session's end has stopped, marked so.
+ * @throws ApiError from the call; marked if the end of the session stopped it.
  */
 export async function inSession<T>(
   call: (token: string | undefined) => Promise<T>,

@@ -1,15 +1,15 @@
 /**
- * Mistakes in sending calls that must not compile, one to a line: the compiler complains of every `@ts-expect-error`
- * beneath which nothing is wrong. Nothing here ever runs.
+ * Calls that must not compile, one per line: the compiler reports every `@ts-expect-error` that has no error below it.
+ * This code never runs.
  */
 
 import { fileCalls } from '@yikao/model/calls/files.ts';
-import { lockCalls } from '@yikao/model/calls/locks.ts';
-import { loginCalls } from '@yikao/model/calls/login.ts';
+import { lockCalls } from '@yikao/model/contexts/people/locks.calls.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { callAddress, send } from './send.ts';
 import { download, upload } from './transfer.ts';
 
-/** A call is sent with what it takes, and gives what it answers. */
+/** A call is typed by its input and its answer. */
 async function sent(file: File) {
   const { count } = await send(lockCalls.lift, { body: { keys: ['a'] } });
   await send(lockCalls.sms);

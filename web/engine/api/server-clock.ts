@@ -1,7 +1,7 @@
-/** Milliseconds by which the server's clock is ahead of this machine's, as its last answer told. */
+/** Milliseconds by which the server's clock is ahead of this machine's, from its last answer. */
 let aheadMs = 0;
 
-/** Takes the server's time over from the `Date` header of an answer; null where there is none. */
+/** Applies the server's time from the `Date` header of an answer; null without one. */
 export function noteServerTime(date: string | null): void {
   const at = Date.parse(date ?? '');
   if (!Number.isNaN(at)) aheadMs = at - Date.now();

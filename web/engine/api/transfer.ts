@@ -1,4 +1,5 @@
 import type { Call, DataOut, Given, Shape, Upload } from '@yikao/model/calls/call.ts';
+import { fileName } from '@yikao/model/rules/file-name.ts';
 import { failureOf, readAnswer, statusMessage, unanswered } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { noteAnswer, noteUnanswered } from './connection.ts';
@@ -6,7 +7,7 @@ import { callAddress, callHeaders, inSession, tellFailure } from './send.ts';
 
 /** The options of an upload. */
 export interface UploadOptions {
-  /** Called while the file is sent, with the share of bytes sent, 0 to 1. */
+  /** Called during the upload with the share of bytes sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Further form fields, sent before the file. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -19,10 +20,10 @@ export interface UploadOptions {
 type UploadCall = Call<Shape & { readonly upload: Upload }>;
 
 /**
- * Sends `file` as a multipart field and gives the `data` of the answer, such as the stored path
- * (spec section 7). There is no time limit: 200 MB over a slow line take longer than a call may.
+ * Sends `file` as a multipart field and returns the `data` of the answer, such as the stored path (spec section 7).
+ * There is no time limit: 200 MB over a slow line take longer than other calls may.
  *
- * @throws ApiError as `send` does; the signal's reason when aborted.
+ * @throws ApiError as `send` does; the signal's reason if aborted.
  */
 export async function upload<C extends UploadCall>(
   call: C,
@@ -53,7 +54,7 @@ function sendForm(
 
   return new Promise<unknown>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    // fetch cannot report how much of a body has been sent; XMLHttpRequest can.
+    // Only XMLHttpRequest, unlike fetch, reports upload progress.
     const request = new XMLHttpRequest();
     request.open(call.method, callAddress(call, {}));
     for (const [name, value] of Object.entries(callHeaders(token))) request.setRequestHeader(name, value);
@@ -64,7 +65,7 @@ function sendForm(
       const { status, responseText } = request;
       const answer = readAnswer(status, responseText, request.getResponseHeader('Retry-After'));
       noteAnswer(answer);
-      // A file that was stored, and whose path got lost, is referred to by nothing: it may be sent again.
+      // A stored file whose path was lost is not referenced: sending it again is safe.
       const failure = failureOf(answer, false);
       if (failure) reject(failure);
       else resolve(answer.envelope?.data);
@@ -83,9 +84,9 @@ function sendForm(
 type FileCall = Call<Shape & { readonly answers: 'file' }>;
 
 /**
- * Fetches a file with the token of the session, which a plain link cannot carry.
+ * Fetches a file with the session's token, which a plain link cannot send.
  *
- * @throws ApiError when the answer is no file, of which nothing is shown; what `fetch` throws when nobody answers.
+ * @throws ApiError if the answer is not a file, without showing it; the error of `fetch` without an answer.
  */
 export function fetchFile<C extends FileCall>(
   call: C,
@@ -106,9 +107,9 @@ export function fetchFile<C extends FileCall>(
 }
 
 /**
- * Fetches a file and hands it to the browser's downloads under the name the server gives it.
+ * Fetches a file and passes it to the browser's downloads under the server's name.
  *
- * @throws ApiError when the answer is no file; its message is the body's text (spec section 8, template download).
+ * @throws ApiError if the answer is not a file; its message is the body's text (spec section 8, template download).
  */
 export async function download<C extends FileCall>(
   call: C,
@@ -147,7 +148,7 @@ function fileNameOf(header: string | null): string | undefined {
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = name;
+  link.download = fileName(name);
   link.click();
   // The browser has taken the bytes over once the click is handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);

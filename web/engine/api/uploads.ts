@@ -22,14 +22,14 @@ function set(next: readonly RunningUpload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Leaving the product would give the files up, unlike leaving a page of it. */
+/** Leaving the product would abort the uploads, unlike changing pages. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
 /**
- * Runs an upload outside any page, so that it goes on while its tab is in the background or gone, and the job centre
- * shows it. `send` gets the signal that gives it up and tells how far it is.
+ * Runs an upload independently of pages, so that it continues while its tab is in the background or closed, and the job
+ * centre shows it. `send` receives the abort signal and reports the progress.
  */
 export async function runUpload<T>(
   name: string,
@@ -48,7 +48,7 @@ export async function runUpload<T>(
   }
 }
 
-/** The uploads that are under way, on whatever page they were begun. */
+/** The running uploads, started on any page. */
 export function useUploads(): readonly RunningUpload[] {
   return useSyncExternalStore(
     listener => {

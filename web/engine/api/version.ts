@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { checkConnection, readConnection, subscribeConnection } from './connection.ts';
 
-/** The scripts by which the product begins; the name of one at least has a hash in it that is another one in each version. */
+/** The product's entry scripts; at least one has a hash in its name that changes with each version. */
 const entry = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/g;
 
 /** Milliseconds after which the look for a new version is given up. */
@@ -15,8 +15,8 @@ let replaced = false;
 const listeners = new Set<() => void>();
 
 /**
- * Looks whether the server has another version than this page runs, notes it, and gives it. What cannot be found out
- * leaves things as they were. Never throws.
+ * Checks whether the server has another version than this page, records and returns the result. Failures leave the
+ * result unchanged. Never throws.
  */
 async function checkVersion(): Promise<boolean> {
   try {
@@ -31,17 +31,20 @@ async function checkVersion(): Promise<boolean> {
       for (const listener of listeners) listener();
     }
   } catch {
-    // Nobody answered; the connection says so itself.
+    // The server did not answer; the connection state shows it.
   }
   return replaced;
 }
 
-/** Finds out why code of ours could not be fetched: the server is away, or a new version has replaced the file. Never throws. */
+/**
+ * Determines why code of ours could not be loaded: the server is away, or a new version has replaced the file. Never
+ * throws.
+ */
 export async function findWhyMissing(): Promise<void> {
   if ((await checkConnection()) === 'fine') await checkVersion();
 }
 
-// A server that comes back may well be a newer one.
+// A server that comes back may have a new version.
 let before = readConnection();
 subscribeConnection(() => {
   const now = readConnection();
@@ -49,7 +52,7 @@ subscribeConnection(() => {
   before = now;
 });
 
-/** Whether the server has a newer version than this page runs, as far as is known; the component is drawn again when that changes. */
+/** Reports whether the server is known to have a newer version than this page; re-renders on changes. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(
     listener => {

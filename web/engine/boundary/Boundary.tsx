@@ -5,9 +5,9 @@ import { Crash } from './Crash.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** The kind of content inside: a whole page, or a part of one. A part unless told. */
+  /** The kind of content inside: a whole page or a part. Defaults to a part. */
   readonly around?: 'page' | 'part';
-  /** The frame around the words that stand in the place of what failed; null where there is no room for any. */
+  /** The frame around the message shown in place of failed content; null if there is no room for a message. */
   readonly frame?: ((crash: ReactNode) => ReactNode) | null;
 }
 
@@ -16,8 +16,8 @@ interface State {
 }
 
 /**
- * Keeps the failure of what is inside from taking down what is around it, and offers to try again. Code that could not
- * be fetched is asked for again by itself once the server is back. Nothing has to be loaded to draw it.
+ * Keeps a failure inside from affecting its surroundings, and offers to try again. Code that could not be fetched is
+ * requested again once the server is back. Rendering it needs no further code.
  */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { error: undefined };

@@ -11,7 +11,7 @@ interface CrashProps {
   readonly onRetry: () => void;
 }
 
-/** Says that something failed, why as far as that is known, and what can be done. */
+/** Shows a failure with its cause, if known, and possible actions. */
 export function Crash({ around, missing, onRetry }: CrashProps) {
   const { t } = useTranslation(['trouble', 'common']);
   const connection = useConnection();
@@ -31,7 +31,7 @@ export function Crash({ around, missing, onRetry }: CrashProps) {
     <div className={styles.crash} role="alert" data-around={around}>
       <h2>{outdated ? t('version.title') : title}</h2>
       <p>{text}</p>
-      {/* Another button for another thing: who is just pressing the one must not set off the other. */}
+      {/* A different button for a different action, so that a second press cannot trigger it. */}
       <button
         key={outdated ? 'reload' : 'retry'}
         type="button"

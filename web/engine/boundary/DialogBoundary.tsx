@@ -6,16 +6,16 @@ import styles from './Boundary.module.css';
 import { Boundary } from './Boundary.tsx';
 
 interface DialogBoundaryProps {
-  /** A dialog whose code comes when it is opened; nothing while none is open. */
+  /** A dialog whose code is loaded when it opens; nothing while it is closed. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Keeps a dialog that cannot be drawn from taking its page along: it is closed, or asked for again. */
+/** Keeps a failing dialog from affecting its page: it can be closed or loaded again. */
 export function DialogBoundary({ children, onClose }: DialogBoundaryProps) {
   const [opened, setOpened] = useState(0);
   const close = () => {
-    setOpened(opened + 1); // the next one begins without the failure of this one
+    setOpened(opened + 1); // the next one starts without this one's failure
     onClose();
   };
   return (
@@ -25,14 +25,14 @@ export function DialogBoundary({ children, onClose }: DialogBoundaryProps) {
   );
 }
 
-/** The browser's own dialog: the code of any other may be just what could not be fetched. */
+/** The browser's own dialog, because the code of ours may be exactly what failed to load. */
 function PlainDialog({ children, onClose }: DialogBoundaryProps) {
   const { t } = useTranslation(['trouble', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close(); // gives the focus back
+    return () => element?.close(); // restores the focus
   }, []);
   return (
     <dialog

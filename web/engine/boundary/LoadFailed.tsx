@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Kept } from '../hooks/use-kept.ts';
+import type { Kept } from '../layout/use-kept.ts';
 import { Trouble } from './Trouble.tsx';
 
-/** Stands in the place of what could not be read and of which there is nothing older to show. */
+/** Shown in place of data that could not be loaded and has no older version. */
 export function LoadFailed({ of }: { readonly of: Pick<Kept<unknown>, 'error' | 'forbidden' | 'retry'> }) {
   const { t } = useTranslation(['engine', 'trouble']);
   return (

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Waiting } from './QuestionsProvider.tsx';
 
 interface QuestionDialogsProps {
-  /** The number of those that were asked so far. */
+  /** Number of questions asked so far. */
   readonly asked: number;
-  /** Hands out those that nobody sees yet. */
+  /** Takes the questions that are not shown yet. */
   readonly take: () => readonly Waiting[];
 }
 
-/** Draws the questions, each when it is asked. */
+/** Renders the questions. */
 export default function QuestionDialogs({ asked, take }: QuestionDialogsProps) {
   const [modal, holder] = Modal.useModal();
   const draw = useEffectEvent(() => {

@@ -4,7 +4,7 @@ import { laterCode } from '../../loading/later-code.ts';
 import { DialogBoundary } from './DialogBoundary.tsx';
 import { type Questions, QuestionsContext } from './questions.ts';
 
-/** A question that nobody sees yet. */
+/** A question that is not shown yet. */
 export interface Waiting {
   readonly kind: keyof Questions;
   readonly props: ModalFuncProps;
@@ -12,7 +12,7 @@ export interface Waiting {
 
 const QuestionDialogs = laterCode(() => import('./QuestionDialogs.tsx'));
 
-/** Lets all in it ask questions, whose code comes while the first page is read. */
+/** Lets components ask questions; the dialogs' code is loaded while the first page is read. */
 export function QuestionsProvider({ children }: { readonly children: ReactNode }) {
   const waiting = useRef<Waiting[]>([]);
   const [asked, setAsked] = useState(0);

@@ -2,13 +2,13 @@ import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
-import type { Kept } from '../hooks/use-kept.ts';
+import type { Kept } from '../layout/use-kept.ts';
 import styles from './StaleNotice.module.css';
 
-/** Says above old data that newer could not be had, since when it is old, and offers to try again. */
+/** Shown above old data when newer data could not be loaded, with its age and a button to try again. */
 export function StaleNotice({ of }: { readonly of: Kept<unknown> }) {
   const { t } = useTranslation(['trouble', 'common']);
-  // The reason stands above the page then, and it goes on by itself.
+  // The reason is then shown above the page, and the next attempt is automatic.
   const away = useConnection() !== 'fine';
   if (of.error === null || of.data === undefined) return null;
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './Boundary.module.css';
 
 /**
- * Says that something could not be had, and offers a way on. Ant Design's own result brings pictures of every HTTP error
- * along, for which everybody would wait who opens a list.
+ * Shows that data is unavailable, with a way to continue. Ant Design's own result includes pictures of every HTTP
+ * error, which would delay everyone who opens a list.
  */
 export function Trouble(props: {
   readonly title: ReactNode;

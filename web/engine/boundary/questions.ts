@@ -1,7 +1,7 @@
 import type { ModalFuncProps } from 'antd';
 import { createContext, useContext } from 'react';
 
-/** Asks or tells in a dialog of its own, over whatever is open. */
+/** Asks or informs in a separate dialog above everything open. */
 export interface Questions {
   readonly confirm: (question: ModalFuncProps) => void;
   readonly error: (told: ModalFuncProps) => void;
@@ -13,9 +13,9 @@ const context = createContext<Questions | undefined>(undefined);
 export const QuestionsContext = context.Provider;
 
 /**
- * The questions that are asked before something is done. They stay the same from one drawing to the next.
+ * The questions asked before an action. They are stable between renders.
  *
- * @throws Error outside of `QuestionsProvider`, which stands around the shell and the pages in front of it.
+ * @throws Error outside of `QuestionsProvider`, which surrounds the shell and the pages before it.
  */
 export function useQuestions(): Questions {
   const questions = useContext(context);

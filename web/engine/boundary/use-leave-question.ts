@@ -2,10 +2,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestions } from './questions.ts';
 
-/** Asks before what was typed is lost; `leave` runs only when the person says so. */
+/** Asks before typed values are lost; `leave` runs only if the person agrees. */
 export type LeaveQuestion = (text: string, leave: () => void) => void;
 
-/** The question before unsaved changes are lost. Going on with them is the safe answer: it has the focus, and Enter and Esc give it. */
+/**
+ * The question before unsaved changes are lost. Keeping them is the safe answer: it has the focus, and Enter and Esc
+ * choose it.
+ */
 export function useLeaveQuestion(): LeaveQuestion {
   const { t } = useTranslation('trouble');
   const modal = useQuestions();

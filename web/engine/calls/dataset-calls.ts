@@ -36,12 +36,20 @@ export async function readRow<F extends FieldMap>(
   return found as WireRow<F>;
 }
 
-/** Adds a row. Failures are shown by the form. */
-export function addRow<F extends FieldMap>(dataset: Dataset<string, F>, values: Draft<F>): Promise<unknown> {
-  return send(datasetCalls(dataset).add, { body: values, toast: false });
+/** Adds a row; several calls with one `callKey` count once. The form shows failures. */
+export function addRow<F extends FieldMap>(
+  dataset: Dataset<string, F>,
+  values: Draft<F>,
+  callKey?: string,
+): Promise<unknown> {
+  return send(datasetCalls(dataset).add, {
+    body: values,
+    toast: false,
+    ...(callKey !== undefined && { callKey }),
+  });
 }
 
-/** Changes a row; `values` hold its key, the version it was read with and what is to change. */
+/** Changes a row; `values` contain its key, the version that was read, and the changes. */
 export function updateRow<F extends FieldMap>(
   dataset: Dataset<string, F>,
   values: Draft<F> & { readonly version?: unknown },
@@ -54,7 +62,9 @@ export function deleteRows(dataset: AnyDataset, ids: readonly number[]): Promise
   return send(datasetCalls(dataset).remove, { query: { ids } });
 }
 
-/** Copies the rows of a province and year to a later year, or tells what that would come to. Failures are shown by the dialog. */
+/**
+ * Copies the rows of a province and year to a later year, or reports the expected result. The dialog shows failures.
+ */
 export function copyYear(
   dataset: AnyDataset,
   body: {

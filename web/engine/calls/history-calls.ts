@@ -6,7 +6,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import type { Query } from '../api/query-string.ts';
 import { send } from '../api/send.ts';
 
-/** One page of what happened to a row, newest first. */
+/** One page of a row's history, newest first. */
 export function listHistory(
   dataset: AnyDataset,
   key: number,
@@ -20,7 +20,7 @@ export function listHistory(
   });
 }
 
-/** One page of the deleted rows that meet a filter, the last deleted first, each with `deletedTime` and `deletedBy`. */
+/** One page of deleted rows that match a filter, latest first, each with `deletedTime` and `deletedBy`. */
 export function listTrash(
   dataset: AnyDataset,
   query: Query,
@@ -29,7 +29,7 @@ export function listTrash(
   return send(datasetCalls(dataset).trash, { query, signal, toast: false });
 }
 
-/** Brings rows back from the trash, all or none. A refusal is shown as a toast. */
+/** Restores rows from the trash, all or none. A refusal is shown as a toast. */
 export function restoreRows(dataset: AnyDataset, ids: readonly number[]): Promise<unknown> {
   return send(datasetCalls(dataset).restore, { body: { ids } });
 }

@@ -5,7 +5,7 @@ import { askedOf } from '@yikao/model/kernel/import-kinds.ts';
 import type { z } from 'zod';
 import { send } from '../api/send.ts';
 
-/** Number of a dataset's column set; 0, which no dataset has, where there are no files. */
+/** Number of a dataset's column set; 0, which no dataset has, without files. */
 export function tableOf({ tableId = 0 }: AnyDataset): number {
   return tableId;
 }
@@ -20,6 +20,7 @@ export function previewImport(
     readonly sheet?: number | undefined;
     readonly headerRow?: number | undefined;
     readonly headerRows?: 1 | 2 | undefined;
+    readonly groups?: Readonly<Record<string, { readonly field: string; readonly value: string } | null>>;
   },
   signal: AbortSignal,
 ): Promise<ImportPreview> {
@@ -35,15 +36,15 @@ export function previewImport(
   });
 }
 
-/** Forgets what the person chose for a header of this dataset's files. */
+/** Forgets the person's choice for a header of this dataset's files. */
 export function forgetHeader(dataset: AnyDataset, header: string): Promise<unknown> {
   return send(importCalls.forget, { query: { tableId: tableOf(dataset), header } });
 }
 
-/** A page of refused rows, and the columns by which they can be narrowed. */
+/** A page of refused rows, and the columns for filtering them. */
 export type RowErrorsPage = z.infer<typeof rowErrorsPage>;
 
-/** A page of the refused rows of a job; those with an error in one field alone, where one is given. */
+/** A page of a job's refused rows; optionally only those with an error in one field. */
 export function listRowErrors(
   query: { readonly id: number; readonly current: number; readonly size: number; readonly field?: string },
   signal: AbortSignal,

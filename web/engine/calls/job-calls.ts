@@ -20,12 +20,13 @@ import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { send } from '../api/send.ts';
 import { upload } from '../api/transfer.ts';
 import { runUpload } from '../api/uploads.ts';
+import type { FileLayout } from '../import/use-import-layout.ts';
 import { tableOf } from './import-calls.ts';
 
 /** Details of a finished job: a sentence, and the first row errors. */
 export type JobDetail = z.infer<typeof jobDetail>;
 
-/** An import batch that rows remember. */
+/** An import batch found in rows. */
 export type Batch = z.infer<typeof batchList>[number];
 
 /** The request that starts an import or a batch update (spec section 3, import request). */
@@ -43,10 +44,16 @@ export interface ImportRequest {
   readonly mapping: Readonly<Record<string, string>>;
   /** Which sheet, counted from 0; the first visible one when left out. */
   readonly sheet?: number | undefined;
-  /** Where the heading stands, and how many rows make it. */
+  /** Position of the heading, and its number of rows. */
   readonly headerRow?: number | undefined;
   readonly headerRows?: 1 | 2 | undefined;
-  /** Bring the file in although the same one was brought in before. */
+  /** Values of all rows, by field, besides those that the kind of import asks for. */
+  readonly asked?: Readonly<Record<string, string>>;
+  readonly groups?: FileLayout['groups'];
+  readonly tables?: FileLayout['tables'];
+  /** The doubts that a check has raised were seen. */
+  readonly confirmed?: boolean;
+  /** Imports the file although the same one was imported before. */
   readonly again: boolean;
 }
 
@@ -56,14 +63,14 @@ export interface ExportRequest {
   readonly fieldNames: readonly string[];
   readonly format: 'xlsx' | 'csv';
   readonly codesAs: 'label' | 'code';
-  /** Kind of the export, where the dataset has two. */
+  /** Kind of export, if the dataset has two. */
   readonly type?: number | undefined;
-  /** Kind of header, where the dataset declares some; it takes certain rows only. */
+  /** Kind of header, if the dataset declares some; it selects certain rows. */
   readonly exportHeaderType?: number | undefined;
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Stores a workbook and gives its path; goes on while the page it was begun on is out of sight. */
+/** Stores a workbook and returns its path; continues while its page is in the background. */
 export function uploadWorkbook(
   file: File,
   onProgress: (share: number) => void,
@@ -83,8 +90,8 @@ export function uploadWorkbook(
 }
 
 /**
- * Starts an import (`import`) or a batch update by file (`batchUpdate`); gives the job's number. A failure is shown
- * by the caller: a file that was brought in before is a question.
+ * Starts an import (`import`) or a batch update by file (`batchUpdate`); returns the job's id. The caller shows
+ * failures: a file that was already imported leads to a question.
  */
 export async function startImport(
   dataset: AnyDataset,
@@ -93,11 +100,18 @@ export async function startImport(
 ): Promise<number> {
   const { kind, jobs } = dataset.excel ?? {};
   const type = kind?.type ?? jobs?.[op];
-  const body = { ...wanted, tableId: tableOf(dataset), type, asked: askedOf(kind) };
+  const { tables = [], ...rest } = wanted;
+  const body = {
+    ...rest,
+    tables: [...tables],
+    tableId: tableOf(dataset),
+    type,
+    asked: { ...wanted.asked, ...askedOf(kind) },
+  };
   return (await send(datasetCalls(dataset)[op], { body, toast: false })).id;
 }
 
-/** Starts an export; gives the job's number. */
+/** Starts an export; returns the job's id. */
 export async function startExport(
   dataset: AnyDataset,
   { filters, ...wanted }: ExportRequest,
@@ -111,11 +125,11 @@ export interface BatchCondition {
   readonly ids?: readonly number[];
   /** All rows that the list's filters match. */
   readonly filters?: FilterValues;
-  /** Must be said where no condition is set at all. */
+  /** Required if there is no other condition. */
   readonly everything?: boolean;
 }
 
-/** Starts the deletion of rows by batch, by key, by filter, or of those that are all of it; gives the job's number. */
+/** Starts the deletion of rows by batch, key, filter, or their intersection; returns the job's id. */
 export async function startBatchDelete(
   dataset: AnyDataset,
   condition: BatchCondition & { readonly importBatch?: string },
@@ -123,7 +137,7 @@ export async function startBatchDelete(
   return (await send(datasetCalls(dataset).batchDelete, { body: condition })).id;
 }
 
-/** Sets the same values in all rows of a condition; gives the job's number. Failures are shown by the caller. */
+/** Sets the same values in all rows of a condition; returns the job's id. The caller shows failures. */
 export async function startBatchSet(
   dataset: AnyDataset,
   condition: BatchCondition,
@@ -132,7 +146,7 @@ export async function startBatchSet(
   return (await send(datasetCalls(dataset).batchSet, { body: { ...condition, values }, toast: false })).id;
 }
 
-/** Takes a step with all rows of a condition; gives the job's number. Failures are shown by the caller. */
+/** Takes a step with all rows of a condition; returns the job's id. The caller shows failures. */
 export async function startBatchStep(
   dataset: AnyDataset,
   step: Step,
@@ -143,7 +157,7 @@ export async function startBatchStep(
   return (await send(call, { body: { ...condition, given }, toast: false })).id;
 }
 
-/** Starts one of the data checks on the rows of a filter; gives the job's number. */
+/** Starts a data check on the rows of a filter; returns the job's id. */
 export async function startCheck(
   dataset: AnyDataset,
   type: number,
@@ -166,7 +180,7 @@ export function resolveFinding(dataset: AnyDataset, checkId: number, resolvedFla
   return send(datasetCalls(dataset).resolve, { body: { checkIds: [checkId], resolvedFlag } });
 }
 
-/** Which jobs are asked for. */
+/** Filters of the job list. */
 export type JobQuery = Given<typeof jobCalls.list>['query'] & object;
 
 /** One page of the person's jobs, newest first. */
@@ -179,7 +193,7 @@ export function readJob(id: number): Promise<JobDetail> {
   return send(jobCalls.info, { query: { id } });
 }
 
-/** A page of what a dry run found to change. */
+/** A page of the changes found by a dry run. */
 export function listDifferences(
   query: { readonly id: number; readonly current: number; readonly size: number },
   signal: AbortSignal,
@@ -187,7 +201,7 @@ export function listDifferences(
   return send(jobCalls.differences, { query, signal, toast: false });
 }
 
-/** Takes back what a job did, as a job of its own; gives that job's number. */
+/** Undoes a job with a new job; returns that job's id. */
 export async function undoJob(id: number): Promise<number> {
   return (await send(jobCalls.undo, { body: { id } })).id;
 }
@@ -197,7 +211,7 @@ export function listBatches(bizType: number, signal: AbortSignal): Promise<Batch
   return send(jobCalls.batches, { query: { bizType }, signal, toast: false });
 }
 
-/** Asks a running job to stop; what it has written stays. */
+/** Asks a running job to stop; its writes are kept. */
 export function cancelJob(id: number): Promise<unknown> {
   return send(jobCalls.cancel, { body: { id } });
 }

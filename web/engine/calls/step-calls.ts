@@ -6,8 +6,8 @@ import type { Query } from '../api/query-string.ts';
 import { send } from '../api/send.ts';
 
 /**
- * Takes a step. `about` names one row with the version that was seen, or several; `callKey` makes a call that is sent
- * twice count once. Failures are shown by the dialog.
+ * Takes a step. `about` is one row with the version that was seen, or several rows; with `callKey` a repeated call
+ * counts once. The dialog shows failures.
  */
 export function takeStep(
   dataset: AnyDataset,
@@ -18,7 +18,7 @@ export function takeStep(
   return send(stepCall(dataset, step), { body: about, toast: false, callKey });
 }
 
-/** How many rows are in each state, of those that the filters of the list match but for the state. */
+/** The number of rows in each state, among those that match the list's other filters. */
 export function countStates(dataset: AnyDataset, query: Query, signal: AbortSignal): Promise<StateCounts> {
   return send(stateCountsCall(dataset), { query, signal, toast: false });
 }

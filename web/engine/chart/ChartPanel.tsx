@@ -12,14 +12,14 @@ interface ChartPanelProps {
   readonly rows: readonly (readonly (string | number)[])[];
   /** As high as a pie rather than a line. */
   readonly tall?: boolean;
-  /** Nothing has come yet. */
+  /** Nothing is loaded yet. */
   readonly waiting: boolean;
-  /** Asks again for what could not be had; there is nothing else to show then. */
+  /** Retries after a failure; there is then nothing else to show. */
   readonly retry?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** The frame of a chart: it is a table as well, and can be saved as a picture and as a sheet. */
+/** The frame of a chart: it also provides a table, and saves the chart as a picture or sheet. */
 export function ChartPanel({
   title,
   columns,

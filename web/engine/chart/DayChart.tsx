@@ -9,11 +9,11 @@ export interface DayPoint {
 }
 
 interface DayChartProps {
-  /** The subject of the chart, for those who cannot see it; its frame has a table of the same. */
+  /** The subject of the chart, for people who cannot see it; its frame has a table of the same data. */
   readonly label: string;
-  /** Days in order, one beside the other. */
+  /** Days in order, side by side. */
   readonly points: readonly DayPoint[];
-  /** Stands in the place of days that have nothing at all. */
+  /** Shown if all days are zero. */
   readonly empty: string;
 }
 
@@ -21,7 +21,7 @@ interface DayChartProps {
 const height = 300;
 const edge = { left: 44, right: 12, top: 26, bottom: 28 } as const;
 
-/** Few round numbers from nought up to at least `top`. */
+/** A few round numbers from zero to at least `top`. */
 function ticks(top: number): number[] {
   const rough = top / 4;
   const power = 10 ** Math.floor(Math.log10(rough || 1));
@@ -30,7 +30,7 @@ function ticks(top: number): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** A figure by day as an SVG line of real pixels; pointer and arrow keys tell a day. */
+/** Figures by day as an SVG line in actual pixels; pointer and arrow keys select a day. */
 export function DayChart({ label, points, empty }: DayChartProps) {
   const id = useId();
   const place = useRef<HTMLElement>(null);
@@ -79,7 +79,7 @@ export function DayChart({ label, points, empty }: DayChartProps) {
         role="img"
         aria-label={label}
         aria-describedby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys tell the days
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys select the days
         tabIndex={0}
         onPointerMove={follow}
         onPointerLeave={() => setAt(undefined)}

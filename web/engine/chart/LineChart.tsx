@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import styles from './LineChart.module.css';
 
-/** A place on the line: where it stands, how high, and what is told of it. */
+/** A point on the line: its position, its height and its description. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
@@ -9,21 +9,21 @@ export interface ChartPoint {
 }
 
 interface LineChartProps {
-  /** The subject of the chart, for those who cannot see it; the page has a table of the same beside it. */
+  /** The subject of the chart, for people who cannot see it; the page has a table of the same data next to it. */
   readonly label: string;
   readonly xLabel: string;
   readonly yLabel: string;
   /** From the left to the right. */
   readonly points: readonly ChartPoint[];
-  /** A place that is marked, such as the score somebody asked for. */
+  /** A marked position, such as the queried score. */
   readonly mark?: number | null;
 }
 
-/** The drawing's own units; it grows with its place. */
+/** The drawing's internal units; it scales with its place. */
 const [width, height] = [640, 260];
 const edge = { left: 56, right: 16, top: 22, bottom: 34 } as const;
 
-/** At most so many round steps from one number to another. */
+/** At most this many round steps from one number to another. */
 function steps(from: number, to: number, most: number): number[] {
   const rough = (to - from) / most || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -32,7 +32,7 @@ function steps(from: number, to: number, most: number): number[] {
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** A line through points, drawn as SVG: pointer and arrow keys tell a point, and nothing needs a library. */
+/** A line through points as SVG: pointer and arrow keys select a point, without a library. */
 export function LineChart({ label, xLabel, yLabel, points, mark }: LineChartProps) {
   const id = useId();
   const [at, setAt] = useState<number>();

@@ -7,13 +7,13 @@ export interface PiePart {
 }
 
 interface PieChartProps {
-  /** The subject of the whole, for those who cannot see it; its frame has a table of the same. */
+  /** The subject of the chart, for people who cannot see it; its frame has a table of the same data. */
   readonly label: string;
-  /** Stands under the total in the middle. */
+  /** Shown below the total in the middle. */
   readonly caption: string;
-  /** The largest first; those past the seventh share a colour. */
+  /** Largest first; those after the seventh share a colour. */
   readonly parts: readonly PiePart[];
-  /** Stands in the place of a whole that is nothing. */
+  /** Shown if the total is zero. */
   readonly empty: string;
 }
 
@@ -24,7 +24,7 @@ const [centre, outer, inner] = [125, 112, 74] as const;
 
 /** The outline of a slice of a ring, from one share of the turn to another. */
 function slice(from: number, to: number): string {
-  // A whole turn would end where it begins, and so be nothing.
+  // An arc over a full turn ends where it begins, and would be empty.
   const end = Math.min(to, from + 0.99999);
   const point = (share: number, radius: number) => {
     const angle = (share - 0.25) * 2 * Math.PI;
@@ -34,7 +34,7 @@ function slice(from: number, to: number): string {
   return `M ${point(from, outer)} A ${outer} ${outer} 0 ${large} 1 ${point(end, outer)} L ${point(end, inner)} A ${inner} ${inner} 0 ${large} 0 ${point(from, inner)} Z`;
 }
 
-/** Parts of a whole as a ring, with their names, numbers and shares beneath. */
+/** Parts of a whole as a ring, with names, numbers and shares below. */
 export function PieChart({ label, caption, parts, empty }: PieChartProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   if (total === 0) {

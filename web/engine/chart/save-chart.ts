@@ -1,6 +1,6 @@
 import { saveAs } from '../api/transfer.ts';
 
-/** Properties that a drawing has from stylesheets, which do not go with it into a picture. */
+/** Properties from stylesheets, which are not included in a picture. */
 const drawn = [
   'fill',
   'stroke',
@@ -13,10 +13,10 @@ const drawn = [
   'font-family',
 ] as const;
 
-/** Pixels of a picture for each of the drawing's own. */
+/** Pixels of a picture per unit of the drawing. */
 const scale = 2;
 
-/** A cell as it stands in a CSV file: a text that a spreadsheet would take for a formula is kept a text. */
+/** A cell in a CSV file; a text that a spreadsheet would read as a formula stays text. */
 function cell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -32,7 +32,7 @@ export function saveSheet(
   saveAs(new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 }
 
-/** Saves a drawing as a PNG picture with its title and legend, in the colours in which it stands on the page. */
+/** Saves a drawing as a PNG picture with title and legend, in the colours on the page. */
 export async function savePicture(name: string, svg: SVGSVGElement, title: string): Promise<void> {
   const { width, height } = svg.viewBox.baseVal;
   const [head, row] = [40, 22];

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of a place in pixels, followed as it changes; `usual` until it is known. */
+/** The current width of an element in pixels; `usual` until known. */
 export function useWidth(place: RefObject<HTMLElement | null>, usual: number): number {
   const [width, setWidth] = useState(usual);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const measure = () => {
-      // Of a page that is kept in the background nothing can be measured.
+      // A page in the background cannot be measured.
       if (element.clientWidth > 0) setWidth(element.clientWidth);
     };
     measure();

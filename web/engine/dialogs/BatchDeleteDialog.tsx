@@ -8,12 +8,12 @@ import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
-import { useBatches } from '../hooks/use-batches.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
+import { useJobStarted } from '../jobs/use-jobs.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { idsOfText } from './ids-of-text.ts';
+import { useBatches } from './use-batches.ts';
 
 interface BatchDeleteDialogProps {
   readonly dataset: AnyDataset;
@@ -22,7 +22,7 @@ interface BatchDeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes the rows of an import batch, rows by their primary keys, or those that are both (spec section 2). */
+/** Deletes the rows of an import batch, rows by primary key, or rows that are both (spec section 2). */
 export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDialogProps) {
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
           notice.success(t('batchDelete.started'));
           started();
         } catch {
-          // The call itself has told the person why.
+          // The call has already shown the reason.
         }
       },
     });

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
+import { searchByLabel } from '../../fields/pick/search-by-label.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
@@ -14,8 +15,8 @@ import { useQuestions } from '../boundary/questions.ts';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';
 import { grouped } from '../grouped.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
-import type { Selection } from '../hooks/use-selection.ts';
+import { useJobStarted } from '../jobs/use-jobs.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
@@ -130,7 +131,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
             value={null}
             aria-label={t('batchSet.field')}
             placeholder={t('batchSet.chooseField')}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={searchByLabel}
             options={settableFields(dataset)
               .filter(name => !names.includes(name))
               .map(name => ({ value: name, label: labelOf(name) }))}

@@ -5,13 +5,13 @@ import { Alert, Button, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { may } from '../access/may.ts';
 import { grouped } from '../grouped.ts';
-import { may } from '../hooks/may.ts';
-import { useCheckController } from '../hooks/use-check-controller.ts';
-import type { ListController } from '../hooks/use-list-controller.ts';
 import { outcomeOf } from '../jobs/job-view.ts';
+import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
+import { useCheckController } from './use-check-controller.ts';
 
 interface CheckDialogProps {
   readonly list: ListController;
@@ -25,7 +25,7 @@ const types = [
   { value: 129, name: 'values' },
 ] as const;
 
-/** Runs a data check on the rows of the list's filter and shows what it found; a click leads to the row. */
+/** Runs a data check on the rows of the list's filter and shows its findings; a click opens the row. */
 export function CheckDialog({ list, onClose }: CheckDialogProps) {
   const { dataset } = list;
   const { t } = useTranslation('engine');

@@ -12,11 +12,11 @@ import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { copyYear } from '../calls/dataset-calls.ts';
-import type { ListController } from '../hooks/use-list-controller.ts';
+import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 
-/** Copies the rows of a province and year to a later one (domain section 10), after telling what that comes to. */
+/** Copies the rows of a province and year to a later one (domain section 10), after showing the expected result. */
 export function CopyYearDialog({
   list,
   onClose,

@@ -6,22 +6,22 @@ import { Alert, Button, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
-import { filterLabel } from '../../fields/filter-keys.ts';
 import { viewOf } from '../../fields/index.ts';
+import { filterLabel } from '../../fields/parts/filter-keys.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { startExport } from '../calls/job-calls.ts';
-import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from '../hooks/use-field-choice.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
-import type { ListController } from '../hooks/use-list-controller.ts';
+import { HeaderTypeChoice } from '../import/HeaderTypeChoice.tsx';
+import { headerColumns } from '../import/header-columns.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
+import { useJobStarted } from '../jobs/use-jobs.ts';
+import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { ExportShapeChoice } from './ExportShapeChoice.tsx';
-import { HeaderTypeChoice } from './HeaderTypeChoice.tsx';
-import { headerColumns } from './header-columns.ts';
 import { OrderedChoice } from './OrderedChoice.tsx';
+import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from './use-field-choice.ts';
 
 /**
  * Exports a dataset (spec section 2): the list's filters to begin with, the chosen fields in their order, xlsx
@@ -33,7 +33,7 @@ export function ExportDialog({
   onClose,
 }: {
   readonly list: ListController;
-  /** The rows to be exported; those of the filters when left out. */
+  /** The rows to export; defaults to those of the filters. */
   readonly selected?: readonly number[] | undefined;
   readonly onClose: () => void;
 }) {
@@ -45,7 +45,7 @@ export function ExportDialog({
   const started = useJobStarted();
   const [filters, setFilters] = useState<FilterValues>(list.filters);
   const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
-  // The columns of a kind of header, as the person has changed them: their own choice stays as it was.
+  // The columns of a kind of header, as changed by the person, whose own choice stays unaffected.
   const headedBy = (type: HeaderType | undefined) =>
     type && { type, fields: headerColumns(dataset, type, offeredFields(dataset, 'exportFields')) };
   const [headed, setHeaded] = useState<{ type: HeaderType; fields: readonly FieldChoice[] } | undefined>(() =>
@@ -79,7 +79,7 @@ export function ExportDialog({
       notice.success(t('export.started'));
       started();
     } catch {
-      // The call itself has told the person why.
+      // The call has already shown the reason.
     } finally {
       setStarting(false);
     }

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './dialogs.module.css';
 
-/** A row for each record, or in the shape that a kind of import takes, with one column per child or two fields in one; nothing where the dataset has none. */
+/**
+ * One row per record, or the format of a kind of import, with one column per child or two fields in one; nothing if the
+ * dataset has none.
+ */
 export function ExportShapeChoice({
   dataset,
   value,

@@ -1,37 +1,37 @@
 import { FileExcelOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader, type HeaderType } from '@yikao/model/kernel/export-headers.ts';
-import { alwaysGiven } from '@yikao/model/kernel/validate.ts';
+import { alwaysGiven } from '@yikao/model/kernel/validate/validate.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { HeaderTypeChoice } from '../import/HeaderTypeChoice.tsx';
+import { headerColumns } from '../import/header-columns.ts';
+import { downloadTemplate } from '../import/template.ts';
+import styles from './dialogs.module.css';
+import { OrderedChoice } from './OrderedChoice.tsx';
 import {
   chosenNames,
   type FieldChoice,
   type FieldPurpose,
   offeredFields,
   useFieldChoice,
-} from '../hooks/use-field-choice.ts';
-import styles from './dialogs.module.css';
-import { HeaderTypeChoice } from './HeaderTypeChoice.tsx';
-import { headerColumns } from './header-columns.ts';
-import { OrderedChoice } from './OrderedChoice.tsx';
-import { downloadTemplate } from './template.ts';
+} from './use-field-choice.ts';
 
 interface FieldChoiceDialogProps {
   readonly dataset: AnyDataset;
-  /** The fields of exports, or those of the import template. */
+  /** Selects the fields of exports, or those of the import template. */
   readonly purpose: FieldPurpose;
-  /** The kind of header that the list shows, whose fields are chosen at first; 0 for none. */
+  /** The kind of header the list shows, whose fields are initially chosen; 0 for none. */
   readonly header: number;
   readonly onClose: () => void;
 }
 
 /**
- * Chooses the fields of exports, or of the template (spec section 2): select all, deselect all, cancel,
- * confirm, generate import template. The choice is remembered.
+ * Chooses the fields of exports, or of the template (spec section 2): select all, deselect all, cancel, confirm,
+ * generate import template. The choice is stored.
  */
 export function FieldChoiceDialog({ dataset, purpose, header, onClose }: FieldChoiceDialogProps) {
   const { t } = useTranslation(['engine', 'common']);

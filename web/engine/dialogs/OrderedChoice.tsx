@@ -10,20 +10,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './OrderedChoice.module.css';
 
-/** One thing to choose, in its place. */
+/** One choice, in its position. */
 export interface Choice {
   readonly name: string;
   readonly label: string;
   readonly chosen: boolean;
   readonly pinned?: boolean;
-  /** A word beside the label, such as "required". */
+  /** A note next to the label, such as "required". */
   readonly note?: string;
 }
 
 interface OrderedChoiceProps {
   readonly items: readonly Choice[];
   readonly onChange: (items: Choice[]) => void;
-  /** Whether chosen things may be pinned to the beginning. */
+  /** True if chosen items may be pinned to the beginning. */
   readonly pinnable?: boolean;
 }
 
@@ -33,7 +33,7 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** Chooses some of a list and puts them in order: by dragging, or by the arrows. */
+/** Chooses and orders items of a list: by dragging, or with arrows. */
 export function OrderedChoice({ items, onChange, pinnable = false }: OrderedChoiceProps) {
   const { t } = useTranslation('engine');
   const [dragged, setDragged] = useState<number>();

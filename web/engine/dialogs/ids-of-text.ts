@@ -1,7 +1,8 @@
-/** The primary keys that a person typed: the numbers, each once, and the words that are none. */
+import { plainForm } from '@yikao/model/rules/compare-text.ts';
+
+/** The primary keys in a typed text: the numbers without duplicates, and the other words. */
 export function idsOfText(text: string): { ids: number[]; wrong: string[] } {
-  const words = text
-    .normalize('NFKC')
+  const words = plainForm(text)
     .split(/[\s,，、;；]+/)
     .filter(Boolean);
   const ids = new Set<number>();

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
-import type { JobSample } from '../hooks/job-rates.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
 import { downloadJobFile, JobProgress, JobState, useJobResult } from './JobState.tsx';
+import type { JobSample } from './job-rates.ts';
 import { operationOf, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { UndoButton } from './UndoButton.tsx';
+import { useJobStarted } from './use-jobs.ts';
 
 interface JobCardProps {
   readonly job: JobRow;
@@ -16,7 +16,7 @@ interface JobCardProps {
   readonly onDetail: (job: JobRow) => void;
 }
 
-/** One job of the job centre: what it is, how it stands, what it left behind. */
+/** One job in the job centre: its title, state and results. */
 export function JobCard({ job, sample, onDetail }: JobCardProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();

@@ -8,14 +8,14 @@ import { laterCode } from '../../loading/later-code.ts';
 import { notice } from '../api/notice.ts';
 import { useUploads } from '../api/uploads.ts';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
-import { maySeeJobs, useJobCentre } from '../hooks/use-jobs.ts';
-import { useOnceTrue } from '../hooks/use-once-true.ts';
+import { useOnceTrue } from '../layout/use-once-true.ts';
 import { operationOf, outcomeOf } from './job-view.ts';
+import { maySeeJobs, useJobCentre } from './use-jobs.ts';
 import { useRowCounts } from './use-row-counts.ts';
 
 const JobDrawer = laterCode(() => import('./JobDrawer.tsx'));
 
-/** The job centre's button in the top bar, with the number of running jobs; people without job history have none. */
+/** The job centre's button in the top bar, with the number of running jobs; hidden from people without job history. */
 export function JobCentreButton() {
   return maySeeJobs() ? <JobCentre /> : null;
 }

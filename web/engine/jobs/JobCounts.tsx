@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { grouped } from '../grouped.ts';
 import styles from './jobs.module.css';
 
-/** The counts of an import, or of a check of one: four counts in the colours of their meaning. */
+/** The counts of an import or a check: four counts in the colours of their meaning. */
 export function JobCounts({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const counts = [

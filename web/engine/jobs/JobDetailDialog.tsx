@@ -3,13 +3,14 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useJobDetail } from '../hooks/use-job-detail.ts';
+import { BackCloses } from '../boundary/BackCloses.tsx';
 import { JobCounts } from './JobCounts.tsx';
 import { JobErrors } from './JobErrors.tsx';
 import { downloadJobFile, useJobResult } from './JobState.tsx';
 import { countsRows, type JobOutcome, operationOf, outcomeOf } from './job-view.ts';
 import styles from './jobs.module.css';
 import { SheetNotes } from './SheetNotes.tsx';
+import { useJobDetail } from './use-job-detail.ts';
 
 /** The colour of each outcome. */
 const alerts = {
@@ -22,7 +23,7 @@ const alerts = {
   undone: 'info',
 } as const satisfies Record<JobOutcome, string>;
 
-/** The outcome of a job: its sentence, its counts, its refused rows, and the file with all of them. */
+/** The outcome of a job: its message, counts, refused rows, and the file with all of them. */
 export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readonly onClose: () => void }) {
   const { t } = useTranslation(['engine', 'common']);
   const language = useLanguage();
@@ -61,6 +62,8 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
         </Button>,
       ]}
     >
+      <BackCloses onBack={onClose} />
+
       <div className={styles.detail}>
         <Alert type={alerts[outcome]} showIcon title={resultOf(job)} />
         {outcome !== 'undone' && countsRows(job) && job.total !== null && <JobCounts job={job} />}

@@ -20,10 +20,10 @@ interface JobDifferencesProps {
 type Change = JobDifference['changes'][number] &
   Pick<JobDifference, 'row' | 'id'> & { readonly first: boolean };
 
-/** Stands for an empty value. */
+/** Represents an empty value. */
 const nothing = '–';
 
-/** The changes that a check found an import would make: row by row, old beside new. */
+/** The changes that a check found: row by row, old next to new. */
 export function JobDifferences({ job, dataset }: JobDifferencesProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();

@@ -3,10 +3,11 @@ import { Drawer, Empty } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunningUpload } from '../api/uploads.ts';
-import type { JobSample } from '../hooks/job-rates.ts';
+import { BackCloses } from '../boundary/BackCloses.tsx';
 import { usePhone } from '../use-media.ts';
 import { JobCard } from './JobCard.tsx';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
+import type { JobSample } from './job-rates.ts';
 import styles from './jobs.module.css';
 import { UploadGroup } from './UploadGroup.tsx';
 
@@ -19,7 +20,7 @@ interface JobDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The job centre: uploads, running and finished jobs, and one of them in detail. */
+/** The job centre: uploads, running and finished jobs, and the details of one. */
 export default function JobDrawer({ open, uploads, running, finished, rates, onClose }: JobDrawerProps) {
   const { t } = useTranslation('engine');
   const phone = usePhone();
@@ -28,6 +29,8 @@ export default function JobDrawer({ open, uploads, running, finished, rates, onC
   return (
     <>
       <Drawer open={open} title={t('jobs.centre')} size={phone ? '100%' : 440} onClose={onClose}>
+        {open && <BackCloses onBack={onClose} />}
+
         {none ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
         ) : (

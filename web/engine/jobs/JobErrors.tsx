@@ -17,7 +17,7 @@ interface ErrorLine {
   readonly message: string;
 }
 
-/** The refused rows of a job with all that is wrong with each, a page at a time; one column's alone where it is chosen. */
+/** The refused rows of a job with all their problems, page by page; optionally of one column. */
 export function JobErrors({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const id = useId();

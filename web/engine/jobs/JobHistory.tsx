@@ -1,5 +1,5 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { jobKinds } from '@yikao/model/jobs/index.ts';
+import { jobKinds } from '@yikao/model/contexts/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { CutText } from '../../fields/parts/CutText.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
-import { maySeeJobs, useJobHistory, useJobStarted } from '../hooks/use-jobs.ts';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
 import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
 import styles from './jobs.module.css';
 import { UndoButton } from './UndoButton.tsx';
+import { maySeeJobs, useJobHistory, useJobStarted } from './use-jobs.ts';
 
 interface JobHistoryProps {
   readonly bizTypes: readonly number[];
-  /** The way in which the second column tells jobs apart. */
+  /** Content of the second column, which distinguishes jobs. */
   readonly by: 'batch' | 'title';
 }
 
-/** The jobs of a dialog's kind, five a page, read anew every 2 s while it is open (spec section 4). */
+/** The jobs of a dialog's kind, five per page, reloaded every 2 s while open (spec section 4). */
 export function JobHistory({ bizTypes, by }: JobHistoryProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
         tableLayout="fixed"
         loading={history.loading}
         dataSource={[...history.jobs]}
-        scroll={{ x: 720 }}
+        scroll={{ x: 800 }}
         locale={{ emptyText: t('jobs.none') }}
         pagination={{
           size: 'small',

@@ -7,14 +7,14 @@ import { useConnection } from '../api/connection.ts';
 import { notice } from '../api/notice.ts';
 import { download } from '../api/transfer.ts';
 import { grouped } from '../grouped.ts';
-import type { JobSample } from '../hooks/job-rates.ts';
+import type { JobSample } from './job-rates.ts';
 import { type JobOutcome, outcomeOf, showsProgress } from './job-view.ts';
 import styles from './jobs.module.css';
 import { useRowCounts } from './use-row-counts.ts';
 
 /** Downloads a file that a job left behind. */
 export function downloadJobFile(path: string): Promise<void> {
-  // The call has told the person of a failure already.
+  // The call has already shown the failure.
   return download(fileCalls.read, storedFile(path)).catch(() => undefined);
 }
 
@@ -23,7 +23,7 @@ interface JobStateProps {
   readonly onDetail: (job: JobRow) => void;
 }
 
-/** The outcome of a job, as one sentence: what it had done is no news any more once that was taken back. */
+/** The outcome of a job as one sentence; an undone job only shows that. */
 export function useJobResult(): (job: JobRow) => string {
   const { t } = useTranslation('engine');
   return useCallback(
@@ -42,8 +42,8 @@ export function useJobResult(): (job: JobRow) => string {
 }
 
 /**
- * A job's state, which a click opens (spec section 4): done gives the file, failed gives the detail, anything
- * not done says what it is. Where only some rows landed, their numbers stand beneath.
+ * A job's state, which opens on a click (spec section 4): done opens the file, failed the details, anything else
+ * explains itself. If only some rows were written, their number is shown below.
  */
 export function JobState({ job, onDetail }: JobStateProps) {
   const { t } = useTranslation('engine');
@@ -65,7 +65,7 @@ export function JobState({ job, onDetail }: JobStateProps) {
   );
 }
 
-/** The look of an ended job's bar: a check that found errors, and rows that landed beside others, are no failure. */
+/** The style of a finished job's bar: a check that found errors, and a partial import, are not failures. */
 const bars = {
   processing: 'active',
   done: 'success',
@@ -76,7 +76,7 @@ const bars = {
   undone: 'normal',
 } as const satisfies Record<JobOutcome, string>;
 
-/** How far a job is: a bar and rows a second while it runs, nothing after 30 minutes of it. */
+/** Progress of a job: a bar and rows per second while it runs, nothing after 30 minutes. */
 export function JobProgress({
   job,
   sample,

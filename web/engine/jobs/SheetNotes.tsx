@@ -1,37 +1,106 @@
+import type { SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ImportChoices } from '../hooks/use-import-controller.ts';
-import { useJobDetail } from '../hooks/use-job-detail.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { grouped } from '../grouped.ts';
+import type { ImportChoices } from '../import/use-import-controller.ts';
 import { usePhone } from '../use-media.ts';
+import { UnreadNotes } from './UnreadNotes.tsx';
+import { useJobDetail } from './use-job-detail.ts';
 
 interface SheetNotesProps {
   readonly job: JobRow;
-  /** Checks again without such rows, or with them; left out where that is not offered. */
+  /** Checks again with or without such rows; omit it if that is not possible. */
   readonly onCheckAgain?: (change: Partial<Pick<ImportChoices, 'skipHidden' | 'skipBeside'>>) => void;
+  /** Imports a file that was held back because of warnings; omit it if that is not possible. */
+  readonly onConfirm?: () => void;
 }
 
-const nothing = {
+const nothing: SheetFinding = {
   hiddenRows: 0,
   hiddenSkipped: false,
   mergedRanges: 0,
+  filled: [],
+  rounded: [],
+  unknownFormats: [],
   besideRows: 0,
   besideSkipped: false,
+  cutCells: 0,
+  headRows: 0,
+  groups: [],
+  defaulted: [],
+  warnings: [],
+  dayEnds: 0,
+  midnightEnds: 0,
 };
 
-/** Findings of an import in its sheet that its person may not be aware of; nothing where there is nothing to tell. */
-export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
+/** Findings about the sheet that the person may not expect; renders nothing without any. */
+export function SheetNotes({ job, onCheckAgain, onConfirm }: SheetNotesProps) {
   const { t } = useTranslation('engine');
+  const language = useLanguage();
   const phone = usePhone();
   const detail = useJobDetail(job.id);
   const passedOver = detail?.columns?.passedOver ?? [];
-  const { hiddenRows, hiddenSkipped, mergedRanges, besideRows, besideSkipped } = detail?.sheet ?? nothing;
+  const sheet = { ...nothing, ...detail?.sheet };
+  const { hiddenRows, hiddenSkipped, mergedRanges, besideRows, besideSkipped } = sheet;
+  const { cutCells, headRows, groups, defaulted, warnings } = sheet;
+  const merged = mergedRanges - sheet.filled.reduce((sum, { ranges }) => sum + ranges, 0);
+  const unwritten = !job.dryRun && job.status !== 'success' && job.done === 0;
+  const ends = (['dayEnds', 'midnightEnds'] as const).filter(key => sheet[key] > 0);
   const told = [
     { key: 'hiddenRows', count: hiddenRows, skipped: hiddenSkipped, change: { skipHidden: !hiddenSkipped } },
     { key: 'besideRows', count: besideRows, skipped: besideSkipped, change: { skipBeside: !besideSkipped } },
   ] as const;
   return (
     <>
+      {warnings.map((warning, index) => {
+        const confirm = unwritten && onConfirm && (
+          <Button size="small" onClick={onConfirm}>
+            {t('import.confirmed')}
+          </Button>
+        );
+        return (
+          <Alert
+            key={warning.zh}
+            type="warning"
+            showIcon
+            title={
+              <>
+                {warning[language]}
+                {index === 0 && confirm && <div style={{ marginBlockStart: 8 }}>{confirm}</div>}
+              </>
+            }
+          />
+        );
+      })}
+      {groups.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('import.groups.rows', {
+            rows: groups
+              .map(({ label, column, rows }) =>
+                t('import.groups.each', { label, column, rows: grouped(rows) }),
+              )
+              .join(t('import.comma')),
+          })}
+        />
+      )}
+      {headRows > 0 && <Alert type="info" showIcon title={t('import.headRows', { count: headRows })} />}
+      {defaulted.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('import.defaulted', {
+            fields: defaulted
+              .map(({ column, value, rows }) =>
+                t('import.defaultedEach', { column, value, rows: grouped(rows) }),
+              )
+              .join(t('import.comma')),
+          })}
+        />
+      )}
       {passedOver.length > 0 && (
         <Alert
           type="info"
@@ -62,9 +131,26 @@ export function SheetNotes({ job, onCheckAgain }: SheetNotesProps) {
           />
         );
       })}
-      {mergedRanges > 0 && (
-        <Alert type="info" showIcon title={t('import.mergedRanges', { count: mergedRanges })} />
+      {cutCells > 0 && <Alert type="info" showIcon title={t('import.cutCells', { count: cutCells })} />}
+      {ends.map(key => (
+        <Alert key={key} type="info" showIcon title={t(`import.${key}`, { count: sheet[key] })} />
+      ))}
+      <UnreadNotes filled={sheet.filled} unread={sheet.unread} />
+      {sheet.rounded.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.rounded', { columns: sheet.rounded.join(t('import.comma')) })}
+        />
       )}
+      {sheet.unknownFormats.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.unknownFormats', { columns: sheet.unknownFormats.join(t('import.comma')) })}
+        />
+      )}
+      {merged > 0 && <Alert type="info" showIcon title={t('import.mergedRanges', { count: merged })} />}
     </>
   );
 }

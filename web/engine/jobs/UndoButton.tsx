@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useQuestions } from '../boundary/questions.ts';
 import { undoJob } from '../calls/job-calls.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
 import { bringsBack } from './job-view.ts';
 import styles from './jobs.module.css';
+import { useJobStarted } from './use-jobs.ts';
 
-/** Takes back what a job did, after asking; nothing where there is nothing to take back. */
+/** Undoes a job after a confirmation; renders nothing if there is nothing to undo. */
 export function UndoButton({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const modal = useQuestions();

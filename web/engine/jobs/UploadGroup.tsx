@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunningUpload } from '../api/uploads.ts';
 import styles from './jobs.module.css';
 
-/** The files that are on their way to the server, whatever page they were chosen on. */
+/** The running uploads, from any page. */
 export function UploadGroup({ uploads }: { readonly uploads: readonly RunningUpload[] }) {
   const { t } = useTranslation('engine');
   if (uploads.length === 0) return null;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grouped } from '../grouped.ts';
 
-/** A short line with the rows that a job got done and those that it did not. */
+/** A short line with the rows a job handled and those it did not. */
 export function useRowCounts(): (job: JobRow) => string {
   const { t } = useTranslation('engine');
   return useCallback(

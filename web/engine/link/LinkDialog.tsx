@@ -1,10 +1,13 @@
+import { channelPage } from '@yikao/model/contexts/partner/channels.calls.ts';
+import { fileName } from '@yikao/model/rules/file-name.ts';
 import { Button, Modal, QRCode, Typography } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../boundary/BackCloses.tsx';
 import { copyText } from '../clipboard.ts';
 import styles from './LinkDialog.module.css';
 
-/** A channel whose link is shown: its name and code. */
+/** A channel whose link is shown, by name and code. */
 export interface LinkOf {
   readonly name: string;
   readonly code: string;
@@ -15,7 +18,7 @@ const savedWidth = 800;
 
 /** The public page, under which a visitor is counted for the channel of this code. */
 function linkOf(code: string): string {
-  return `${window.location.origin}/website?channel=${encodeURIComponent(code)}`;
+  return `${window.location.origin}${channelPage(code)}`;
 }
 
 /** The link of a channel with its QR code, to copy and to save as a picture (domain F4, 10). */
@@ -28,7 +31,7 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
     if (!canvas) return;
     const anchor = document.createElement('a');
     anchor.href = canvas.toDataURL('image/png');
-    anchor.download = `${of.name}-${of.code}.png`;
+    anchor.download = fileName(`${of.name}-${of.code}.png`);
     anchor.click();
   };
   return (
@@ -46,8 +49,10 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
         </>
       }
     >
+      <BackCloses onBack={onClose} />
+
       <div className={styles.link}>
-        {/* Black on white in the dark as well: not every camera reads it the other way round. */}
+        {/* Black on white in dark mode too: some cameras cannot read inverted codes. */}
         <QRCode aria-label={link} value={link} size={200} color="#000000" bgColor="#ffffff" />
         <div ref={picture} hidden>
           <QRCode value={link} size={savedWidth} color="#000000" bgColor="#ffffff" marginSize={4} />

@@ -2,26 +2,28 @@ import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { expect, it } from 'vitest';
 import { pagesOf } from './menu.ts';
 
-const entry = (description: string, permUrl: string, children: MenuEntry[] = [], icon = ''): MenuEntry => ({
-  permId: 1,
-  permUrl,
-  icon,
-  description,
-  children,
-});
+const entry = (
+  description: string,
+  permUrl: string,
+  children: MenuEntry[] = [],
+  more: { icon?: string; pinyin?: string } = {},
+): MenuEntry => ({ permId: 1, permUrl, icon: '', description, children, ...more });
 
 it('makes a page of every entry with an address, with the groups around it', () => {
   const pages = pagesOf([
     entry(
       '数据',
       '',
-      [entry('批次', '/wish/batch'), entry('深处', '', [entry('考点', 'wish/site')])],
-      'Data',
+      [
+        entry('批次', '/wish/batch', [], { pinyin: 'pi ci' }),
+        entry('深处', '', [entry('考点', 'wish/site')]),
+      ],
+      { icon: 'Data' },
     ),
   ]);
   expect(pages).toEqual([
-    { path: '/wish/batch', title: '批次', icon: 'Data', groups: ['数据'] },
-    { path: '/wish/site', title: '考点', icon: 'Data', groups: ['数据', '深处'] },
+    { path: '/wish/batch', title: '批次', icon: 'Data', groups: ['数据'], pinyin: 'pi ci' },
+    { path: '/wish/site', title: '考点', icon: 'Data', groups: ['数据', '深处'], pinyin: '' },
   ]);
 });
 

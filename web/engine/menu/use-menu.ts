@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { loginCalls } from '@yikao/model/calls/login.ts';
 import type { MenuEntry } from '@yikao/model/calls/menu.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { useMemo } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { send } from '../api/send.ts';
 import { useSession } from '../session/use-session.ts';
 import { type MenuPage, pagesOf } from './menu.ts';
 
-/** The menu of the person logged in, and how far it has come. */
+/** The menu of the logged-in person, with its loading state. */
 export interface Menu {
-  /** Undefined until the menu has come. */
+  /** Undefined until loaded. */
   readonly entries: readonly MenuEntry[] | undefined;
-  /** The same, flattened to pages; empty until it has come. */
+  /** The same, flattened to pages; empty until loaded. */
   readonly pages: readonly MenuPage[];
   readonly failed: boolean;
   retry(): void;

@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import { send } from '../api/send.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
-import { useHeight } from '../hooks/use-height.ts';
-import { useKept } from '../hooks/use-kept.ts';
+import { useHeight } from '../layout/use-height.ts';
+import { useKept } from '../layout/use-kept.ts';
 import styles from './paged.module.css';
 
 /** A call that answers a page of rows for keywords. */
@@ -25,25 +25,25 @@ type SearchCall<Row> = Call<
 >;
 
 interface Props<Row> {
-  /** Its path is also the key under which the rows are kept. */
+  /** Its path is also the cache key of the rows. */
   readonly call: SearchCall<Row>;
   readonly rowKey: keyof Row & string;
   readonly columns: TableColumnsType<Row>;
-  /** Pixels that the columns want. */
+  /** Width of the columns in pixels. */
   readonly width: number;
   readonly texts: {
     readonly search: string;
     readonly none: string;
     readonly total: (total: number) => string;
   };
-  /** Milliseconds after which the rows are read again by themselves; never where it is left out. */
+  /** Milliseconds between automatic updates; omit it for none. */
   readonly refreshMs?: number;
   readonly rowSelection?: TableProps<Row>['rowSelection'];
-  /** The parts beside the search. */
+  /** Content next to the search. */
   readonly tools?: ReactNode;
 }
 
-/** A searchable list of what is let in at present, a page at a time, as high as there is room. */
+/** A searchable, paged list of current logins or locks, in the available height. */
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { call, rowKey, columns, width, texts, refreshMs, rowSelection, tools } = props;
   const { t } = useTranslation('common');

@@ -5,9 +5,9 @@ import styles from './Paper.module.css';
 interface PaperProps {
   /** Words of the button that prints. */
   readonly print: string;
-  /** The words where the document cannot be had, instead of it. */
+  /** Shown in place of a document that failed to load. */
   readonly failed?: { readonly title: string; readonly text: string } | undefined;
-  /** Stands beside the button on the screen, and not on the paper. */
+  /** Shown next to the button on screen, and not printed. */
   readonly tools?: ReactNode;
   /** The document, or nothing while it is on its way. */
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-import { type SessionUser, sessionUser } from '@yikao/model/calls/login.ts';
+import { type SessionUser, sessionUser } from '@yikao/model/contexts/people/login.calls.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { z } from 'zod';
 import { hasUnsaved } from '../tab/unsaved.ts';
@@ -15,19 +15,18 @@ const session = sessionUser.extend({
 /** Who is logged in here, and the token that proves it. The server is the truth; this is its cache (domain Q15). */
 export type Session = z.infer<typeof session>;
 
-/** Why nobody is logged in: never was, left, or the server refused the token. */
+/** Reason for the lack of a session: there was none, the person logged out, or the server refused the token. */
 export type SessionEnd = 'none' | 'logout' | 'expired';
 
 const storageKey = 'yikao.session';
 const passwordFreshMs = 12 * 60 * 60 * 1000;
 
-/** The session, and why there is none. */
+/** The session, or the reason there is none. */
 export interface SessionState {
   readonly session: Session | undefined;
   readonly end: SessionEnd;
   /**
-   * The session is over, and what its person has not saved is still on the screen: they are asked to log in again in
-   * place. Says why it is over.
+   * The session is over with unsaved work on screen: the person is asked to log in again in place. Contains the reason.
    */
   readonly renewing?: 'expired' | 'logout';
 }
@@ -71,16 +70,16 @@ channel.addEventListener('message', (event: MessageEvent<unknown>) => {
   if ('ended' in told) {
     if (state.session?.token === told.ended && !state.renewing) over(told.end, hasUnsaved());
   } else if (state.renewing && told.started.userId === state.session?.userId) {
-    keep(told.started); // the person has logged in again beside us
+    keep(told.started); // the person has logged in again meanwhile
   }
 });
 
-// A remembered session that another browser tab starts or replaces holds here too, unless this tab has its own.
+// A remembered session started or replaced in another browser tab applies here too, unless this tab has its own.
 window.addEventListener('storage', event => {
   if (event.key !== storageKey || (state.session && !state.session.rememberMe)) return;
   const next = parsed(event.newValue);
   if (!next || next.token === state.session?.token) return;
-  // What one person has not saved is not handed to another.
+  // One person's unsaved work is not passed to another.
   const foreign = state.session !== undefined && next.userId !== state.session.userId;
   if (foreign && (state.renewing || hasUnsaved())) return;
   sessionStorage.setItem(storageKey, JSON.stringify(next));
@@ -93,7 +92,7 @@ function forgetStored() {
     localStorage.removeItem(storageKey);
 }
 
-/** The token holds no longer: the person logs in again in place while something is `inHand`, else on the login page. */
+/** Ends the session: the person logs in again in place while something is `inHand`, else on the login page. */
 function over(end: 'logout' | 'expired', inHand: boolean) {
   forgetStored();
   settle(inHand ? { session: state.session, end: 'none', renewing: end } : { session: undefined, end });
@@ -104,12 +103,12 @@ export function readSession(): Session | undefined {
   return state.session;
 }
 
-/** The session now, and why there is none. The same object until something changes. */
+/** The current session, or the reason there is none. Stable until something changes. */
 export function readSessionState(): SessionState {
   return state;
 }
 
-/** Calls `listener` after each change; gives the function that ends it. */
+/** Calls `listener` after each change; returns the function that unsubscribes it. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -124,8 +123,8 @@ function keep(next: Session): void {
 }
 
 /**
- * Stores a fresh login: in this browser tab, and in the browser when the person wished so; what the device is known by
- * in any case. The password is never stored (domain Q16).
+ * Stores a new login: in this browser tab, and in the browser if the person chose so; the device token in any case. The
+ * password is never stored (domain Q16).
  */
 export function startSession({
   deviceToken,
@@ -136,24 +135,24 @@ export function startSession({
   tell({ started: next });
 }
 
-/** Changes what is known of the running session; one that is over is left as it is, and nobody is told of what was known. */
+/** Changes the data of the running session; an ended one is left unchanged without notifying listeners. */
 function amend(change: Partial<Session>): void {
   if (!state.session || state.renewing) return;
   const amended = { ...state.session, ...change };
   if (JSON.stringify(amended) !== JSON.stringify(state.session)) keep(amended);
 }
 
-/** Takes over what the server now says of the person of this session, such as a role granted since the login. */
+/** Applies the server's current data about the session's person, such as a role granted since the login. */
 export function updateSessionUser(user: SessionUser): void {
   if (state.session?.userId === user.userId) amend(user);
 }
 
-/** Notes that the person has set an own password just now. */
+/** Records that the person has just set their own password. */
 export function notePasswordTyped(): void {
   amend({ passwordSeenAt: Date.now(), mustChangePassword: false });
 }
 
-/** Notes that the person has turned the second factor on, as the session asked for. */
+/** Records that the person has enrolled the second factor the session required. */
 export function noteEnrolled(): void {
   amend({ mustEnrolSecondFactor: false });
 }
@@ -166,8 +165,8 @@ export function endSession(end: 'logout' | 'expired'): void {
 }
 
 /**
- * The session to make a call with. While the person is asked to log in again it waits for that, or for `signal`, whose
- * reason it then throws.
+ * The session for a call. While the person is asked to log in again it waits for that, or for `signal`, whose reason it
+ * then throws.
  */
 export function settledSession(signal?: AbortSignal): Promise<Session | undefined> {
   return new Promise((resolve, reject) => {
@@ -187,8 +186,8 @@ export function settledSession(signal?: AbortSignal): Promise<Session | undefine
 }
 
 /**
- * The session to go on with after the server has refused the token of `old`; undefined when the person has left, or
- * is another one. With something `inHand`, or anything not saved on any page, the person logs in again in place.
+ * The session to continue with after the server refused the token of `old`; undefined if the person has logged out or
+ * changed. With something `inHand`, or unsaved on any page, the person logs in again in place.
  */
 export async function renewedSession(
   old: Session,
@@ -203,20 +202,22 @@ export async function renewedSession(
   return next?.userId === old.userId ? next : undefined;
 }
 
-/** Whether the password was typed within 12 hours, so that changing it need not ask for it again (domain Q47). */
+/**
+ * Reports whether the password was typed within 12 hours, so that changing it need not ask for it again (domain Q47).
+ */
 export function passwordIsFresh({ passwordSeenAt }: Session): boolean {
   return Date.now() - passwordSeenAt < passwordFreshMs;
 }
 
 /**
- * Whether the person holds permission `code`, such as `sch:examType:add`; an admin-flag user holds all
- * (domain 0.2). This hides buttons only: the server decides (house rule 14).
+ * Reports whether the person holds permission `code`, such as `sch:examType:add`; an admin-flag user holds all (domain
+ * 0.2). This hides buttons only: the server decides.
  */
 export function can(code: PermissionCode): boolean {
   return canAny(codes => codes.includes(code));
 }
 
-/** Whether the person holds codes that `enough` accepts; an admin-flag user holds all. */
+/** Reports whether the person's codes satisfy `enough`; an admin-flag user holds all. */
 export function canAny(enough: (codes: readonly string[]) => boolean): boolean {
   return state.session !== undefined && (state.session.adminFlag === 1 || enough(state.session.perms));
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { readSessionState, type Session, type SessionState, subscribeSession } from './session.ts';
 
-/** The session and why there is none; the component is drawn again when it changes. */
+/** The session or the reason there is none; re-renders on changes. */
 export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeSession, readSessionState);
 }
 
 /**
- * The person logged in, for pages inside the shell, where there always is one.
+ * The logged-in person, for pages inside the shell, where there always is one.
  *
- * @throws Error outside the guard, which is a mistake in the code.
+ * @throws Error outside the guard, which is a programming error.
  */
 export function useSession(): Session {
   const { session } = useSessionState();

@@ -1,7 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useTranslation } from 'react-i18next';
-import type { ExtraRowAction } from '../dataset/RowActions.tsx';
-import { useRow } from '../hooks/use-row.ts';
+import type { ExtraRowAction } from '../row/RowActions.tsx';
+import { useRow } from '../row/use-row.ts';
 import styles from './FormSteps.module.css';
 import { StepButtons } from './StepButtons.tsx';
 
@@ -13,11 +13,11 @@ interface FormStepsProps {
   readonly fittingOnly?: boolean | undefined;
   /** Something has been typed that is not saved. */
   readonly dirty: boolean;
-  /** The form makes way for the step's dialog. */
+  /** Closes the form for the step's dialog. */
   readonly onTake: () => void;
 }
 
-/** The steps of a row beneath its form. What is typed is saved first: a step looks at the row as it stands. */
+/** The steps of a row below its form. Typed values are saved first, because a step uses the stored row. */
 export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake }: FormStepsProps) {
   const { t } = useTranslation('engine');
   const { row } = useRow(dataset, rowKey);

@@ -7,8 +7,8 @@ import type { FilterValues } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { countStates } from '../calls/step-calls.ts';
 import { grouped } from '../grouped.ts';
-import { useKept } from '../hooks/use-kept.ts';
-import type { ListController } from '../hooks/use-list-controller.ts';
+import { useKept } from '../layout/use-kept.ts';
+import type { ListController } from '../list/use-list-controller.ts';
 import styles from './StateTabs.module.css';
 
 interface StateTabsProps {
@@ -19,8 +19,8 @@ interface StateTabsProps {
 const all = 'all';
 
 /**
- * The states above the list, each with the number of its rows among those that the other filters match. The chosen one
- * is the filter of the list, and so part of its address. Where the list has no such filter there are no tabs.
+ * The states above the list, each with the number of rows that match the other filters. The chosen one is a filter of
+ * the list, and so part of its address. Without such a filter there are no tabs.
  */
 export function StateTabs({ list, machine }: StateTabsProps) {
   const { t } = useTranslation('engine');
@@ -29,12 +29,14 @@ export function StateTabs({ list, machine }: StateTabsProps) {
   const as = dataset.list.filters.find(({ field }) => field === machine.field)?.as;
   const others: FilterValues = Object.fromEntries(Object.entries(filters).filter(([key]) => key !== as));
   const counts = useKept({
-    // Beneath the rows of the dataset: whatever changes them changes their numbers.
+    // Below the key of the dataset's rows: changes of rows also reload the numbers.
     queryKey: ['rows', dataset.name, readPath(dataset), 'states', others],
     queryFn: ({ signal }) => countStates(dataset, others, signal),
+    enabled: list.waitsFor === undefined,
   });
   if (as === undefined) return null;
-  const numbers = new Map(counts.data?.map(({ state, count }) => [state, count]));
+  const counted = list.waitsFor === undefined ? counts.data : undefined;
+  const numbers = new Map(counted?.map(({ state, count }) => [state, count]));
   const chosen = filters[as] ?? [];
   const active = chosen.length === 0 ? all : chosen.length === 1 ? (chosen[0] ?? '') : '';
   const shown = statesOf(machine).filter(
@@ -50,7 +52,7 @@ export function StateTabs({ list, machine }: StateTabsProps) {
       aria-label={t('steps.tabs')}
       onChange={key => list.search(key === all ? others : { ...others, [as]: [key] })}
       items={[
-        { key: all, label: <Label text={t('steps.all')} count={counts.data && sum} /> },
+        { key: all, label: <Label text={t('steps.all')} count={counted && sum} /> },
         ...shown.map(({ code, name = '', label }) => ({
           key: String(code),
           label: <Label text={label[language]} count={numbers.get(name)} />,

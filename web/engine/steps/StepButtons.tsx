@@ -1,20 +1,20 @@
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import type { ExtraRowAction } from '../dataset/RowActions.tsx';
+import type { ExtraRowAction } from '../row/RowActions.tsx';
 import { usePhone } from '../use-media.ts';
 
 interface StepButtonsProps {
   readonly actions: readonly ExtraRowAction[];
   readonly row: FieldRecord;
-  /** Leaves out those that the state does not allow: of a toggle the other one says enough. */
+  /** Hides those that the state does not allow: for a toggle the other one suffices. */
   readonly fittingOnly?: boolean | undefined;
-  /** Why none of them can be pressed now. */
+  /** The reason all of them are disabled. */
   readonly held?: string | undefined;
   readonly onPress?: () => void;
 }
 
-/** The steps of a row where it is shown alone: those that cannot be taken now are there, with every reason. */
+/** The steps of a row shown alone, including disabled ones with every reason. */
 export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepButtonsProps) {
   const { t } = useTranslation('engine');
   // A finger needs more room than a pointer.

@@ -1,11 +1,11 @@
 import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { Tone } from '@yikao/model/kernel/codes.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { AnyMachine } from '@yikao/model/kernel/steps.ts';
-import { machineOf } from '@yikao/model/machines/index.ts';
 import { useTranslation } from 'react-i18next';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -17,7 +17,7 @@ interface StepChangeProps {
   readonly entry: HistoryEntryRow;
 }
 
-/** From which state to which a step has led a row, and what brought it about. */
+/** The states before and after a step, and its cause. */
 export function StepChange({ dataset, machine, entry }: StepChangeProps) {
   const { t } = useTranslation('trust');
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function toneAfter(machine: AnyMachine, entry: HistoryEntryRow): Tone {
   return item?.tone ?? 'act';
 }
 
-/** The step that brought another one about (`serviceOrder.pay`) in words; a vendor's event stays as it is. */
+/** The step that caused another one (`serviceOrder.pay`) in words; a vendor's event is shown unchanged. */
 function causeText(cause: string, language: Language): string {
   const [of = '', name = ''] = cause.split('.');
   const dataset = datasets.find(one => one.name === of);

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
-import { rowName } from '../dataset/columns.tsx';
-import type { ScreenParts } from '../dataset/screen-parts.ts';
-import { useJobStarted } from '../hooks/use-jobs.ts';
+import { useJobStarted } from '../jobs/use-jobs.ts';
+import { rowName } from '../list/columns.tsx';
+import type { ScreenParts } from '../screen/screen-parts.ts';
 import type { WireRow } from '../wire-row.ts';
 import styles from './StepDialog.module.css';
 import { StepFields } from './StepFields.tsx';
 import { StepRefused } from './StepRefused.tsx';
-import { StepTells } from './StepTells.tsx';
+import { StepResult } from './StepResult.tsx';
 import { type StepDone, type StepTarget, useStepCall } from './use-step-call.ts';
 import { fits, reasonsAgainst } from './use-steps.ts';
 
@@ -22,15 +22,15 @@ interface StepDialogProps {
   readonly dataset: AnyDataset;
   readonly machine: AnyMachine;
   readonly target: StepTarget;
-  /** Rows that are known by name, for what is told of several. */
+  /** Known rows, to name them in results. */
   readonly rows: readonly FieldRecord[];
-  /** The part of the row that a screen of its own shows above the questions. */
+  /** Content of a custom screen, shown above the inputs. */
   readonly extra?: ScreenParts<FieldMap>['stepExtra'];
-  /** `left`: the rows that did not take the step; undefined where nothing was done. */
+  /** `left`: the rows that did not take the step; undefined if nothing was done. */
   readonly onClose: (left?: readonly number[]) => void;
 }
 
-/** Asks before a step is taken, for what it needs to know, and tells what became of it. */
+/** Asks for a step's inputs before it is taken, and shows the result. */
 export function StepDialog({ dataset, machine, target, rows, extra, onClose }: StepDialogProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -49,7 +49,8 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
       started();
       return onClose([]);
     }
-    if ('answer' in result ? result.answer.refused.length > 0 : step.tells.length > 0) return setDone(result);
+    if ('answer' in result ? result.answer.refused.length > 0 : step.returns.length > 0)
+      return setDone(result);
     const count = 'answer' in result ? result.answer.count : 1;
     notice.success(count > 1 ? t('steps.doneMany', { step: name, count }) : t('steps.done', { step: name }));
     onClose([]);
@@ -69,7 +70,7 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
       />
     );
   }
-  if (done) return <StepTells dataset={dataset} step={step} row={done.row} onClose={() => onClose([])} />;
+  if (done) return <StepResult dataset={dataset} step={step} row={done.row} onClose={() => onClose([])} />;
 
   const against = row ? standingAgainst(machine, target, row, language, t('steps.wrongState')) : [];
   return (
@@ -81,7 +82,7 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
           : t('steps.titleMany', { step: name, count: matching?.total ?? keys.length })
       }
       okText={name}
-      // The step itself may be called so.
+      // The step itself may have the label "Cancel".
       cancelText={t('steps.back')}
       okButtonProps={{ danger: step.danger, disabled: against.length > 0 }}
       confirmLoading={call.taking}
@@ -102,14 +103,14 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
         <Alert type="warning" showIcon title={t('steps.against')} description={<Reasons of={against} />} />
       )}
       {call.failed !== undefined && <Alert type="error" showIcon title={call.failed} />}
-      {/* Within the engine every row is alike. */}
+      {/* The engine handles all rows alike. */}
       {row && extra?.(step, row as WireRow<FieldMap>)}
       <StepFields call={call} />
     </Modal>
   );
 }
 
-/** All that the browser knows to stand against a step, the wrong state first. */
+/** All obstacles known to the browser, a wrong state first. */
 function standingAgainst(
   machine: AnyMachine,
   { step }: StepTarget,

@@ -5,7 +5,7 @@ import { useFieldOverrides } from '../field-overrides.ts';
 import styles from './StepDialog.module.css';
 import type { StepCall } from './use-step-call.ts';
 
-/** The fields that a step asks for. */
+/** The input fields of a step. */
 export function StepFields({ call }: { readonly call: StepCall }) {
   const language = useLanguage();
   const { inputs } = useFieldOverrides();

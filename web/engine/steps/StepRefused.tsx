@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { rowName } from '../dataset/columns.tsx';
+import { rowName } from '../list/columns.tsx';
 import styles from './StepDialog.module.css';
 
 interface StepRefusedProps {
@@ -17,12 +17,12 @@ interface StepRefusedProps {
   readonly taking: boolean;
   /** Why another try failed as a whole. */
   readonly problem: string | undefined;
-  /** Tries those again that were left. */
+  /** Tries the refused ones again. */
   readonly onRetry: (keys: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
-/** Of several rows: how many took the step, and of each other one why not. */
+/** For several rows: the number that took the step, and the reason for each other one. */
 export function StepRefused(props: StepRefusedProps) {
   const { dataset, step, answer, rows, taking, problem, onRetry, onClose } = props;
   const { t } = useTranslation('engine');

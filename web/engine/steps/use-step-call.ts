@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { issueText } from '@yikao/model/kernel/issues.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import { isEmpty, validateValue } from '@yikao/model/kernel/validate.ts';
-import { useRef, useState } from 'react';
+import { issueText } from '@yikao/model/kernel/validate/issues.ts';
+import { isEmpty, validateValue } from '@yikao/model/kernel/validate/validate.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ApiError } from '../api/api-error.ts';
-import { randomId } from '../api/random-id.ts';
+import { useCallKey } from '../api/call-keys.ts';
 import { readRow } from '../calls/dataset-calls.ts';
 import { type BatchCondition, startBatchStep } from '../calls/job-calls.ts';
 import { takeStep } from '../calls/step-calls.ts';
@@ -25,28 +25,27 @@ export interface StepTarget {
 }
 
 /**
- * The outcome of a step: the row as it stands now, the counts for several rows with the refused ones, or the job that
- * does it.
+ * The outcome of a step: the resulting row, the counts for several rows with the refused ones, or the job that runs it.
  */
 export type StepDone =
   | { readonly row: FieldRecord }
   | { readonly answer: StepAnswer }
   | { readonly job: number };
 
-/** A step's dialog without its looks (house rule 16). */
+/** A step's dialog without its looks. */
 export interface StepCall {
   readonly asked: ReturnType<typeof askedBy>;
   readonly values: FieldRecord;
-  /** The row as it is known: that of a stale version takes the place of the one that the dialog began with. */
+  /** The known row: after a conflict, the current one replaces the dialog's original. */
   readonly row: FieldRecord | undefined;
   errorOf(name: string): string | undefined;
   /** Why the step was refused; the row may have changed meanwhile, see {@link stale}. */
   readonly failed: string | undefined;
-  /** Somebody changed the row while the dialog stood open; {@link row} is the row as it is now. */
+  /** Somebody changed the row while the dialog was open; {@link row} is the current row. */
   readonly stale: boolean;
   readonly taking: boolean;
   change(name: string, value: unknown): void;
-  /** Takes the step with the rows that are left; undefined where something is wrong, which is shown. */
+  /** Takes the step with the remaining rows; undefined if the input is invalid, which is shown. */
   take(keys?: readonly number[]): Promise<StepDone | undefined>;
 }
 
@@ -57,8 +56,8 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const client = useQueryClient();
-  // One key for what is sent: a call whose answer was lost is answered again, and not done again.
-  const callKey = useRef({ of: '', key: '' });
+  // One key for the same input: a call whose answer was lost gets its answer again without running again.
+  const keyFor = useCallKey();
   const asked = askedBy(dataset, step);
   const [row, setRow] = useState(first);
   const [values, setValues] = useState<FieldRecord>(() =>
@@ -78,12 +77,6 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
     });
     setErrors(Object.fromEntries(found));
     return found.length === 0;
-  };
-
-  const keyFor = (body: FieldRecord) => {
-    const of = JSON.stringify(body);
-    if (callKey.current.of !== of) callKey.current = { of, key: randomId() };
-    return callKey.current.key;
   };
 
   const refresh = () =>
@@ -117,7 +110,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
         const answer = await takeStep(dataset, step, body, keyFor(body));
         await refresh();
         if (!row) return { answer };
-        return { row: step.tells.length > 0 ? await readRow(dataset, Number(row[dataset.key])) : row };
+        return { row: step.returns.length > 0 ? await readRow(dataset, Number(row[dataset.key])) : row };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
@@ -126,7 +119,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
           setRow(current);
           setStale(true);
         } else if (!error.fieldErrors.some(({ field }) => asked.some(({ name }) => name === field))) {
-          // What stands at its field need not be said twice.
+          // A message shown at its field need not be repeated.
           setFailed(error.message);
         }
         if (error.status === 409) void refresh();

@@ -1,3 +1,4 @@
+import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import {
@@ -7,21 +8,20 @@ import {
   startsFrom,
   unmetNeeds,
 } from '@yikao/model/kernel/steps.ts';
-import { machineOf } from '@yikao/model/machines/index.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { mayChange } from '../hooks/may.ts';
+import { mayChange } from '../access/may.ts';
 import { can, readSession } from '../session/session.ts';
 
-/** The steps that the person may take with rows of a dataset, by their codes; the server asks again. */
+/** The steps the person's codes allow with rows of a dataset; the server checks again. */
 export interface Steps {
   readonly machine: AnyMachine | undefined;
   readonly steps: readonly Step[];
 }
 
-/** The steps of a dataset that the person may take; none of rows that only a screen opens to him. */
+/** The steps of a dataset that the person may take; none for rows that only a further screen makes visible. */
 export function useSteps(dataset: AnyDataset): Steps {
   return useMemo(() => {
     const machine = machineOf(dataset);
@@ -35,12 +35,12 @@ export function useSteps(dataset: AnyDataset): Steps {
   }, [dataset]);
 }
 
-/** Whether a row is in a state that the step starts from; by its state alone, as a list knows it. */
+/** Reports whether a row is in a state that the step starts from, judging by the state alone. */
 export function fits(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
   return machine !== undefined && startsFrom(machine, step, row);
 }
 
-/** Why a row cannot take a step now, as far as the browser can tell; empty when nothing is known to stand against it. */
+/** The reasons a row cannot take a step now, as far as the browser can determine; empty if none is known. */
 export function reasonsAgainst(
   machine: AnyMachine | undefined,
   step: Step,

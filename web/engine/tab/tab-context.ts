@@ -2,16 +2,13 @@ import { createContext, useContext, useEffect, useId } from 'react';
 
 /** The requests of a page to the tabs around it. */
 export interface TabControls {
-  /**
-   * Notes whether part `part` of the page holds changes that are not saved; the tab then carries a dot and
-   * asks before it closes.
-   */
+  /** Records whether part `part` of the page has unsaved changes; the tab then has a dot and asks before it closes. */
   setDirty(part: string, dirty: boolean): void;
-  /** Shows the page at `path`: where its tab stands when it is open, as given when it is not. */
+  /** Shows the page at `path`: its open tab in its current state, otherwise the path as given. */
   show(path: string): void;
 }
 
-/** The tabs around a page; pages without the shell have none. */
+/** The tabs around a page; undefined for pages without the shell. */
 export const TabContext = createContext<TabControls | undefined>(undefined);
 
 /** Marks the page's tab while `dirty`, that is while something on it is not saved. */

@@ -1,6 +1,6 @@
 let unsaved = false;
 
-/** Leaving the product would lose what is not saved; the browser asks in its own words. */
+/** Leaving the product would lose unsaved work; the browser asks in its own words. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -13,7 +13,7 @@ export function noteUnsaved(next: boolean): void {
   else window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** Whether something on an open page is not saved: a form with changes, a tab that was left with them. */
+/** Reports whether something on an open page is not saved: a form with changes, a tab that was left with them. */
 export function hasUnsaved(): boolean {
   return unsaved;
 }

@@ -14,7 +14,7 @@ export function ToneTag({ tone, text }: { readonly tone: Tone; readonly text: st
   );
 }
 
-/** A code as its label, in the colour of its meaning; a code the dictionary does not know shows as it is. */
+/** The label of a code in the colour of its meaning; an unknown code is shown unchanged. */
 export function CodeTag({ of, value }: { readonly of: CodeSet; readonly value: unknown }) {
   const language = useLanguage();
   if (isBlank(value)) return <Empty />;

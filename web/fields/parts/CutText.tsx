@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Empty } from './Empty.tsx';
 import styles from './fields.module.css';
 
-/** Longest text a tooltip shows; the detail drawer shows all of it. */
+/** Longest text in a tooltip; the detail drawer shows all of it. */
 const tooltipMax = 600;
 
-/** A text on one line, cut where it does not fit; the tooltip then shows it, and it can be marked and copied. */
+/** A single-line text, cut if it does not fit; the tooltip then shows it completely, for selecting and copying. */
 export function CutText({ text }: { readonly text: string }) {
   const [cut, setCut] = useState(false);
   if (!text) return <Empty />;
@@ -19,7 +19,7 @@ export function CutText({ text }: { readonly text: string }) {
       {text}
     </span>
   );
-  // A page has thousands of these, so the tooltip comes into being only for one that is cut and pointed at.
+  // A page has thousands of these, so the tooltip is created only for one that is cut and hovered.
   return cut ? (
     <Tooltip title={text.slice(0, tooltipMax)} placement="topLeft" mouseEnterDelay={0.3}>
       {line}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './fields.module.css';
 
-/** Nothing, where a value could be: a grey dash (screens.md), and a word for those who hear the page. */
+/** A missing value: a grey dash, and a word for screen readers. */
 export function Empty() {
   const { t } = useTranslation('engine');
   return (

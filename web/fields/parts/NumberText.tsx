@@ -1,7 +1,7 @@
 import { Empty } from './Empty.tsx';
 import styles from './fields.module.css';
 
-/** A number's text in figures that stand under each other. */
+/** A number in tabular figures. */
 export function NumberText({ text }: { readonly text: string }) {
   return text ? <span className={styles.number}>{text}</span> : <Empty />;
 }

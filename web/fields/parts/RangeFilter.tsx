@@ -5,21 +5,21 @@ import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { fetchLaterCode, laterBegins } from '../../loading/later-code.ts';
 import { lazyCode } from '../../loading/lazy-code.ts';
 import type { FilterProps } from '../field-view.ts';
-import { rangeKeys } from '../filter-keys.ts';
 import styles from './fields.module.css';
+import { rangeKeys } from './filter-keys.ts';
 import { single } from './values.ts';
 
-// Calendars are a third of the code of a list, and nothing of them is seen before one is opened.
+// Calendars are a third of a list's code, and are only needed once one is opened.
 const RangePicker = lazyCode(async () => {
   await laterBegins;
-  return import('./RangePicker.tsx');
+  return import('../dates/RangePicker.tsx');
 });
 
 /** A condition from one day to another, both included; the server takes the last day to its last second. */
 export function RangeFilter(props: FilterProps<Field>) {
   const { as, id, values, disabled } = props;
   const { t } = useTranslation('engine');
-  // Who is there before the calendars is still there when they have come.
+  // A field focused before the calendars are loaded keeps the focus.
   const [focused, setFocused] = useState(false);
   const [start, end] = rangeKeys(as).map(key => single(values, key).slice(0, 10));
   const shared = {

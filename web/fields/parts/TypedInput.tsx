@@ -1,5 +1,5 @@
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { mustBeGiven } from '@yikao/model/kernel/validate.ts';
+import { mustBeGiven } from '@yikao/model/kernel/validate/validate.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -9,17 +9,17 @@ import { textOf } from './values.ts';
 interface TypedInputProps
   extends Pick<InputProps, 'id' | 'value' | 'onChange' | 'disabled' | 'invalid' | 'describedBy'> {
   readonly field: Field;
-  /** Keeps the characters the field can hold. */
+  /** Keeps the characters allowed in the field. */
   readonly clean?: (text: string) => string;
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email';
-  /** Characters that the field holds; they are counted while somebody types. */
+  /** Most characters in the field; they are counted while typing. */
   readonly max?: number;
   readonly prefix?: string;
 }
 
 /**
- * One line of typing. What is typed stays as typed, so that a wrong number is shown with its error and is
- * never rounded or cut behind the person's back.
+ * A single-line input. The text stays as typed, so that a wrong number is shown with its error and never silently
+ * rounded or cut.
  */
 export function TypedInput(props: TypedInputProps) {
   const { field, id, value, onChange, disabled, invalid, describedBy, clean, inputMode, max } = props;
@@ -31,7 +31,7 @@ export function TypedInput(props: TypedInputProps) {
       value={textOf(value)}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      // What is too long is counted in red and kept: nothing is cut that somebody pastes.
+      // Excess characters are counted in red and kept: pasted text is never cut.
       {...(max !== undefined && { count: { show: true, max } })}
       allowClear
       autoComplete="off"

@@ -1,9 +1,11 @@
 import { laterCode } from '../../loading/later-code.ts';
 
 /** Uploads one file and keeps its path. */
-export const FileInput = laterCode(async () => ({ default: (await import('./FileInput.tsx')).FileInput }));
+export const FileInput = laterCode(async () => ({
+  default: (await import('../files/FileInput.tsx')).FileInput,
+}));
 
 /** Several files in an order. */
 export const ManyFilesInput = laterCode(async () => ({
-  default: (await import('./ManyFilesInput.tsx')).ManyFilesInput,
+  default: (await import('../files/ManyFilesInput.tsx')).ManyFilesInput,
 }));

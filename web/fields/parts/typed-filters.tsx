@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterProps } from '../field-view.ts';
 import { setSingle, single } from './values.ts';
 
-/** The sentence of a condition that takes the whole value only; undefined where a part will do. */
+/** The sentence of a condition on the whole value; undefined if parts match. */
 function wholeKey(field: Field) {
   if (field === systemFields.importBatch) return 'filter.whole';
   if (!isPersonal(field)) {
@@ -18,7 +18,7 @@ function wholeKey(field: Field) {
   return field.format === 'email' ? 'filter.wholeEmail' : 'filter.wholeNumber';
 }
 
-/** Condition on a number: takes digits only, since anything else is refused by the server (spec section 5). */
+/** Condition on a number: accepts only digits, since the server refuses anything else (spec section 5). */
 export function DigitsFilter({ field, as, id, values, onChange, disabled }: FilterProps<Field>) {
   const { t } = useTranslation('engine');
   return (
@@ -34,7 +34,7 @@ export function DigitsFilter({ field, as, id, values, onChange, disabled }: Filt
   );
 }
 
-/** Condition on a text: rows that contain it; a batch and a number of a person are asked for as a whole. */
+/** Condition on a text: rows that contain it; a batch and a personal number must match completely. */
 export function TextFilter({ field, as, id, values, onChange, disabled }: FilterProps<Field>) {
   const { t } = useTranslation('engine');
   return (
@@ -49,7 +49,7 @@ export function TextFilter({ field, as, id, values, onChange, disabled }: Filter
   );
 }
 
-/** The text of a condition of one typed value. */
+/** The text of a condition with one typed value. */
 export function TypedFilterText({ as, values }: Pick<FilterProps<Field>, 'as' | 'values'>) {
   return <>{single(values, as)}</>;
 }

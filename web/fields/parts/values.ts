@@ -8,7 +8,7 @@ export function textOf(value: unknown): string {
   return String(value);
 }
 
-/** Whether a wire value is none. */
+/** Reports whether a wire value is none. */
 export function isBlank(value: unknown): boolean {
   return (
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -21,7 +21,7 @@ export function idsOf(value: unknown): number[] {
   return parts.map(part => Number(part)).filter(id => Number.isSafeInteger(id) && id > 0);
 }
 
-/** The words of a comma string, such as the names of several references. */
+/** Splits a comma-separated string, such as the names of several references. */
 export function wordsOf(value: unknown): string[] {
   return textOf(value)
     .split(',')
@@ -29,7 +29,7 @@ export function wordsOf(value: unknown): string[] {
     .filter(Boolean);
 }
 
-/** The one value of a filter key, or '' when it has none. */
+/** The single value of a filter key, or '' without one. */
 export function single(values: FilterValues, key: string): string {
   return values[key]?.[0] ?? '';
 }
@@ -39,19 +39,21 @@ export function setSingle(key: string, value: string | null | undefined): Filter
   return { [key]: value ? [value] : [] };
 }
 
-/** A decimal's text with its thousands grouped: `1234.50` gives `1,234.50`. Exact at any length. */
+/** Groups a decimal's thousands: `1234.50` becomes `1,234.50`. Exact at any length. */
 export function grouped(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   if (!whole) return text;
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
 }
 
-/** A decimal's text with so many places, which a JSON number has lost: `5` gives `5.00`. Anything else stays as it is. */
+/**
+ * Restores a number of decimals that a JSON number has lost: `5` becomes `5.00`. Other values are returned unchanged.
+ */
 export function withPlaces(text: string, places: number): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? halfUp(text, places) : text;
 }
 
-/** An amount of yuan as people read it: `-1234.5` gives `-¥1,234.50`; '' for none. */
+/** Formats yuan: `-1234.5` becomes `-¥1,234.50`; '' for none. */
 export function yuanText(value: unknown): string {
   const text = grouped(withPlaces(textOf(value), 2));
   return text.startsWith('-') ? `-¥${text.slice(1)}` : text && `¥${text}`;
@@ -59,20 +61,20 @@ export function yuanText(value: unknown): string {
 
 /** The text of some HTML without its tags, on one line. */
 export function plainText(html: string): string {
-  // A document of its own: it loads no image and runs no script.
+  // A separate document loads no images and runs no scripts.
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The paths of several files; none for anything else. */
+/** The paths of several files; empty for any other value. */
 export function pathsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(path => typeof path === 'string') : [];
 }
 
-/** A line of a small table inside a row, as a form holds it. */
+/** A line of a small table inside a row, as held by a form. */
 export type LineRecord = Readonly<Record<string, unknown>>;
 
-/** The lines of a small table inside a row; none for anything else. */
+/** The lines of a small table inside a row; empty for any other value. */
 export function linesOf(value: unknown): LineRecord[] {
   return Array.isArray(value) ? value.filter(line => typeof line === 'object' && line !== null) : [];
 }

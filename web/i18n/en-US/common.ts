@@ -17,4 +17,4 @@ export const common = {
   empty: '–',
   yes: 'Yes',
   no: 'No',
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { consumer as chinese } from '../zh-CN/consumer.ts';
+
 /** Gifts to candidates by hand. */
 export const consumer = {
   gift: {
@@ -36,4 +39,4 @@ export const consumer = {
     missing: 'Enter how often',
     done: 'The limit is set',
   },
-};
+} as const satisfies Translation<typeof chinese>;

@@ -1,8 +1,9 @@
 import type { Translation } from '../translation.ts';
 import type { crm as chinese } from '../zh-CN/crm.ts';
 
-/** Leads: sharing out, following up, the pool and its figures. */
-export const crm: Translation<typeof chinese> = {
+/** Leads: distribution, follow-ups, the pool and its figures. */
+export const crm = {
+  order: { open: 'Place an order' },
   assign: {
     open: 'Share out',
     title: 'Share {{count}} leads out',
@@ -11,7 +12,7 @@ export const crm: Translation<typeof chinese> = {
     texts: {
       even: 'The chosen salespeople get them in turn.',
       one: 'One salesperson gets all of them.',
-      byRoom: 'Each goes to whoever has most room then; what nobody has room for is left.',
+      byRoom: 'Each goes to the person with most room at that time; leads that nobody has room for are left.',
     },
     sellers: 'Salespeople (each may hold {{cap}} open leads)',
     all: 'All',
@@ -61,4 +62,4 @@ export const crm: Translation<typeof chinese> = {
     total: 'Total',
     none: 'No leads were assigned in this time',
   },
-};
+} as const satisfies Translation<typeof chinese>;

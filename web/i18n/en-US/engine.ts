@@ -5,8 +5,8 @@ import type { engine as chinese } from '../zh-CN/engine.ts';
 export const engine = {
   fields: {
     empty: 'Empty',
-    enter: 'Enter',
-    choose: 'Choose',
+    enter: 'Enter {{label}}',
+    choose: 'Choose {{label}}',
     chooseFirst: 'Choose {{label}} first',
     noOptions: 'Nothing fits',
     optionsFailed: 'The options could not be loaded, try again',
@@ -96,6 +96,9 @@ export const engine = {
     noneFits: 'None of the selected rows is in a state that allows this',
   },
   list: {
+    everybodys: 'The row is not of your organisation alone: you can only look at it',
+    looksOnly:
+      'Everybody’s data: your account is bound to an organisation, so you can look and change nothing',
     actions: 'Actions',
     edit: 'Edit',
     copy: 'Copy',
@@ -134,6 +137,8 @@ export const engine = {
     sum: 'Total',
     sumSelected: '{{count}} selected',
     sumFailed: 'Totals could not be loaded',
+    byState: 'By state',
+    rowCount: 'Rows',
     min: 'Min',
     max: 'Max',
   },
@@ -335,8 +340,51 @@ export const engine = {
       two: 'Heading of two rows',
       skipBeside: 'Leave out totals, notes and repeated headings',
     },
+    cutCells:
+      'Cells whose text was cut because it is longer than the 32,767 characters Excel takes: {{count}}. Those fields were left as they are.',
+    given: {
+      title: 'Values that all rows have',
+      hint: 'The file has no such columns; what you give here counts for each row',
+      fallback: '"{{value}}" if left empty',
+      forNew: 'New rows need it',
+      more: 'Another field',
+      choose: 'Choose a field',
+      by: { title: 'from the title', remembered: 'as last time' },
+    },
+    groups: {
+      title: 'Columns grouped by the upper heading',
+      hint: 'Each group makes a row of its own, with the upper heading as a value',
+      of: 'Columns beneath "{{label}}"',
+      field: 'Field that "{{label}}" is a value of',
+      none: 'No group',
+      rows: 'Grouped by the upper heading: {{rows}}',
+      each: '"{{label}}" ({{column}}) {{rows}} rows',
+    },
+    tables: {
+      title: 'The file has {{count}} tables',
+      hint: 'Ticked tables are imported together; check the values in which they differ',
+      place: 'Sheet "{{sheet}}", from row {{row}}',
+    },
+    headRows:
+      'Rows that head others, such as a school or a group: {{count}}. Those beneath take their values, and their sums are left out.',
+    confirmed: 'I have checked this, import it so',
+    defaulted: 'The file does not say these, so they have their usual values: {{fields}}',
+    defaultedEach: '{{column}} "{{value}}" in {{rows}} rows',
+    dayEnds:
+      'End times given as a day alone: {{count}}. Each is read as 23:59:59 of that day, so the day still counts.',
+    midnightEnds:
+      'End times at 0:00: {{count}}. That day is not included; if it should be, write 23:59 or the day alone.',
     mergedRanges:
       'Merged ranges in the file: {{count}}. Only the top left cell of each has a value, the rest count as blank.',
+    filled: 'Merged cells filled down: {{count}} ({{columns}}). Each row that they cover takes their value.',
+    noResult:
+      'Formulas without a result: {{count}} ({{cells}}). Their rows are not imported: open the file in Excel or WPS, save it and import that.',
+    picturesInCells:
+      'Cells that hold pictures or the like: {{count}} ({{cells}}). Their rows are not imported: replace them by text and import that.',
+    rounded:
+      'Numbers in the text columns {{columns}} come in as they are shown, with fewer digits than they have. Check them, or format the cells as text first.',
+    unknownFormats:
+      'Numbers in the text columns {{columns}} have a format that is not understood and come in as plain digits. Check them, or format the cells as text first.',
     missing: 'Required columns are missing: {{columns}}',
     repeated: 'Columns that stand twice: {{columns}}',
     comma: ', ',
@@ -344,6 +392,7 @@ export const engine = {
     remembered: 'Last time',
     forget: 'Forget the choice for “{{header}}”',
     columnsFirst: {
+      given: 'Give the values that all rows have first, and those of each table',
       unseen: 'Some columns want a look: check their fields, then go on',
       open: 'Some columns have no field yet: choose one, or leave them out',
     },
@@ -483,4 +532,4 @@ export const engine = {
     endedCancelled: '{{op}} of {{title}} was cancelled',
     endedBadly: '{{op}} of {{title}} failed: {{message}}',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

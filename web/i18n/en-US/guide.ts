@@ -1,4 +1,7 @@
-/** The application guide, the rankings, and what is kept of look-ups. */
+import type { Translation } from '../translation.ts';
+import type { guide as chinese } from '../zh-CN/guide.ts';
+
+/** The application guide, the rankings, and the look-up caches. */
 export const guide = {
   contents: 'Contents',
   none: 'Nothing here yet for these filters',
@@ -27,4 +30,4 @@ export const guide = {
     text: 'Choices follow every change by themselves. Where one looks wrong, have all nodes read theirs anew.',
     done: 'The caches are cleared',
   },
-};
+} as const satisfies Translation<typeof chinese>;

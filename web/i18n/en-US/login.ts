@@ -53,4 +53,4 @@ export const login = {
     mszytb: 'Art schools, score lines and wishes, kept in one place',
     ykzyzn: 'Exam calendars, policies and guides, kept in one place',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

@@ -1,7 +1,7 @@
 import type { Translation } from '../translation.ts';
 import type { messages as chinese } from '../zh-CN/messages.ts';
 
-/** The message catalogue of spec section 8: what a toast says when a call ends. */
+/** The message catalogue of spec section 8: toasts at the end of a call. */
 export const messages = {
   success: 'Operation successful',
   deleted: 'Deleted successfully',
@@ -38,4 +38,4 @@ export const messages = {
     status507: 'The server has no storage left, try again later',
     other: 'The request failed ({{status}})',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

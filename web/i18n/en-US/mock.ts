@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { mock as chinese } from '../zh-CN/mock.ts';
+
 /** Mock exams: numbers, tickets, rooms and seats. */
 export const mock = {
   generate: 'Give numbers',
@@ -36,6 +39,22 @@ export const mock = {
     layout: 'Layout',
     preset: { even: '5 columns of 6', standard: '7-8-8-7', small: '4 columns of 5' },
     done: 'Rooms {{from}} to {{to}} were added',
+    replaces: 'An arrangement that is not locked is replaced; a locked one has to be unlocked first.',
+    result: 'Rooms',
+    room: 'Room',
+    category: 'Category',
+    taken: 'Taken / seats',
+    conflicts: 'Same agency side by side',
+    print: 'Print',
+    roomSeat: 'Seating plan',
+    roomSeatZnz: 'Door and desk labels',
+    noConflict: 'No candidates of the same agency sit side by side',
+    conflictList: 'Same agency side by side: {{count}}',
+    numbered: 'Room {{no}}',
+    beside: '{{name}} (seat {{seat}})',
+    and: ', ',
+    conflict: '{{room}}: {{studentName}} (seat {{seat}}) beside {{beside}}, {{agentName}}',
+    mapOf: 'Seats of {{room}}',
   },
   map: {
     title: 'Seats',
@@ -51,6 +70,7 @@ export const mock = {
     moveHint:
       'Drag a candidate onto another seat to change places; or choose the candidate, then the seat. Arrow keys move, Esc cancels',
     pickedHint: '{{name}} is chosen: choose the seat. Esc cancels',
+    locked: 'The arrangement is locked. Unlock it to change seats.',
     emptyHint: 'Nobody has a seat here yet: places can be taken out of use',
     edit: 'Seats out of use',
     save: 'Save',
@@ -96,7 +116,7 @@ export const mock = {
   publishedTold: 'Published for {{studentNum}} candidates; {{noticeNum}} text messages go out',
   notice: {
     publish: 'Tell candidates and agencies by text message',
-    unpublish: 'Tell by text message whoever was told of the marks',
+    unpublish: 'Send a text message to everybody who was sent the marks',
   },
   unpublish: 'Withdraw marks',
   unpublishAsk: 'Withdraw the marks of "{{name}}"? Totals and places go with them.',
@@ -234,4 +254,4 @@ export const mock = {
       nothing: 'There are no marks to analyse yet.',
     },
   },
-};
+} as const satisfies Translation<typeof chinese>;

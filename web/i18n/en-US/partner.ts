@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { partner as chinese } from '../zh-CN/partner.ts';
+
 /** Registration of partners and agencies, its review, sites and agencies. */
 export const partner = {
   register: {
@@ -32,7 +35,7 @@ export const partner = {
     again: 'Again in {{seconds}} s',
     sent: 'The code was sent; it is good for 5 minutes',
     recCode: 'Invite code',
-    recCodeHint: 'Optional, from whoever invited you',
+    recCodeHint: 'Optional, from the person who invited you',
     license: 'Licence',
     licenseHint: 'Business or school licence as JPG, PNG, GIF or WebP, at most 5 MB; only reviewers see it',
     licenseChoose: 'Choose picture',
@@ -94,4 +97,4 @@ export const partner = {
     done: 'Moved {{agencies}} agencies, {{accounts}} accounts and {{candidates}} candidates',
     same: 'They belong to this partner already',
   },
-};
+} as const satisfies Translation<typeof chinese>;

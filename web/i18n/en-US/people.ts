@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { people as chinese } from '../zh-CN/people.ts';
+
 /** Users, roles, permissions, logins and parameters. */
 export const people = {
   reset: {
@@ -71,11 +74,11 @@ export const people = {
     title: 'Link · {{name}}',
     copy: 'Copy link',
     save: 'Save QR code',
-    text: 'Whoever scans the code or opens the link belongs to this channel.',
+    text: 'People who scan the code or open the link belong to this channel.',
   },
   forced: {
     title: 'Set your own password first',
     text: 'Your present password was set by an administrator. Choose a new one to go on.',
     leave: 'Log out',
   },
-};
+} as const satisfies Translation<typeof chinese>;

@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { predict as chinese } from '../zh-CN/predict.ts';
+
 /** Segments, formulas, algorithms, predictions and chances. */
 export const predict = {
   convert: {
@@ -24,11 +27,13 @@ export const predict = {
     rankIn: 'Same rank in {{year}}',
     scoreIn: 'Same score in {{year}}',
     bases: {
-      jointPassNum: 'By those who passed the joint exam: {{from}} → {{to}}',
-      lastTotal: 'By the totals of the tables: {{from}} → {{to}}',
-      artExamNum: 'By those who took the arts exam: {{from}} → {{to}}',
+      jointPassNum: 'By those who passed the joint exam ({{of}}): {{from}} → {{to}}',
+      lastTotal: 'By the totals of the tables ({{of}}): {{from}} → {{to}}',
+      artExamNum: 'By those who took the arts exam ({{of}}): {{from}} → {{to}}',
     },
-    unscaled: 'The two years have no figure in common; the rank was taken as it is',
+    of: { category: 'this category', all: 'all categories' },
+    unscaled: 'The two years have no like totals; the rank was taken as it is and is a hint at most',
+    unlike: 'The tables of the two years count different people, so the score is a hint at most',
   },
   formula: {
     hint: 'Takes + - * / ( ) and min, max, round, floor, ceil, abs, if; variables are offered as you type.',
@@ -93,6 +98,8 @@ export const predict = {
     composite: 'Composite score',
     rankOf: 'Rank (table of {{year}})',
     method: 'Method',
+    unscaled:
+      'For want of like totals the rank or the line is that of the earlier year as it was; the result is a hint at most.',
     untested: 'This method was not tested enough in this province: its band is shown, and no percentage.',
     provisional: 'The composite score is provisional: the formula of this category was not entered yet.',
     reasons: {
@@ -101,4 +108,4 @@ export const predict = {
       noLine: 'The programme has no line to go by',
     },
   },
-};
+} as const satisfies Translation<typeof chinese>;

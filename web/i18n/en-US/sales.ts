@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { sales as chinese } from '../zh-CN/sales.ts';
+
 /** Orders, payments, refunds and coupons. */
 export const sales = {
   order: {
@@ -107,6 +110,12 @@ export const sales = {
     evidence: 'Evidence',
     first: 'You approved it first; another colleague has to approve it, too',
     second: 'It was used already: the first approval is there, yours is the last',
+    unowed:
+      'No order was owed this money (late, twice or of a wrong amount): it goes back by itself, without a review',
+    arranged: 'The candidate has a ticket number or a seat',
+    notArranged: 'The candidate has neither a ticket number nor a seat yet',
+    arrangedNeedsTwo:
+      'The candidate is arranged: after your approval another colleague has to approve as well',
     needsTwo: 'It was used already: after you, another colleague has to approve before the money goes back',
     order: 'Order',
     goods: 'Goods',
@@ -165,4 +174,4 @@ export const sales = {
     exportTitle: 'Orders of the parent channel',
     exportFirst: 'Choose a parent channel to export the orders of those beneath it',
   },
-};
+} as const satisfies Translation<typeof chinese>;

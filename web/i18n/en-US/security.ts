@@ -138,4 +138,4 @@ export const security = {
     text: 'All logins of the person end at once; the next asks for the password alone. Make sure first who is asking.',
     done: 'Two-step login is reset',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

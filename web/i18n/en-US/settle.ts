@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { settle as chinese } from '../zh-CN/settle.ts';
+
 /** Settlements of partners: preview, and the statement that is printed. */
 export const settle = {
   preview: 'Preview',
@@ -82,4 +85,4 @@ export const settle = {
     date: 'Date',
     draft: 'Draft: amounts may still change',
   },
-};
+} as const satisfies Translation<typeof chinese>;

@@ -13,7 +13,7 @@ export const shell = {
   },
   search: {
     open: 'Search pages',
-    placeholder: 'Search pages by name, pinyin initials or address',
+    placeholder: 'Search pages by name, pinyin or address',
     none: 'No page found',
     hintMove: 'move',
     hintOpen: 'open',
@@ -130,4 +130,4 @@ export const shell = {
     printVoluntary: 'College preference list',
     register: 'Partner / agency registration',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

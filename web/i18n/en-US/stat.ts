@@ -2,7 +2,7 @@ import type { Translation } from '../translation.ts';
 import type { stat as chinese } from '../zh-CN/stat.ts';
 
 /** Dashboards and statistics. */
-export const stat: Translation<typeof chinese> = {
+export const stat = {
   retry: 'Load again',
   empty: 'Nothing in these days',
   chart: {
@@ -29,11 +29,11 @@ export const stat: Translation<typeof chinese> = {
     visitsHint: 'people, once a day each',
     completes: 'Complete profiles',
     orders: 'Orders by state',
-    orderStates: { pay: 'Paid', close: 'Closed', refund: 'Refunded or voided' },
+    orderStates: { pay: 'Paid (refunding too)', close: 'Closed', refund: 'Refunded or voided' },
     orderTypes: { probCount: 'Probability', guideCount: 'Guide', voluntaryListCount: 'List' },
     state: 'State',
     amount: 'Sales (yuan)',
-    amountHint: 'paid orders, less what was refunded',
+    amountHint: 'orders paid or being refunded, less what has gone back',
     codes: 'Formal activation codes',
     card: 'Card',
     activated: 'Activated',
@@ -54,6 +54,9 @@ export const stat: Translation<typeof chinese> = {
     users: 'Users',
     sales: 'Sales',
     canWithdraw: 'To withdraw (yuan)',
+    partnersWithdraw: 'For partners to withdraw (yuan)',
+    partnersRevenue: 'Commission of partners',
+    partnersIncome: 'What your orders bring to partners, who withdraw it; it is not your own income',
     revenue: 'Revenue',
     yesterday: 'Yesterday (yuan)',
     month: 'This month (yuan)',
@@ -103,4 +106,4 @@ export const stat: Translation<typeof chinese> = {
   },
   key: 'Kind and state',
   byDay: '{{name}}: by day',
-};
+} as const satisfies Translation<typeof chinese>;

@@ -1,7 +1,7 @@
 import type { Translation } from '../translation.ts';
 import type { trouble as chinese } from '../zh-CN/trouble.ts';
 
-/** Texts for when something is away, went wrong, or would lose what they typed. */
+/** Texts for unavailable services, failures, and possible loss of input. */
 export const trouble = {
   connection: {
     offline: 'You are offline. Work continues by itself once the network is back.',
@@ -61,4 +61,4 @@ export const trouble = {
     unsaved: 'Checked: it was not saved. What you typed is still here and can be submitted again.',
     check: 'Check now',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

@@ -2,8 +2,8 @@ import type { Translation } from '../translation.ts';
 import type { trust as chinese } from '../zh-CN/trust.ts';
 
 /**
- * Texts of all that makes work provable and undoable: history, trash, three-way conflicts, audit log, access,
- * scheduled jobs.
+ * Texts of everything that makes work verifiable and reversible: history, trash, three-way conflicts, audit log,
+ * access, scheduled jobs.
  */
 export const trust = {
   history: {
@@ -88,7 +88,6 @@ export const trust = {
   cron: {
     common: 'Common',
     next: 'The next five times:',
-    never: 'It never runs again',
     presets: {
       everyMinute: 'Every minute',
       everyTenMinutes: 'Every 10 minutes',
@@ -136,6 +135,7 @@ export const trust = {
       secondFactor: 'Two-step login',
       roles: 'Roles',
       account: 'Account',
+      organisation: 'Partner or agency',
       password: 'Password',
       page: 'Page',
       action: 'Action',
@@ -153,4 +153,4 @@ export const trust = {
     everybody: 'Jobs of everybody',
     own: 'Your own jobs',
   },
-} satisfies Translation<typeof chinese>;
+} as const satisfies Translation<typeof chinese>;

@@ -1,3 +1,6 @@
+import type { Translation } from '../translation.ts';
+import type { voluntary as chinese } from '../zh-CN/voluntary.ts';
+
 /** Voluntary lists: the editor, and the sheet that is printed. */
 export const voluntary = {
   fill: 'Fill in',
@@ -49,6 +52,8 @@ export const voluntary = {
   source: { archive: 'archive', predicted: 'predicted', admitted: 'admitted', equivalent: "last year's" },
   reason: { belowLine: 'Below the line', noScore: 'Score missing', noLine: 'No line known' },
   provisional: 'Formula to be checked',
+  unscaled: 'Not scaled',
+  unscaledText: 'The years have no like totals: the rank or the line is that of the earlier year as it was',
   gone: 'Programme deleted',
   adjust: 'Takes another major',
   warnings: {
@@ -60,6 +65,8 @@ export const voluntary = {
     unknown: 'Choices of unknown chance: {{count}}',
     provisional:
       'Choices by a composite formula that nobody has confirmed: {{count}}. Check the notice of the province',
+    unscaled: 'Choices whose rank or line could not be brought to this year: {{count}}',
+    unchecked: 'Choices with a minimum that was not checked: {{count}}. Complete the scores of the candidate',
   },
   generate: {
     open: 'Make a list',
@@ -99,6 +106,8 @@ export const voluntary = {
     notice:
       'Chances and bands are worked out from past years and promise nothing; what the authority and the schools publish counts.',
     provisional: '* The composite score is by a formula that nobody has confirmed.',
+    unscaled: '† For want of like totals the rank or the line is that of the earlier year as it was.',
+    unchecked: '‡ A minimum was not checked, since the score of the candidate is not known.',
     signs: { candidate: 'Candidate', parent: 'Parent', planner: 'Planner', date: 'Date' },
   },
-};
+} as const satisfies Translation<typeof chinese>;

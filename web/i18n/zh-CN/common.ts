@@ -14,4 +14,4 @@ export const common = {
   empty: '–',
   yes: '是',
   no: '否',
-};
+} as const;

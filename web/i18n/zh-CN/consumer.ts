@@ -35,4 +35,4 @@ export const consumer = {
     missing: '请输入总次数',
     done: '次数已更新',
   },
-};
+} as const;

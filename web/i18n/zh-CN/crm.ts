@@ -1,5 +1,6 @@
-/** Leads: sharing out, following up, the pool and its figures. */
+/** Leads: distribution, follow-ups, the pool and its figures. */
 export const crm = {
+  order: { open: '下单' },
   assign: {
     open: '批量分配',
     title: '分配 {{count}} 条线索',
@@ -57,4 +58,4 @@ export const crm = {
     total: '合计',
     none: '所选时间内没有分配过线索',
   },
-};
+} as const;

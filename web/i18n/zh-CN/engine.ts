@@ -91,6 +91,8 @@ export const engine = {
     noneFits: '所选记录的当前状态都不允许该操作',
   },
   list: {
+    everybodys: '这条记录不只属于您的组织，只能查看',
+    looksOnly: '公共数据：您的账号限定了所属组织，只能查看，不能修改',
     actions: '操作',
     edit: '编辑',
     copy: '复制',
@@ -127,6 +129,8 @@ export const engine = {
     sum: '合计',
     sumSelected: '已选 {{count}} 条',
     sumFailed: '合计加载失败',
+    byState: '按状态',
+    rowCount: '条数',
     min: '最小',
     max: '最大',
   },
@@ -326,7 +330,46 @@ export const engine = {
       two: '表头占两行',
       skipBeside: '跳过合计、表下说明和重复的表头',
     },
+    cutCells:
+      '文件里有 {{count}} 个单元格的内容不完整（超过 Excel 的 32,767 字，导出时已截断），对应字段保持不变。',
+    given: {
+      title: '整个文件相同的值',
+      hint: '文件里没有这些列，在这里填写后对每一行生效',
+      fallback: '不填则为“{{value}}”',
+      forNew: '新增的行必填',
+      more: '再填一个字段',
+      choose: '选择字段',
+      by: { title: '来自标题', remembered: '上次填写' },
+    },
+    groups: {
+      title: '按上一行表头分组的列',
+      hint: '每组各成一行，并以上一行表头为值',
+      of: '“{{label}}”下面的列',
+      field: '“{{label}}”是哪个字段的值',
+      none: '不分组',
+      rows: '按上一行表头分组：{{rows}}',
+      each: '“{{label}}”（{{column}}）{{rows}} 行',
+    },
+    tables: {
+      title: '文件里有 {{count}} 张表',
+      hint: '勾选的表一起导入；每张表不同的值请核对',
+      place: '工作表“{{sheet}}”第 {{row}} 行起',
+    },
+    headRows: '有 {{count}} 行是院校、专业组等的小标题：它们的值用于下面的行，其中的合计不导入。',
+    confirmed: '已核对，照此导入',
+    defaulted: '文件没有给出以下各项，按默认值处理：{{fields}}',
+    defaultedEach: '{{column}} {{rows}} 行为“{{value}}”',
+    dayEnds: '有 {{count}} 个结束时间只写了日期，已按当天 23:59:59 处理，当天仍然有效。',
+    midnightEnds: '有 {{count}} 个结束时间是 0 点整，当天不包含在内；如果当天也算，请改成 23:59 或只写日期。',
     mergedRanges: '文件里有 {{count}} 处合并单元格，每处只有左上角的格子有值，其余按空白处理。',
+    filled: '向下填充 {{count}} 个合并单元格（{{columns}}）：合并范围内的每一行都用它的值。',
+    noResult:
+      '{{count}} 个公式没有结果（{{cells}}），所在的行不会导入。请用 Excel 或 WPS 打开文件，保存后再导入。',
+    picturesInCells:
+      '{{count}} 个单元格里是图片等特殊内容（{{cells}}），所在的行不会导入。请改为文字后再导入。',
+    rounded: '文本列“{{columns}}”里有数字按显示的样子导入，位数比实际的少。请核对，或先把单元格设为文本。',
+    unknownFormats:
+      '文本列“{{columns}}”里有数字的显示格式无法识别，按原数字导入。请核对，或先把单元格设为文本。',
     missing: '缺少必需的列：{{columns}}',
     repeated: '重复的列：{{columns}}',
     comma: '、',
@@ -334,6 +377,7 @@ export const engine = {
     remembered: '上次选择',
     forget: '忘记对“{{header}}”的选择',
     columnsFirst: {
+      given: '请先填写整个文件相同的值，或核对每张表的值',
       unseen: '有些列需要确认，请看一下对应的字段，再继续',
       open: '还有列没有对应的字段，请选择字段或不导入',
     },
@@ -472,4 +516,4 @@ export const engine = {
     endedCancelled: '{{title}} {{op}}已取消',
     endedBadly: '{{title}} {{op}}失败：{{message}}',
   },
-};
+} as const;

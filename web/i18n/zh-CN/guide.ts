@@ -1,4 +1,4 @@
-/** The application guide, the rankings, and what is kept of look-ups. */
+/** The application guide, the rankings, and the look-up caches. */
 export const guide = {
   contents: '章节目录',
   none: '该条件下还没有内容',
@@ -27,4 +27,4 @@ export const guide = {
     text: '下拉选项随数据修改自动更新。发现选项有误时，可清理全部节点的缓存，让它们重新读取。',
     done: '缓存已清理',
   },
-};
+} as const;

@@ -50,4 +50,4 @@ export const login = {
     mszytb: '美术类院校、分数线与志愿数据，一处维护',
     ykzyzn: '招考日程、政策与报考指南，一处维护',
   },
-};
+} as const;

@@ -1,4 +1,4 @@
-/** The message catalogue of spec section 8: what a toast says when a call ends. */
+/** The message catalogue of spec section 8: toasts at the end of a call. */
 export const messages = {
   success: '操作成功',
   deleted: '删除成功',
@@ -35,4 +35,4 @@ export const messages = {
     status507: '服务器存储空间不足，请稍后再试',
     other: '请求失败（{{status}}）',
   },
-};
+} as const;

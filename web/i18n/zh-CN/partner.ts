@@ -92,4 +92,4 @@ export const partner = {
     done: '已转移 {{agencies}} 个机构、{{accounts}} 个账号、{{candidates}} 名考生',
     same: '所选机构已属于该合伙人',
   },
-};
+} as const;

@@ -78,4 +78,4 @@ export const people = {
     text: '当前密码由管理员设置。为了账号安全，请设置新密码后继续使用。',
     leave: '退出登录',
   },
-};
+} as const;

@@ -24,11 +24,13 @@ export const predict = {
     rankIn: '{{year}} 年等效位次',
     scoreIn: '{{year}} 年等位分',
     bases: {
-      jointPassNum: '按统考合格人数换算：{{from}} → {{to}}',
-      lastTotal: '按一分一段表累计人数换算：{{from}} → {{to}}',
-      artExamNum: '按艺考报名人数换算：{{from}} → {{to}}',
+      jointPassNum: '按{{of}}统考合格人数换算：{{from}} → {{to}}',
+      lastTotal: '按{{of}}一分一段表累计人数换算：{{from}} → {{to}}',
+      artExamNum: '按{{of}}艺考报名人数换算：{{from}} → {{to}}',
     },
-    unscaled: '两年没有可比的人数，位次未作换算',
+    of: { category: '本类别', all: '全部类别' },
+    unscaled: '两年没有同口径的考生人数，位次未作换算，仅供参考',
+    unlike: '两年的一分一段表口径不同（类别或科类不同），等位分仅供参考',
   },
   formula: {
     hint: '可用 + - * / ( ) 和 min、max、round、floor、ceil、abs、if；输入时会提示变量。',
@@ -87,8 +89,9 @@ export const predict = {
     composite: '综合分',
     rankOf: '位次（按 {{year}} 年表）',
     method: '计算方法',
+    unscaled: '往年与本年没有同口径的考生人数，位次或参考线按往年原值，未作换算，结果仅供参考。',
     untested: '这种方法在本省还没有足够的回测，只显示档次，不显示百分比。',
     provisional: '综合分按默认公式计算，仅供参考：本省该类别的公式尚未录入。',
     reasons: { belowLine: '未达线', noScore: '缺少计算所需的成绩', noLine: '该专业没有可参考的线' },
   },
-};
+} as const;

@@ -106,6 +106,10 @@ export const sales = {
     evidence: '审核依据',
     first: '你已通过初审，还需要另一位同事终审',
     second: '权益已使用：初审已通过，你的通过为终审',
+    unowed: '这笔款项不是订单应收的（晚到、重复或金额不符），自动原路退回，不需要审核',
+    arranged: '考生已有准考证号或座位',
+    notArranged: '考生还没有准考证号和座位',
+    arrangedNeedsTwo: '考生已编排：你通过后，还需要另一位同事终审才会退款',
     needsTwo: '权益已使用：你通过后，还需要另一位同事终审才会退款',
     order: '订单',
     goods: '商品',
@@ -164,4 +168,4 @@ export const sales = {
     exportTitle: '上级渠道订单',
     exportFirst: '先选择上级渠道，再导出其下级渠道的订单明细',
   },
-};
+} as const;

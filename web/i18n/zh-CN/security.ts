@@ -135,4 +135,4 @@ export const security = {
     text: '该用户的所有登录立即失效，下次登录只需密码，可重新启用。请先核实本人身份。',
     done: '两步验证已重置',
   },
-};
+} as const;

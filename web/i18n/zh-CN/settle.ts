@@ -79,4 +79,4 @@ export const settle = {
     date: '日期',
     draft: '草稿，金额可能变动',
   },
-};
+} as const;

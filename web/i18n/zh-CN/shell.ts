@@ -10,7 +10,7 @@ export const shell = {
   },
   search: {
     open: '搜索页面',
-    placeholder: '搜索页面：名称、拼音首字母或地址',
+    placeholder: '搜索页面：名称、拼音或地址',
     none: '没有找到页面',
     hintMove: '选择',
     hintOpen: '打开',
@@ -126,4 +126,4 @@ export const shell = {
     printVoluntary: '志愿填报表',
     register: '合伙人 / 机构注册',
   },
-};
+} as const;

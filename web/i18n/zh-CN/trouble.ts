@@ -1,4 +1,4 @@
-/** Texts for when something is away, went wrong, or would lose what they typed. */
+/** Texts for unavailable services, failures, and possible loss of input. */
 export const trouble = {
   connection: {
     offline: '网络已断开，恢复后会自动继续。',
@@ -56,4 +56,4 @@ export const trouble = {
     unsaved: '已核对：刚才没有保存。填写的内容都还在，可以重新提交。',
     check: '核对',
   },
-};
+} as const;

@@ -1,6 +1,6 @@
 /**
- * Texts of all that makes work provable and undoable: history, trash, three-way conflicts, audit log, access,
- * scheduled jobs.
+ * Texts of everything that makes work verifiable and reversible: history, trash, three-way conflicts, audit log,
+ * access, scheduled jobs.
  */
 export const trust = {
   history: {
@@ -81,7 +81,6 @@ export const trust = {
   cron: {
     common: '常用',
     next: '接下来五次：',
-    never: '不会再执行',
     presets: {
       everyMinute: '每分钟',
       everyTenMinutes: '每 10 分钟',
@@ -129,6 +128,7 @@ export const trust = {
       secondFactor: '两步验证',
       roles: '角色',
       account: '账号',
+      organisation: '所属组织',
       password: '密码',
       page: '页面',
       action: '操作',
@@ -146,4 +146,4 @@ export const trust = {
     everybody: '所有人的任务',
     own: '自己的任务',
   },
-};
+} as const;

@@ -48,6 +48,8 @@ export const voluntary = {
   source: { archive: '投档', predicted: '预测', admitted: '录取', equivalent: '上年等效' },
   reason: { belowLine: '未达线', noScore: '缺成绩', noLine: '无往年线' },
   provisional: '公式待核对',
+  unscaled: '位次未换算',
+  unscaledText: '往年与本年没有同口径的考生人数，位次或分数按往年原值，仅供参考',
   gone: '专业已删除',
   adjust: '服从专业调剂',
   warnings: {
@@ -58,6 +60,8 @@ export const voluntary = {
     order: '{{count}} 处顺序倒置：更稳妥的志愿排在了更冲的前面',
     unknown: '{{count}} 个志愿算不出概率',
     provisional: '{{count}} 个志愿的综合分用的是待核对公式，请以本省文件为准',
+    unscaled: '{{count}} 个志愿的位次或分数未能换算到本年，仅供参考',
+    unchecked: '{{count}} 个志愿有未核对的成绩要求，请补全考生成绩',
   },
   generate: {
     open: '一键生成',
@@ -95,6 +99,8 @@ export const voluntary = {
     counts: '共 {{count}} 个志愿：冲 {{reach}}，稳 {{match}}，保 {{safe}}',
     notice: '概率与分档由往年数据推算，仅供参考；最终以省级考试机构和院校公布为准。',
     provisional: '带 * 的志愿，其综合分用的是待核对公式。',
+    unscaled: '带 † 的位次或参考线，因两年没有同口径的考生人数，按往年原值，未作换算。',
+    unchecked: '带 ‡ 的志愿有成绩要求因考生成绩未知而未核对。',
     signs: { candidate: '考生签字', parent: '家长签字', planner: '规划老师签字', date: '日期' },
   },
-};
+} as const;

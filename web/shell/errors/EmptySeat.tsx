@@ -2,7 +2,7 @@ const columns = 9;
 const rows = 5;
 const missing = { row: 2, column: 5 };
 
-/** Rows of seats with one of them empty: the picture of the 404 page. */
+/** Rows of seats with one empty: the picture of the 404 page. */
 export function EmptySeat() {
   const seats = Array.from({ length: rows * columns }, (_, index) => ({
     row: Math.floor(index / columns),

@@ -1,13 +1,15 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { pageAddress, useGoTo } from '../../engine/link/page-address.ts';
 import { EmptySeat } from './EmptySeat.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** Says that an address leads nowhere, with ways back and home (spec section 2). */
+/** Reports an unknown address, with links back and home (spec section 2). */
 export function NotFound() {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();
+  const goTo = useGoTo();
   return (
     <>
       <EmptySeat />
@@ -16,7 +18,7 @@ export function NotFound() {
       <p>{t('notFound.text')}</p>
       <div className={styles.actions}>
         <Button onClick={() => navigate(-1)}>{t('common:back')}</Button>
-        <Button type="primary" onClick={() => navigate('/home')}>
+        <Button type="primary" onClick={() => goTo(pageAddress('/home'))}>
           {t('common:goHome')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** The 404 page, for anybody (spec section 2). */
+/** The 404 page, open to everyone (spec section 2). */
 export default function NotFoundPage() {
   const { t } = useTranslation('shell');
   useDocumentTitle(t('notFound.title'));

@@ -1,6 +1,7 @@
 import { Drawer, Image, Select } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { useMenu } from '../../engine/menu/use-menu.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { Chapter, Section } from './chapter.ts';
@@ -9,13 +10,13 @@ import { chapters } from './chapters/index.ts';
 import styles from './Handbook.module.css';
 
 interface Props {
-  /** Address of the page that help is wanted for. */
+  /** Address of the page to explain. */
   readonly path: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The handbook beside the page it is about: the chapter of that page first, the others by choice (screens.md). */
+/** The handbook next to its page: that page's chapter first, the others on request. */
 export default function Handbook({ path, open, onClose }: Props) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
@@ -25,7 +26,7 @@ export default function Handbook({ path, open, onClose }: Props) {
   const [chosen, choose] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const chapter = offered.find(({ key }) => key === chosen) ?? own;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its own chapter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its own chapter
   useEffect(() => choose(undefined), [path]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter begins at its top
   useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [chapter?.key]);
@@ -45,6 +46,8 @@ export default function Handbook({ path, open, onClose }: Props) {
         />
       }
     >
+      {open && <BackCloses onBack={onClose} />}
+
       <div ref={top} />
       {chapter && <ChapterText chapter={chapter} />}
     </Drawer>

@@ -14,7 +14,7 @@ export function HelpButton() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  // Loaded when it is first wanted, and kept from then on, so that it closes as softly as it opens.
+  // Loaded on first use, and kept from then on, so that closing is animated too.
   const [wanted, setWanted] = useState(false);
   return (
     <>

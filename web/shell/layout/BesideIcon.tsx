@@ -14,17 +14,17 @@ import { isGroup, keyOf } from './menu-entries.ts';
 import { isAlone, walkEntries } from './menu-keys.ts';
 import styles from './SideMenu.module.css';
 
-/** Pixels that are left free between what stands beside an icon and the edge of the screen. */
+/** Pixels between an element next to an icon and the edge of the screen. */
 const edge = 8;
 
 interface Props {
-  /** The entry of the collapsed menu, beside whose icon this stands. */
+  /** The entry of the collapsed menu next to which this is shown. */
   readonly icon: RefObject<HTMLLIElement | null>;
   /** Asked for by Escape and by a press elsewhere. */
   readonly onClose: () => void;
 }
 
-/** The title of an icon, to be read by eyes; its link or button is called by the same. */
+/** The visible title of an icon; its link or button has the same accessible name. */
 export function TitleBeside({ icon, title, onClose }: Props & { readonly title: string }) {
   const box = useBeside({ icon, onClose });
   return (
@@ -39,19 +39,19 @@ interface EntriesProps extends Props {
   readonly group: MenuEntry;
   /** Path of the page shown. */
   readonly active: string;
-  /** Whether the first entry is given the focus. */
+  /** True if the first entry is given the focus. */
   readonly takesFocus: boolean;
   readonly onShow: (path: string) => void;
 }
 
-/** A panel with the entries of a group; the groups within it are sections of it. */
+/** A panel with the entries of a group, whose inner groups are its sections. */
 export function EntriesBeside({ id, icon, group, active, takesFocus, onShow, onClose }: EntriesProps) {
   const box = useBeside({ icon, onClose });
   useEffect(() => {
     if (takesFocus) box.current?.querySelector('a')?.focus();
   }, [takesFocus, box]);
 
-  // Who was in here goes on at the icon; with the panel the focus would be gone.
+  // Return the focus to the icon; otherwise it would be lost with the panel.
   useLayoutEffect(() => {
     const panel = box.current;
     const button = icon.current?.querySelector('button');
@@ -68,7 +68,7 @@ export function EntriesBeside({ id, icon, group, active, takesFocus, onShow, onC
   };
   return (
     <div ref={box} id={id} className={styles.beside}>
-      {/* Some browsers give no link the focus that is pressed: the panel takes it, so that it stays in here. */}
+      {/* Some browsers do not focus a clicked link: the panel takes the focus instead, so that it stays inside. */}
       <div className={styles.panel} tabIndex={-1}>
         <Section group={group} active={active} onShow={onShow} onKeyDown={walkOrLeave} />
       </div>
@@ -106,8 +106,8 @@ function Section({ group, active, onShow, onKeyDown }: SectionProps) {
 }
 
 /**
- * Keeps an element beside an icon of the menu: fixed, so that the menu does not cut it, and as high up as it must be to
- * stand on the screen. Gives the ref of the element.
+ * Positions an element next to an icon of the menu: fixed, so that the menu does not clip it, and moved up to fit on
+ * the screen. Returns the ref of the element.
  */
 function useBeside({ icon, onClose }: Props): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ function useBeside({ icon, onClose }: Props): RefObject<HTMLDivElement | null> {
     };
     document.addEventListener('pointerdown', closeElsewhere, { signal });
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
-    // Of scrolling only the element hears that scrolls, and those around it on the way down to it.
+    // Scroll events reach only the scrolling element, and its ancestors in the capture phase.
     document.addEventListener('scroll', () => place(), { signal, capture: true });
     window.addEventListener('resize', () => place(), { signal });
     return () => listening.abort();

@@ -6,11 +6,11 @@ import { useNewVersion } from '../../engine/api/version.ts';
 import styles from './ConnectionNotice.module.css';
 
 interface ConnectionNoticeProps {
-  /** Whether something on an open page is not saved. */
+  /** True if something on an open page is not saved. */
   readonly unsaved: boolean;
 }
 
-/** Says in a line what keeps the product from working as usual, as long as it does. */
+/** Shows, in one line, a condition that limits the product, while it lasts. */
 export function ConnectionNotice({ unsaved }: ConnectionNoticeProps) {
   const { t } = useTranslation('trouble');
   const connection = useConnection();

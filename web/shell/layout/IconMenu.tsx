@@ -7,13 +7,13 @@ import { MenuIcon } from './menu-icons.tsx';
 import { isAlone, walkEntries } from './menu-keys.ts';
 import styles from './SideMenu.module.css';
 
-/** Milliseconds that the pointer rests on an icon before something comes beside it; less is a passing by. */
+/** Milliseconds of hovering an icon before anything appears next to it. */
 const comesMs = 100;
 
-/** Milliseconds for which the pointer may leave an icon and what stands beside it: a hand does not go straight. */
+/** Milliseconds for which the pointer may leave an icon and its panel, since hands do not move in straight lines. */
 const staysMs = 200;
 
-/** Shown beside an icon: its title, or the entries of its group, the first of which may be given the focus. */
+/** The content next to an icon: its title, or the entries of its group, optionally with the first one focused. */
 type Beside = 'title' | 'entries' | 'entries with the focus';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly onShow: (path: string) => void;
 }
 
-/** The collapsed menu: icons alone, with the title or the entries of one of them beside it. */
+/** The collapsed menu: icons only, with the title or entries of one of them next to it. */
 export function IconMenu({ entries, ...rest }: Props) {
   const [shown, setShown] = useState<{ readonly key: string; readonly beside: Beside }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,7 +36,7 @@ export function IconMenu({ entries, ...rest }: Props) {
     const act = () =>
       setShown(before => {
         if (beside) return { key, beside };
-        // By now something may stand beside another icon.
+        // By now another icon may be open.
         return before?.key === key ? undefined : before;
       });
     if (afterMs > 0) timer.current = setTimeout(act, afterMs);
@@ -81,7 +81,7 @@ function IconEntry({ entry, active, around, beside, onShow, onChange }: EntryPro
   return (
     <li
       ref={frame}
-      // A finger leaves as soon as it is lifted, so it opens by its press alone.
+      // A finger leaves the icon when lifted, so it opens only by pressing.
       onPointerEnter={({ pointerType }) =>
         pointerType !== 'touch' && onChange(isGroup(entry) ? 'entries' : 'title', comesMs)
       }

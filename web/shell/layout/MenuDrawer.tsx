@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 
 interface MenuDrawerProps {
   readonly open: boolean;
@@ -18,6 +19,8 @@ export default function MenuDrawer({ open, onClose, children }: MenuDrawerProps)
       closable={false}
       styles={{ body: { padding: 0 } }}
     >
+      {open && <BackCloses onBack={onClose} />}
+
       {children}
     </Drawer>
   );

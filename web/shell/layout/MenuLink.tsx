@@ -10,11 +10,11 @@ interface Props extends Pick<ComponentProps<'a'>, 'aria-label' | 'children' | 's
   readonly onShow: (path: string) => void;
 }
 
-/** An entry of the menu that leads to a page: a link, so that a tab of the browser can be opened by it as well. */
+/** A menu entry for a page: a link, so that it can also be opened in a new browser tab. */
 export function MenuLink({ entry, active, onShow, ...rest }: Props) {
   const path = targetOf(entry);
   const show = (event: MouseEvent) => {
-    // With such a key held the browser opens a tab or a window, or saves, as with every link.
+    // With such a key the browser opens a tab or window, or saves, as for every link.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onShow(path);

@@ -1,18 +1,18 @@
-// Before all that is drawn with Ant Design: what we say of its elements comes after what it says itself.
+// Before every Ant Design element: our styles come after its own.
 import 'virtual:antd-styles.css';
 
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../contexts/system/site/Mark.tsx';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
 import { QuestionsProvider } from '../../engine/boundary/QuestionsProvider.tsx';
-import { useOnceTrue } from '../../engine/hooks/use-once-true.ts';
+import { useOnceTrue } from '../../engine/layout/use-once-true.ts';
 import type { MenuPage } from '../../engine/menu/menu.ts';
 import { noteRecentPage } from '../../engine/menu/recent-pages.ts';
 import { type Menu, useMenu } from '../../engine/menu/use-menu.ts';
 import { useSession } from '../../engine/session/use-session.ts';
-import { Mark } from '../../engine/site/Mark.tsx';
 import { noteUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { laterCode } from '../../loading/later-code.ts';
@@ -35,7 +35,7 @@ const PageSearch = laterCode(() => import('../search/PageSearch.tsx'));
 
 const collapsedKey = 'yikao.menuCollapsed';
 
-/** Everything around the pages: menu, top bar, tabs (spec section 2, screens.md). */
+/** Everything around the pages: menu, top bar, tabs (spec section 2). */
 export default function Shell() {
   return (
     <ThemeProvider>
@@ -152,23 +152,36 @@ function Frame() {
   );
 }
 
-/** The pages that the person may open, their titles, and whether a path is one of them. */
+/** A page of the shell itself, which the server's menu does not include. */
+const own = { icon: 'AppstoreOutlined', groups: [] };
+
+/** The pages the person may open, their titles, and a test for their paths. */
 function usePages({ pages: menuPages }: Menu) {
   const { t } = useTranslation(['shell', 'common']);
   const pages = useMemo<readonly MenuPage[]>(() => {
-    const home = { path: homePath, title: t('common:home'), icon: 'AppstoreOutlined', groups: [] };
-    // Open to everybody after login, in the menu or not (spec section 2).
+    const home = { ...own, path: homePath, title: t('common:home'), pinyin: ' SHOU YE' };
+    // Open to everyone after login, whether in the menu or not (spec section 2).
     const extra = [
-      { path: '/aboard/direction', title: t('direction'), icon: 'GlobalOutlined', groups: [] },
-      { path: '/wish/remarkEdit', title: t('remarkEdit'), icon: 'DatabaseOutlined', groups: [] },
-      ...(import.meta.env.DEV
-        ? [{ path: '/examples', title: t('examples'), icon: 'AppstoreOutlined', groups: [] }]
-        : []),
+      {
+        ...own,
+        path: '/aboard/direction',
+        title: t('direction'),
+        icon: 'GlobalOutlined',
+        pinyin: ' FANG XIANG GUAN LI',
+      },
+      {
+        ...own,
+        path: '/wish/remarkEdit',
+        title: t('remarkEdit'),
+        icon: 'DatabaseOutlined',
+        pinyin: ' BEI ZHU JI LU',
+      },
+      ...(import.meta.env.DEV ? [{ ...own, path: '/examples', title: t('examples'), pinyin: '' }] : []),
     ].filter(page => menuPages.every(other => other.path !== page.path));
     return [home, ...menuPages.filter(page => page.path !== homePath), ...extra];
   }, [menuPages, t]);
-  // A page that opens one row of another page's list is a page for whoever has that one; the menu and the search lead
-  // to the list.
+  // A page that opens one row of another page's list belongs to people with that page; the menu and the search lead to
+  // the list.
   const titles = useMemo(() => {
     const found = new Map(pages.map(page => [page.path, page.title]));
     if (found.has('/wish/voluntaryList')) found.set('/wish/voluntaryList/edit', t('voluntaryEdit'));

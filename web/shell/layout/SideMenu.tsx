@@ -12,7 +12,7 @@ import styles from './SideMenu.module.css';
 /** Milliseconds after which a group has unfolded: a little more than its animation takes. */
 const unfoldedMs = 200;
 
-/** Pixels by which the entries of a group stand further in than its heading. */
+/** Indentation of a group's entries relative to its heading, in pixels. */
 const indent = 20;
 
 interface Props {
@@ -36,15 +36,15 @@ export function SideMenu({ entries, active, collapsed, onShow }: Props) {
   );
   const around = useMemo(() => groupsAround(entries, active), [entries, active]);
 
-  // Showing a page opens the group it stands in, once; the person may close it again. In drawing, not in an
-  // effect, so that the menu does not move a second time.
+  // Showing a page opens its group once; the person may close it again. Done during rendering instead of an effect, so
+  // that the menu moves only once.
   const shown = entries.length > 0 ? active : undefined;
   if (shown !== opener) {
     setOpener(shown);
     if (around) setOpen(around);
   }
 
-  // Once its group has unfolded, the leaf of the page is brought into sight.
+  // Scrolls the page's entry into view once its group has unfolded.
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page is shown, and when its group has opened
   useEffect(() => {
@@ -69,11 +69,11 @@ const walkAndFold: typeof walkEntries = event => {
 };
 
 interface BranchProps extends Omit<Props, 'collapsed'> {
-  /** Keys of the groups that these entries stand in, outermost first. */
+  /** Keys of the groups around these entries, outermost first. */
   readonly within: readonly string[];
   /** Keys of the groups around the page shown. */
   readonly around: readonly string[];
-  /** Keys of the groups that stand open: one, and within it one more. */
+  /** Keys of the open groups: one, and one more within it. */
   readonly open: readonly string[];
   readonly onOpen: (keys: readonly string[]) => void;
 }
@@ -101,7 +101,7 @@ function Branch(props: BranchProps) {
 
 const indented = (within: readonly string[]) => ({ paddingInlineStart: indent * (within.length + 1) });
 
-/** A group with its entries, of which nothing is drawn while it is closed. */
+/** A group with its entries, which are not rendered while it is closed. */
 function Group({ group, ...props }: BranchProps & { readonly group: MenuEntry }) {
   const { within, around, open, onOpen } = props;
   const id = useId();
@@ -109,11 +109,11 @@ function Group({ group, ...props }: BranchProps & { readonly group: MenuEntry })
   const key = keyOf(group);
   const inner = [...within, key];
   const isOpen = open.includes(key);
-  // What stands open from the start does not unfold before one's eyes.
+  // A group open from the start does not animate.
   const [wasClosed, setWasClosed] = useState(!isOpen);
   if (!isOpen && !wasClosed) setWasClosed(true);
 
-  // With all that it holds; another group may have closed above it.
+  // Including its content; another group may have closed above it.
   useEffect(() => {
     if (!isOpen || !wasClosed) return;
     const timer = setTimeout(() => frame.current?.scrollIntoView({ block: 'nearest' }), unfoldedMs);

@@ -31,11 +31,11 @@ const JobCentreButton = lazyCode(async () => {
 });
 
 const DueButton = lazyCode(async () => {
-  const { DueButton } = await import('../../datasets/lead/DueButton.tsx');
+  const { DueButton } = await import('../../contexts/crm/lead/DueButton.tsx');
   return { default: DueButton };
 });
 
-/** The bar along the top (spec section 2, screens.md). */
+/** The bar along the top (spec section 2). */
 export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
   const phone = usePhone();
@@ -86,7 +86,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
   );
 }
 
-/** The person's invite code; those without one see nothing (spec section 2). */
+/** The person's invite code; hidden for people without one (spec section 2). */
 function InviteCode() {
   const { t } = useTranslation('shell');
   const { recCode } = useSession();

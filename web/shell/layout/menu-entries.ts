@@ -2,27 +2,30 @@ import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import { pathOf } from '../../engine/menu/menu.ts';
 import { homePath } from '../tabs/tabs.ts';
 
-/** Tells an entry from all others: its id, which stays when the language changes; its title where it has none. */
+/** Identifies an entry: by its id, which does not depend on the language, or by its title without one. */
 export function keyOf({ permId, description }: MenuEntry): string {
   return String(permId ?? description);
 }
 
-/** Whether the entry holds others, and leads nowhere itself. */
+/** Reports whether the entry contains others and is no link itself. */
 export function isGroup(entry: MenuEntry): boolean {
   return entry.children.length > 0;
 }
 
-/** Path of the page that an entry leads to: home where it has no id, or no page of its own (spec section 2). */
+/** Path of an entry's page: home if it has no id or no page (spec section 2). */
 export function targetOf(entry: MenuEntry): string {
   return (entry.permId !== null && pathOf(entry)) || homePath;
 }
 
-/** Whether an entry is that of the page at `path`; one that leads home for want of a page is not home's. */
+/**
+ * Reports whether an entry belongs to the page at `path`; one that leads home only for lack of a page does not belong
+ * to home.
+ */
 export function isEntryOf(entry: MenuEntry, path: string): boolean {
   return !isGroup(entry) && entry.permId !== null && pathOf(entry) === path;
 }
 
-/** Keys of the groups around the page at `path`, outermost first; undefined where the menu does not lead to it. */
+/** Keys of the groups around the page at `path`, outermost first; undefined if it is not in the menu. */
 export function groupsAround(entries: readonly MenuEntry[], path: string): readonly string[] | undefined {
   for (const entry of entries) {
     if (isEntryOf(entry, path)) return [];

@@ -44,7 +44,7 @@ const icons: Readonly<Record<string, ComponentType<HTMLAttributes<HTMLElement>>>
   UserOutlined,
 };
 
-/** The icon called `name`; a plain one for a name we do not know, since menus are edited by people. */
+/** The icon named `name`; a generic one for an unknown name, since people edit menus. */
 export function MenuIcon({ name }: { readonly name: string }) {
   const Icon = icons[name] ?? AppstoreOutlined;
   return <Icon aria-hidden />;

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether a key is pressed alone, and so is meant for the menu and not for the browser. */
+/** Reports whether a key is pressed alone, and so is meant for the menu and not for the browser. */
 export function isAlone({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey && !shiftKey;
 }
 
-/** Where the focus goes by a key from the entry that stands at `at` among `count`; undefined where it stays. */
+/** The index that a key moves the focus to, from index `at` among `count`; undefined if it stays. */
 function nextOf(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -22,8 +22,8 @@ function nextOf(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * The keys of a list of links and buttons: arrows up and down, Home and End go through them, and the space bar presses
- * a link as it does a button. What was pressed in a list within this one is that one's.
+ * The keys of a list of links and buttons: up and down arrows, Home and End move through them, and the space bar
+ * activates links like buttons. Keys in a nested list are handled there.
  */
 export function walkEntries(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, target, key } = event;
@@ -42,8 +42,8 @@ export function walkEntries(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The keys by which groups of a tree open and close: the arrow to the right opens one and then goes into it, that to
- * the left closes it, and from an entry within goes to its heading.
+ * The keys that open and close groups of a tree: the right arrow opens a group and then enters it, the left arrow
+ * closes it, and from an inner entry moves to its heading.
  */
 export function foldEntries(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;

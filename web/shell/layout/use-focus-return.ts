@@ -18,14 +18,14 @@ function partOnTop(): Element | undefined {
 }
 
 /**
- * Gives the focus back to what had it when a dialog or drawer goes away: those that are taken out of the page together
- * with what they were opened for would leave it nowhere, and whoever has no mouse would begin at the top again.
+ * Returns the focus to its previous element when a dialog or drawer closes: if the opener is removed with it, the focus
+ * would be lost, and keyboard users would start at the top again.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
-    /** The element of each part that had the focus last; none where somebody has clicked beside it. */
+    /** The last focused element of each part; none if somebody has clicked next to it. */
     const last = new WeakMap<Element, HTMLElement>();
-    /** The parts that were laid over the page; they are empty when they are told to be gone. */
+    /** Overlays of the page; they are empty when their removal is reported. */
     const overlays = new WeakSet<Node>();
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Captcha } from '../../engine/site/use-captcha.ts';
+import type { Captcha } from '../../contexts/system/site/use-captcha.ts';
 import { AgainIcon } from './icons.tsx';
 import styles from './LoginForm.module.css';
 
@@ -8,7 +8,7 @@ interface Props {
   readonly onRefresh: () => void;
 }
 
-/** The captcha beside its field; a click brings another. */
+/** The captcha next to its field; a click loads another. */
 export function CaptchaImage({ captcha, onRefresh }: Props) {
   const { t } = useTranslation('login');
   const failed = captcha.state === 'failed';

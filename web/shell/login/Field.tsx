@@ -10,13 +10,13 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
   readonly hint?: string | undefined;
   /** The part inside the field, at its end. */
   readonly end?: ReactNode;
-  /** The part beside the field. */
+  /** Content next to the field. */
   readonly beside?: ReactNode;
 }
 
 /** A labelled field of the login form, with its problem in its place. */
 export function Field({ name, label, problem, hint, end, beside, ...input }: Props) {
-  // The form may stand over a page with fields of its own.
+  // The form may be over a page with its own fields.
   const id = useId();
   return (
     <div className={styles.field}>

@@ -12,8 +12,8 @@ import { LoginSteps } from './LoginSteps.tsx';
 const zIndex = 1900;
 
 /**
- * The login over a page whose session is over while something on it is not saved: the page stays, out of sight, and
- * goes on with the new session. What one person has not saved is not handed to another.
+ * The login over a page with unsaved work whose session is over: the page stays hidden, and continues with the new
+ * session. One person's unsaved work is not passed to another.
  */
 export default function LoginAgain() {
   const { t } = useTranslation('trouble');
@@ -44,7 +44,7 @@ export default function LoginAgain() {
         classNames={{ mask: styles.mask ?? '' }}
         title={names ? t('session.stranger') : t(renewing === 'logout' ? 'session.left' : 'session.expired')}
         footer={null}
-        // The account is known; a dialog begins with its first field otherwise.
+        // Focus the password, since the account is known; by default a dialog focuses its first field.
         afterOpenChange={() => content.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()}
       >
         {stranger && names ? (

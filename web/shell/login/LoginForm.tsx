@@ -1,11 +1,12 @@
-import { loginCalls } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useCaptcha } from '../../contexts/system/site/use-captcha.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { pageAddress } from '../../engine/link/page-address.ts';
 import type { Session } from '../../engine/session/session.ts';
-import { useCaptcha } from '../../engine/site/use-captcha.ts';
+import { PageLink } from '../../engine/tab/PageLink.tsx';
 import { CaptchaImage } from './CaptchaImage.tsx';
 import { Field } from './Field.tsx';
 import { fetchAfterLogin } from './fetch-after-login.ts';
@@ -24,17 +25,17 @@ const requiredTexts = {
   patchca: 'captchaRequired',
 } as const satisfies Record<FieldName, string>;
 
-/** Account of the last person who wished to be remembered here; never the password (domain Q16). */
+/** Account of the last person who chose to be remembered here; never the password (domain Q16). */
 const accountKey = 'yikao.account';
 
 interface Props {
   /** The failure from before the form was shown. */
   readonly reason: string;
-  /** The form stands over the page that the session was for. */
+  /** The form is over the page of the ended session. */
   readonly inPlace: LoginInPlace | undefined;
   /** The login is done. */
   readonly onSession: (session: Session) => void;
-  /** The password was right, and a second step is asked for. */
+  /** The password was right, and a second step is required. */
   readonly onWaiting: (waiting: Waiting) => void;
 }
 
@@ -51,7 +52,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [failure, setFailure] = useState(reason);
   const [busy, setBusy] = useState(false);
-  /** Sent before it was known whether a captcha is asked for: a fast typist is not made to send twice. */
+  /** Submitted before it was known whether a captcha is required: submit once it is. */
   const [sentEarly, setSentEarly] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [plain, setPlain] = useState(false);
@@ -169,7 +170,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
           />
           {t('remember')}
         </label>
-        {!inPlace && <Link to="/register">{t('register')}</Link>}
+        {!inPlace && <PageLink to={pageAddress('/register')}>{t('register')}</PageLink>}
       </div>
       <p className={styles.failure} role="alert">
         {failure}
@@ -187,7 +188,9 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
   );
 }
 
-/** Why the server said no; undefined when it said yes without a token (spec section 8, login failed). */
+/**
+ * The server's reason for a refusal; undefined if the login succeeded without a token (spec section 8, login failed).
+ */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status !== 200 ? error.message : undefined;
 }

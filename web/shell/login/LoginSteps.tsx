@@ -6,21 +6,21 @@ import { LoginForm } from './LoginForm.tsx';
 import { SecondStep, type Waiting } from './SecondStep.tsx';
 import { useSignOnReturn } from './use-sign-on-return.ts';
 
-/** How a login over a page differs from that of the login page. */
+/** Differences between a login over a page and the login page. */
 export interface LoginInPlace {
   /** The account to begin with. */
   readonly userName: string;
-  /** Whether the session that is over was kept past the closing of the browser. */
+  /** True if the session that is over was kept past the closing of the browser. */
   readonly rememberMe: boolean;
-  /** Takes the session over, which {@link startSession} does on the login page. */
+  /** Uses the session, which {@link startSession} does on the login page. */
   readonly onSession: (session: Session) => void;
 }
 
-/** The steps of a login: who one is, by password or by an identity provider, then the second factor where it is on. */
+/** The steps of a login: identification by password or identity provider, then the second factor if it is on. */
 export function LoginSteps({ inPlace }: { readonly inPlace?: LoginInPlace }) {
   const { t } = useTranslation(['login', 'trouble']);
   const [waiting, setWaiting] = useState<Waiting>();
-  // Whoever was sent here because the session was over is told so (spec section 8).
+  // Tells people why they are here if their session was over (spec section 8).
   const [reason, setReason] = useState(() =>
     !inPlace && readSessionState().end === 'expired' ? t('trouble:session.expired') : '',
   );

@@ -1,4 +1,4 @@
-import { loginCalls } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import type { Session } from '../../engine/session/session.ts';
 import { Field } from './Field.tsx';
 import styles from './LoginForm.module.css';
 
-/** A login whose first step was right. */
+/** A login that has passed the first step. */
 export interface Waiting {
   readonly challenge: string;
   readonly rememberMe: boolean;
@@ -20,12 +20,18 @@ interface Props {
   readonly waiting: Waiting;
   /** The login is done. */
   readonly onSession: (session: Session) => void;
-  /** Back to the first step, with the reason when there is one. */
+  /** Returns to the first step, with a reason if there is one. */
   readonly onBack: (reason?: string) => void;
 }
 
 /** Failures after which the first step has to be taken again. */
-const overWith = new Set(['challengeExpired', 'accountLocked', 'accountDisabled', 'tooManyRequests']);
+const overWith = new Set([
+  'challengeExpired',
+  'accountLocked',
+  'accountDisabled',
+  'organisationDisabled',
+  'tooManyRequests',
+]);
 
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ waiting, onSession, onBack }: Props) {
@@ -77,7 +83,7 @@ export function SecondStep({ waiting, onSession, onBack }: Props) {
     setCode(text);
     setMissing(false);
     const digits = text.replace(/\s/g, '');
-    // The app's codes are of one length, so nobody has to press a button after the last digit.
+    // The app's codes have a fixed length, so the last digit submits the form.
     if (!recovery && !busy && new RegExp(`^\\d{${limits.secondFactorDigits}}$`).test(digits))
       void check(digits);
   };

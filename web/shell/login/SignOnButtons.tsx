@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
+import { signOnCalls } from '@yikao/model/contexts/people/sign-on.calls.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { callAddress, send } from '../../engine/api/send.ts';
@@ -9,11 +9,11 @@ import styles from './LoginForm.module.css';
 
 interface SignOnButtonsProps {
   readonly rememberMe: boolean;
-  /** The page must not be left: the provider is asked in a browser tab of its own. */
+  /** The page must not be left: the provider opens in a new browser tab. */
   readonly newTab: boolean;
 }
 
-/** A button for each identity provider; nothing where none is configured. */
+/** A button for each identity provider; nothing if none is configured. */
 export function SignOnButtons({ rememberMe, newTab }: SignOnButtonsProps) {
   const { t } = useTranslation(['login', 'trouble']);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
+import { signOnCalls } from '@yikao/model/contexts/people/sign-on.calls.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,17 +8,17 @@ import { startSession } from '../../engine/session/session.ts';
 import { fetchAfterLogin } from './fetch-after-login.ts';
 import type { Waiting } from './SecondStep.tsx';
 
-/** How the way back from an identity provider goes on. */
+/** Handlers for the return from an identity provider. */
 interface Handlers {
   readonly onWaiting: (waiting: Waiting) => void;
   readonly onFailure: (reason: string) => void;
-  /** The page is the login page; no other takes an outcome of a login over. */
+  /** Only the login page takes the outcome of a login. */
   readonly onLoginPage: boolean;
 }
 
 /**
- * Takes the outcome of a single sign-on over when an identity provider has sent the browser back to the login page:
- * starts the session, asks for the second step, or tells why not. Answers whether that is under way.
+ * Handles the outcome of a single sign-on when an identity provider has returned to the login page: starts the session,
+ * asks for the second step, or shows the failure. Returns whether that is in progress.
  */
 export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers): boolean {
   const { t } = useTranslation('messages');
@@ -38,7 +38,7 @@ export function useSignOnReturn({ onWaiting, onFailure, onLoginPage }: Handlers)
     query.delete('remember');
     const stay = () => {
       setBusy(false);
-      // Loaded again, the page must not ask for an outcome that has been taken over.
+      // After a reload, the page must not request an outcome that was already taken.
       void navigate({ search: query.toString() }, { replace: true });
     };
     send(signOnCalls.finish, { device: true, toast: false })

@@ -2,7 +2,7 @@ import { HourglassOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import styles from './NotOpenPage.module.css';
 
-/** A page that exists, with nothing on it yet: says so in a sentence. */
+/** An existing page without content yet: says so in a sentence. */
 export function NotOpenPage({ title }: { readonly title: string }) {
   const { t } = useTranslation('shell');
   return (

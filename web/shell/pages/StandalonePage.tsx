@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
+import { pageAddress, useGoTo } from '../../engine/link/page-address.ts';
 import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { LoadingBar } from '../../loading/LoadingBar.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
@@ -38,11 +38,11 @@ export default function StandalonePage({ name }: { readonly name: StandaloneName
 
 function Closed({ title }: { readonly title: string }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   return (
     <main className={styles.page}>
       <NotOpenPage title={title} />
-      <Button onClick={() => navigate('/login')}>{t('goHome')}</Button>
+      <Button onClick={() => goTo(pageAddress('/login'))}>{t('goHome')}</Button>
     </main>
   );
 }

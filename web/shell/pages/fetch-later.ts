@@ -2,10 +2,10 @@ import { queryClient } from '../../engine/api/query-client.ts';
 import { currentLanguage, preloadLanguage } from '../../i18n/i18n.ts';
 import { fetchLaterCode } from '../../loading/later-code.ts';
 
-/** Calls `task` once nothing is read from the server any more and the browser has nothing else to do. */
+/** Calls `task` once no requests are running and the browser is idle. */
 function whenQuiet(task: () => void): void {
   const cache = queryClient.getQueryCache();
-  // Not every browser tells when it is idle.
+  // Not every browser reports idle time.
   const idle: (then: () => void) => void = window.requestIdleCallback ?? setTimeout;
   const look = () => {
     if (queryClient.isFetching() > 0) return;
@@ -19,9 +19,9 @@ function whenQuiet(task: () => void): void {
 let begun = false;
 
 /**
- * Brings in, while the person reads the first page, what no first page needs and a later click does: the code of
- * dialogs, forms and toasts, and the other language. Nobody waits for it then, and it is there when the network is
- * not. Call it when the first page stands; it never throws.
+ * Loads, while the person reads the first page, code that later clicks need: dialogs, forms and toasts, and the other
+ * language. Then nobody waits for it, and it is available offline. Call it once the first page is rendered; it never
+ * throws.
  */
 export function fetchLater(): void {
   if (begun) return;

@@ -7,9 +7,9 @@ type Page = LazyCode<PageProps>;
 const pages = new Map<string, Page>();
 
 /**
- * The page of an address, its code loaded when it is first shown (spec section 2: resolved from the path's
- * segments): a feature's, else the screen of the dataset that has the address in the menu, one of its own or the one
- * that follows from its declaration, else a sentence that there is nothing yet.
+ * The page of an address, its code loaded on first use (spec section 2: resolved from the path's segments): a
+ * feature's, else the screen of the dataset with that address in the menu, custom or generated from its declaration,
+ * else a sentence that there is nothing yet.
  */
 export function pageAt(path: string): Page {
   const made = pages.get(path);
@@ -20,12 +20,12 @@ export function pageAt(path: string): Page {
 }
 
 async function datasetScreen(path: string): Promise<PageModule> {
-  // Loaded apart: it brings every declaration along.
-  const { askAhead, datasetAt, datasetPage } = await import('../../engine/dataset/dataset-page.tsx');
+  // Loaded separately, because it includes every declaration.
+  const { askAhead, datasetAt, datasetPage } = await import('../../engine/screen/dataset-page.tsx');
   const dataset = datasetAt(path);
   if (!dataset) return { default: NotOpenPage };
   if (path === window.location.pathname) askAhead(dataset);
-  // A further screen has its file under both names: `lead-pool.screen.tsx`.
+  // A further screen's file has both names: `lead-pool.screen.tsx`.
   const own = screenModule([dataset.name, dataset.screen?.name].filter(Boolean).join('-'));
   if (own) return own();
   const Screen = datasetPage(dataset);

@@ -13,23 +13,36 @@ export interface PageModule {
 
 type Load = () => Promise<PageModule>;
 
-/**
- * Hand-written pages. The folder is the address in kebab case: `features/mock/exam-info/Page.tsx` is the page
- * of `/mock/examInfo`, `prints/print-hn/Page.tsx` the one of `/printHn`. Each is a chunk of its own.
- */
-const modules = import.meta.glob<PageModule>([
-  '../../features/**/Page.tsx',
-  '../../prints/**/Page.tsx',
-  '!../../features/examples/**',
-]);
+/** Loaders of these modules, by the part of the path that `pattern` captures. */
+function loadsBy(pattern: RegExp, modules: Readonly<Record<string, Load>>): ReadonlyMap<string, Load> {
+  return new Map(
+    Object.entries(modules).flatMap(([file, load]) => {
+      const name = pattern.exec(file)?.[1];
+      return name === undefined ? [] : [[name, load] as const];
+    }),
+  );
+}
 
-/** Inputs to be tried while they are worked on, at `/examples` under `npm run dev` alone. */
+/**
+ * Hand-written pages, each a separate chunk. The folders after `pages` or `prints` are the address in kebab case:
+ * `contexts/mock/pages/mock/score-stat/Page.tsx` is the page of `/mock/scoreStat`,
+ * `contexts/mock/prints/print-hn/Page.tsx` the one of `/printHn`.
+ */
+const pages = loadsBy(
+  /\/(?:pages|prints)\/(.+)\/Page\.tsx$/,
+  import.meta.glob<PageModule>('../../contexts/*/{pages,prints}/**/Page.tsx'),
+);
+
+/** Inputs to try during development, at `/examples` under `npm run dev` only. */
 const examples: Readonly<Record<string, Load>> = import.meta.env.DEV
-  ? import.meta.glob<PageModule>('../../features/examples/Page.tsx')
+  ? import.meta.glob<PageModule>('../../examples/Page.tsx')
   : {};
 
 /** Screens of datasets that differ, by the name of the dataset in kebab case; a chunk each, too. */
-const screens = import.meta.glob<PageModule>('../../datasets/*.screen.tsx');
+const screens = loadsBy(
+  /\/([^/]+)\.screen\.tsx$/,
+  import.meta.glob<PageModule>('../../contexts/*/*.screen.tsx'),
+);
 
 /** `examInfo` as `exam-info`. */
 function kebab(segment: string): string {
@@ -39,13 +52,10 @@ function kebab(segment: string): string {
 /** The hand-written page of an address such as `/mock/examInfo`, or undefined. */
 export function pageModule(path: string): Load | undefined {
   const folder = path.split('/').filter(Boolean).map(kebab).join('/');
-  return ['features', 'prints']
-    .map(root => `../../${root}/${folder}/Page.tsx`)
-    .map(file => modules[file] ?? examples[file])
-    .find(load => load !== undefined);
+  return pages.get(folder) ?? examples[`../../${folder}/Page.tsx`];
 }
 
-/** The screen that a dataset has of its own, or undefined where the one that follows from its declaration does. */
+/** A dataset's custom screen, or undefined if the generated one is used. */
 export function screenModule(name: string): Load | undefined {
-  return screens[`../../datasets/${kebab(name)}.screen.tsx`];
+  return screens.get(kebab(name));
 }

@@ -1,10 +1,13 @@
 import type { chinese } from '../../i18n/zh-CN.ts';
 
-/** Name of a page that stands without menu and tabs. */
+/** Name of a page without menu and tabs. */
 export type StandaloneName = keyof typeof chinese.shell.standalone;
 
-/** Pages reached without the menu (spec section 2); most without a login too, since their data asks for one itself (domain Q14). */
-export const standalonePaths: Readonly<Record<StandaloneName, `/${string}`>> = {
+/**
+ * Pages reached without the menu (spec section 2); most without a login too, since their data requires one itself
+ * (domain Q14).
+ */
+export const standalonePaths: { readonly [N in StandaloneName]: `/${N}` } = {
   print: '/print',
   printHn: '/printHn',
   printHenan2: '/printHenan2',

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
+import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/contexts/people/api-tokens.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useQuestions } from '../../engine/boundary/questions.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import styles from './Security.module.css';
 
-/** One's own tokens for scripts: what each may do, when it was used, and its end. */
+/** The person's own tokens for scripts: permissions, last use and expiry. */
 export function ApiTokens() {
   const { t } = useTranslation('security');
   const modal = useQuestions();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/contexts/people/second-factor.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Form, Input, Modal, QRCode, Result, Skeleton, Typography } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -13,13 +13,15 @@ import styles from './Security.module.css';
 interface Props {
   /** `done`: the second factor is on, and its recovery codes have been seen. */
   readonly onClose: (done: boolean) => void;
-  /** The words that stand there instead of the usual words where it is not of the person's own accord. */
+  /** Text that replaces the usual one if the change is required. */
   readonly title?: string;
   readonly intro?: ReactNode;
   readonly cancelText?: string;
 }
 
-/** Turns the second factor on: the secret goes into an app, a code of the app comes back, recovery codes are kept. */
+/**
+ * Enrols a second factor: the secret is added to an app, a code of the app confirms it, and recovery codes are shown.
+ */
 export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
   const { t } = useTranslation(['security', 'common']);
   const [form] = Form.useForm<{ code: string }>();
@@ -28,7 +30,7 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
   const { data, error } = useQuery({
     queryKey: ['secondFactorSecret'],
     queryFn: () => send(secondFactorCalls.start, { toast: false }),
-    // A secret is for this dialog alone: opened again, it brings another.
+    // A secret is only for this dialog: opening it again creates another.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -79,7 +81,7 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
       // The dialog takes the focus to its first button.
       afterOpenChange={open => open && form.getFieldInstance('code')?.focus()}
       onCancel={() => onClose(false)}
-      // Where leaving does something else than to close, only the button that says so does it.
+      // If leaving has another effect than closing, only the labelled button does it.
       {...(cancelText && { cancelText, closable: false, keyboard: false })}
       onOk={form.submit}
       okText={t('enrol.confirm')}
@@ -95,7 +97,7 @@ export function EnrolDialog({ onClose, title, intro, cancelText }: Props) {
           <p className={styles.more}>{t('enrol.apps')}</p>
           <div className={styles.scan}>
             {data ? (
-              // Dark on light in every theme: some apps read nothing else.
+              // Dark on light in every theme: some apps cannot read anything else.
               <QRCode
                 value={data.uri}
                 size={176}

@@ -8,8 +8,7 @@ import { EnrolDialog } from './EnrolDialog.tsx';
 import { logOut } from './log-out.ts';
 
 /**
- * The page of a person who needs a second factor and has none: the server answers nothing else before. Leaving it logs
- * out.
+ * The page of a person who must enrol a second factor: until then the server answers nothing else. Leaving it logs out.
  */
 export default function ForcedEnrolment() {
   const { t } = useTranslation('security');

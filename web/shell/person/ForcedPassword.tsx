@@ -7,8 +7,8 @@ import { logOut } from './log-out.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 /**
- * The page of a person whose password somebody else chose, until there is an own one: the server answers nothing else
- * before. Leaving it logs out.
+ * The page of a person whose password was set by somebody else: until they choose their own, the server answers nothing
+ * else. Leaving it logs out.
  */
 export default function ForcedPassword() {
   const { t } = useTranslation('people');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Identities, signOnCalls } from '@yikao/model/calls/sign-on.ts';
+import { type Identities, signOnCalls } from '@yikao/model/contexts/people/sign-on.calls.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useQuestions } from '../../engine/boundary/questions.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './Security.module.css';
 
-/** Whom one is at the identity providers, to be linked and unlinked; nothing where there is none. */
+/** The person's identities at the providers, to link and unlink; nothing if no provider is configured. */
 export function IdentitiesSection() {
   const { t } = useTranslation('security');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-import { apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
+import { apiTokenCalls } from '@yikao/model/contexts/people/api-tokens.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Checkbox, Form, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
@@ -16,10 +16,10 @@ interface Values {
   readonly codes: string[];
 }
 
-/** How long a token may be good for. */
+/** Possible validity of a token. */
 const dayChoices = [7, 30, 90, 180, limits.apiTokenDays] as const;
 
-/** Makes a token for scripts, and shows it this once. */
+/** Creates a token for scripts, and shows it only once. */
 export function NewTokenDialog({ onClose }: { readonly onClose: (made: boolean) => void }) {
   const { t } = useTranslation('security');
   const [form] = Form.useForm<Values>();

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionCalls } from '@yikao/model/calls/people.ts';
+import { sessionCalls } from '@yikao/model/contexts/people/people.calls.ts';
 import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceOf } from '../../contexts/people/sessions/device.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
-import { deviceOf } from '../../engine/sessions/device.ts';
 import styles from './OwnSessions.module.css';
 
 /** Where the person is logged in; a login of another machine can be ended from here. */

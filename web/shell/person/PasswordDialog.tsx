@@ -1,7 +1,7 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { apiTokenCalls } from '@yikao/model/calls/api-tokens.ts';
-import { loginCalls } from '@yikao/model/calls/login.ts';
+import { apiTokenCalls } from '@yikao/model/contexts/people/api-tokens.calls.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { brokenPasswordRules, type PasswordRule, passwordRules } from '@yikao/model/rules/password.ts';
 import { Form, Input, Modal } from 'antd';
@@ -25,7 +25,7 @@ interface Props {
   readonly open: boolean;
   /** `done`: the password has been changed. */
   readonly onClose: (done?: boolean) => void;
-  /** The words that stand there instead of the usual words where the change is not of the person's own accord. */
+  /** Text that replaces the usual one if the change is required. */
   readonly title?: string;
   readonly intro?: ReactNode;
   readonly cancelText?: string;
@@ -38,7 +38,7 @@ const ruleTexts = {
   digit: 'password.ruleDigit',
 } as const satisfies Record<PasswordRule, string>;
 
-/** How many of one's API tokens have time left; undefined where that could not be read, which a toast has said. */
+/** The number of the person's valid API tokens; undefined if it could not be loaded, which a toast has shown. */
 async function readTokensLeft(): Promise<number | undefined> {
   try {
     const rows = await send(apiTokenCalls.own);
@@ -50,9 +50,9 @@ async function readTokensLeft(): Promise<number | undefined> {
 }
 
 /**
- * Changes one's own password by the rules of spec section 5, after a confirming prompt. The present password
- * is asked for when it was last typed over 12 hours ago, or when the server asks for it (domain Q47). The prompt says
- * how many API tokens end with the password.
+ * Changes the person's own password by the rules of spec section 5, after a confirmation. The current password is
+ * required if it was typed more than 12 hours ago, or if the server requires it (domain Q47). The confirmation gives
+ * the number of API tokens that will end.
  */
 export function PasswordDialog({ open, onClose, title, intro, cancelText }: Props) {
   const { t } = useTranslation(['shell', 'messages']);
@@ -109,7 +109,7 @@ export function PasswordDialog({ open, onClose, title, intro, cancelText }: Prop
       title={title ?? t('password.title')}
       open={open}
       onCancel={() => onClose()}
-      // Where leaving does something else than to close, only the button that says so does it.
+      // If leaving has another effect than closing, only the labelled button does it.
       {...(cancelText && { cancelText, closable: false, keyboard: false })}
       onOk={form.submit}
       confirmLoading={busy}

@@ -16,7 +16,7 @@ interface Props {
 const codesOf = (groups: readonly PermissionNode[]) =>
   groups.flatMap(({ children = [] }) => children.map(({ key }) => key));
 
-/** One's own permissions to choose from, by what they are about; a search hides what is ticked and keeps it ticked. */
+/** The person's own permissions to choose from, by subject; a search hides ticked ones without unticking them. */
 export function PermissionTree({ value = [], onChange, id }: Props) {
   const { t } = useTranslation('security');
   const language = useLanguage();

@@ -1,5 +1,6 @@
 import { Descriptions, Modal, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { useSession } from '../../engine/session/use-session.ts';
 import { ApiTokens } from './ApiTokens.tsx';
 import { IdentitiesSection } from './IdentitiesSection.tsx';
@@ -15,11 +16,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The personal centre: who is logged in, to read only (spec section 2), by what and where, and one's API tokens. */
+/** The personal centre: the person's details, read-only (spec section 2), their logins, and API tokens. */
 export default function ProfileDialog({ tab, onClose }: Props) {
   const { t } = useTranslation(['shell', 'security']);
   return (
     <Modal title={t('profile.title')} open onCancel={onClose} footer={null} width={600}>
+      <BackCloses onBack={onClose} />
+
       <Tabs
         defaultActiveKey={tab}
         items={[

@@ -1,4 +1,4 @@
-import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/contexts/people/second-factor.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Form, Input, Modal, Typography } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { secondFactorCalls } from '@yikao/model/calls/second-factor.ts';
+import { secondFactorCalls } from '@yikao/model/contexts/people/second-factor.calls.ts';
 import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,10 @@ import { EnrolDialog } from './EnrolDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import styles from './Security.module.css';
 
-/** Recovery codes left at which the person is told to make new ones. */
+/** Remaining recovery codes at which the person is advised to renew them. */
 const few = 3;
 
-/** One's own second factor: how it stands, and what can be done with it. */
+/** The person's second factor: its state, and the available actions. */
 export function SecondFactorSection() {
   const { t } = useTranslation('security');
   const client = useQueryClient();

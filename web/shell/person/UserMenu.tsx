@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
 import { useLeaveQuestion } from '../../engine/boundary/use-leave-question.ts';
 import { copyText } from '../../engine/clipboard.ts';
-import { useOnceTrue } from '../../engine/hooks/use-once-true.ts';
 import { useLanguageChoice } from '../../engine/language.ts';
+import { useOnceTrue } from '../../engine/layout/use-once-true.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { hasUnsaved } from '../../engine/tab/unsaved.ts';
 import { usePhone } from '../../engine/use-media.ts';
@@ -25,13 +25,13 @@ import type { ProfileTab } from './ProfileDialog.tsx';
 import styles from './UserMenu.module.css';
 import { useLinkReturn } from './use-link-return.ts';
 
-// What it holds is looked at now and then only, and is no part of the first load.
+// Rarely used, so not part of the first load.
 const PasswordDialog = laterCode(async () => ({
   default: (await import('./PasswordDialog.tsx')).PasswordDialog,
 }));
 const ProfileDialog = lazyCode(() => import('./ProfileDialog.tsx'));
 
-/** The person's menu of the top bar (spec section 2). On a phone it also holds what the bar has no room for. */
+/** The person's menu in the top bar (spec section 2). On a phone it also contains items that do not fit in the bar. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'trouble']);
   const askToLeave = useLeaveQuestion();

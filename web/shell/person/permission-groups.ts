@@ -1,15 +1,16 @@
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 
 /** A node of the tree that a token's permissions are ticked in: a dataset, or one of its codes. */
 export interface PermissionNode {
   readonly key: string;
   readonly title: string;
-  /** Mutable, as the tree of the component library asks. */
+  /** Mutable, as the component library's tree requires. */
   readonly children?: PermissionNode[];
 }
 
-/** The codes that somebody holds, grouped by what they are about, in the order of the declarations. */
+/** A person's codes, grouped by subject, in declaration order. */
 export function permissionGroups(
   held: readonly string[],
   language: Language,
@@ -27,13 +28,13 @@ export function permissionGroups(
   return [...groups].map(([key, { title, children }]) => ({ key: `group:${key}`, title, children }));
 }
 
-/** The groups and codes that have the words in their name or code; a group that fits keeps all beneath it. */
+/** The groups and codes whose name or code matches; a matching group keeps everything below it. */
 export function matchingGroups(groups: readonly PermissionNode[], words: string): PermissionNode[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = foldText(words);
   if (wanted === '') return [...groups];
-  const fits = ({ title, key }: PermissionNode) => `${title} ${key}`.toLowerCase().includes(wanted);
+  const fits = ({ title, key }: PermissionNode) => foldText(`${title} ${key}`).includes(wanted);
   return groups.flatMap(group => {
-    if (group.title.toLowerCase().includes(wanted)) return [group];
+    if (foldText(group.title).includes(wanted)) return [group];
     const children = (group.children ?? []).filter(fits);
     return children.length === 0 ? [] : [{ ...group, children }];
   });

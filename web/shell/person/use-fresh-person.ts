@@ -1,11 +1,10 @@
-import { loginCalls } from '@yikao/model/calls/login.ts';
+import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
 import { useEffect } from 'react';
 import { send } from '../../engine/api/send.ts';
 import { updateSessionUser } from '../../engine/session/session.ts';
 
 /**
- * Reads the person of the session anew when the shell comes up: a session kept for days would otherwise show
- * the buttons of the day it began.
+ * Reloads the session's person when the shell starts: a session kept for days would otherwise show outdated buttons.
  */
 export function useFreshPerson(): void {
   useEffect(() => {
@@ -16,7 +15,7 @@ export function useFreshPerson(): void {
     })
       .then(updateSessionUser)
       .catch(() => {
-        // What is known of the person stays; a refused session has ended already.
+        // The known data is kept; a refused session has already ended.
       });
     return () => controller.abort();
   }, []);

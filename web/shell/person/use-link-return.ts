@@ -1,4 +1,4 @@
-import { signOnCalls } from '@yikao/model/calls/sign-on.ts';
+import { signOnCalls } from '@yikao/model/contexts/people/sign-on.calls.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,14 +6,14 @@ import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 
-/** Takes the outcome over when an identity provider has sent the browser back after a link, and calls `onLinked`. */
+/** Takes the outcome when an identity provider has returned from linking, and calls `onLinked`. */
 export function useLinkReturn(onLinked: () => void): void {
   const { t } = useTranslation('security');
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is taken over once, when the shell comes up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is handled once, when the shell starts
   useEffect(() => {
     const query = new URLSearchParams(search);
     if (!query.has('signOn') || asked.current) return;

@@ -83,7 +83,7 @@ function Search({ pages, onClose, onShow }: Omit<Props, 'open'>) {
       />
       <div className={styles.list} id="page-search" role="listbox" aria-label={t('search.pages')} ref={list}>
         {found.map((page, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus
           <div
             key={page.path}
             id={`page-search-${index}`}

@@ -1,11 +1,10 @@
+import { foldText, pinyinPattern } from '@yikao/model/rules/compare-text.ts';
 import type { MenuPage } from '../../engine/menu/menu.ts';
-import { pinyinInitials } from './pinyin.ts';
 
-/** A page with what it is found by, worked out once. */
+/** A page with its search texts, prepared once. */
 export interface SearchablePage {
   readonly page: MenuPage;
   readonly title: string;
-  readonly initials: string;
   readonly path: string;
   readonly groups: string;
 }
@@ -14,31 +13,33 @@ export interface SearchablePage {
 export function searchable(pages: readonly MenuPage[]): SearchablePage[] {
   return pages.map(page => ({
     page,
-    title: page.title.toLowerCase(),
-    initials: pinyinInitials(page.title),
-    path: page.path.toLowerCase(),
-    groups: page.groups.join(' ').toLowerCase(),
+    title: foldText(page.title),
+    path: foldText(page.path),
+    groups: foldText(page.groups.join(' ')),
   }));
 }
 
-/** How well a page fits, the lower the better; undefined when it does not. */
-function rank(found: SearchablePage, text: string): number | undefined {
+/** Rank of a page, lower is better; undefined if it does not match. `sound` is the text as pinyin. */
+function rank(found: SearchablePage, text: string, sound: RegExp | undefined): number | undefined {
+  const heard = sound ? found.page.pinyin.search(sound) : -1;
   if (found.title.startsWith(text)) return 0;
-  if (found.initials.startsWith(text)) return 1;
+  if (heard === 0) return 1;
   if (found.title.includes(text)) return 2;
-  if (found.initials.includes(text)) return 3;
+  if (heard > 0) return 3;
   if (found.path.includes(text)) return 4;
   if (found.groups.includes(text)) return 5;
   return undefined;
 }
 
-/** The pages that `text` means by title, pinyin initials, address or group, the best first. All of them for a blank text. */
+/** The pages matching `text` by title, pinyin, address or group, best first. A blank text matches all. */
 export function findPages(pages: readonly SearchablePage[], text: string): MenuPage[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text);
   if (!wanted) return pages.map(found => found.page);
+  const pattern = pinyinPattern(wanted);
+  const sound = pattern === undefined ? undefined : new RegExp(pattern);
   return pages
     .flatMap(found => {
-      const place = rank(found, wanted);
+      const place = rank(found, wanted, sound);
       return place === undefined ? [] : [{ page: found.page, place }];
     })
     .sort((one, other) => one.place - other.place)

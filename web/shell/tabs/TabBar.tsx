@@ -12,12 +12,13 @@ interface Props {
   readonly titleOf: (path: string) => string;
 }
 
-/** Id of a page's tab, by which the list of tabs names it. */
+/** Id of a page's tab, to which the tab list refers. */
 const tabId = (path: string) => `tab-${encodeURIComponent(path)}`;
 
 /**
- * The open pages (spec section 2): click shows, middle click or Delete closes, right click or the arrow gives the rest.
- * A list of tabs may hold tabs alone, and each here has a button to close it: so the list stands beside and owns them.
+ * The open pages (spec section 2): a click shows one, a middle click or Delete closes it, a right click or the arrow
+ * shows further actions. A tab list may contain only tabs, and each here has a close button: so the list is next to
+ * them and owns them.
  */
 export function TabBar({ tabs, titleOf }: Props) {
   const { t } = useTranslation('shell');
@@ -45,7 +46,7 @@ export function TabBar({ tabs, titleOf }: Props) {
       list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(next.pathname)}"]`)?.focus();
     }
     if (event.key === 'Delete' && path !== homePath) {
-      // With unsaved changes a question comes first, which has the focus.
+      // With unsaved changes a question comes first and takes the focus.
       closedByKey.current = !tabs.dirty.has(path);
       close(path);
     }

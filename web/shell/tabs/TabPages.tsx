@@ -18,10 +18,10 @@ interface Props {
 }
 
 /**
- * The pages of all tabs that were shown, one of them visible. The others keep their state, and their effects
- * rest, until they are shown again. A dialog of Ant Design that comes back with its tab would play its opening again,
- * taking its content away for a frame, and fail as it looks for it: without motion it is simply there again, as it was
- * left. (A theme without motion would say the same, and be worked out beside that of the frame.)
+ * The pages of all tabs shown so far, one of them visible. The others keep their state, with effects paused, until they
+ * are shown again. An Ant Design dialog that returns with its tab would repeat its opening animation, hide its content
+ * for a frame, and fail because of it: without motion it is simply restored. (A theme without motion would do the same,
+ * but would be computed in addition to the frame's.)
  */
 export function TabPages({ tabs, titleOf }: Props) {
   return (
@@ -47,7 +47,9 @@ interface PageProps {
   readonly show: Tabs['show'];
 }
 
-/** One page. Its own `Routes` gives it the location of its tab, so that a hidden page does not see the visible one's query. */
+/**
+ * One page. Its own `Routes` provides its tab's location, so that a hidden page does not see the visible one's query.
+ */
 const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
   const { pathname } = tab;
   const Page = pageAt(pathname);
@@ -71,13 +73,13 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
   );
 });
 
-/** Stands beside a page whose code is here and which has begun to read. */
+/** Rendered next to a page whose code is loaded and which has begun to load data. */
 function Standing() {
   useEffect(fetchLater, []);
   return null;
 }
 
-/** Holds the place of a page whose code or menu is on its way. */
+/** The placeholder of a page whose code or menu is loading. */
 export function PageSkeleton() {
   return (
     <div className={styles.skeleton}>

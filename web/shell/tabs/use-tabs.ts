@@ -29,14 +29,14 @@ function keptOf(userId: number): Tab[] {
   }
 }
 
-/** The open tabs and what can be done with them. */
+/** The open tabs and their actions. */
 export interface Tabs {
   readonly tabs: readonly Tab[];
   /** Path of the tab shown. */
   readonly active: string;
   /** Paths of the tabs with unsaved changes. */
   readonly dirty: ReadonlySet<string>;
-  /** Shows the page at `path`: where its tab stands when it is open, as given when it is not. */
+  /** Shows the page at `path`: its open tab in its current state, otherwise the path as given. */
   show(path: string): void;
   close(path: string): void;
   closeOthers(path: string): void;
@@ -47,9 +47,8 @@ export interface Tabs {
 }
 
 /**
- * Keeps the tabs of one person in step with the router: the page shown opens its tab when it is absent, and
- * each tab remembers its own query (spec section 2). `known` says whether a path is a page; others get no tab.
- * A reload brings the tabs back.
+ * Synchronises a person's tabs with the router: the current page opens its tab if necessary, and each tab remembers its
+ * query (spec section 2). `known` tests whether a path is a page; others get no tab. A reload restores the tabs.
  */
 export function useTabs(userId: number, known: (path: string) => boolean): Tabs {
   const location = useLocation();
@@ -59,9 +58,9 @@ export function useTabs(userId: number, known: (path: string) => boolean): Tabs 
   const [dirtyParts, setDirtyParts] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const active = location.pathname;
 
-  // A place opens its tab when the router comes to it, and only then: between the closing of the active tab and
-  // the router's leaving it, the place is still the old one. Set while drawing, not in an effect, so that the
-  // page is not left blank for a frame.
+  // A location opens its tab only when the router arrives: between closing the active tab and leaving its location, the
+  // location is still the old one. Set during rendering instead of an effect, so that the page is not blank for a
+  // frame.
   const [opened, setOpened] = useState<typeof location>();
   const arrived = location !== opened && known(active);
   const current = arrived ? openTab(all, location) : all;
@@ -86,7 +85,7 @@ export function useTabs(userId: number, known: (path: string) => boolean): Tabs 
 
   const apply = useCallback(
     ({ tabs: left, goTo }: Closing) => {
-      // The router moves in a transition; in the same one, the tab goes as its follower comes.
+      // The router moves in a transition; use the same one, so that the tab is removed as its successor appears.
       startTransition(() => {
         setAll(left);
         setDirtyParts(
@@ -98,8 +97,8 @@ export function useTabs(userId: number, known: (path: string) => boolean): Tabs 
     [navigate],
   );
 
-  // Pages hold on to what they were given, so it must not be another function each time something is drawn: an
-  // effect that marks its tab would run again, mark it again, and never come to rest.
+  // Pages keep a reference to this function, so it must be stable: otherwise an effect that marks its tab would run
+  // again and mark it again, endlessly.
   const shownTabs = useRef(tabs);
   useLayoutEffect(() => {
     shownTabs.current = tabs;

@@ -17,7 +17,7 @@ const presets = [
   '#7048e8',
 ];
 
-/** The theme colour picker (spec section 2), open as it comes; `children` is the button it hangs on. */
+/** The theme colour picker (spec section 2), initially open; `children` is the button it is attached to. */
 export default function ColourPicker({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { primary } = useThemePreferences();

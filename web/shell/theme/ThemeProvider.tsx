@@ -11,8 +11,8 @@ import { themeOf } from './tokens.ts';
 import 'virtual:antd-styles.css';
 
 /**
- * Ant Design in the person's colours and language. It stands around the shell, the toasts and the pages
- * without the shell, each loaded on demand; the login page is drawn without it, to come up at once.
+ * Provides Ant Design with the person's colours and language. It surrounds the shell, the toasts and the pages without
+ * the shell, each loaded on demand; the login page does without it, to appear at once.
  */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { primary, dark } = useThemePreferences();

@@ -6,7 +6,7 @@ export const defaultPrimary: Hex = '#409eff';
 /** Colour of the brand: login, public pages, prints (spec section 9, domain Q58). */
 export const brandColour: Hex = '#14aaff';
 
-/** The greys that do the structure, in light and in dark (screens.md). */
+/** The greys that do the structure, in light and in dark. */
 const greys = {
   light: {
     page: '#f4f5f7',
@@ -43,15 +43,15 @@ const greys = {
 /** Every colour of the product for a primary colour, light or dark. */
 export interface Colours extends Readonly<Record<keyof (typeof greys)['light'], Hex>> {
   readonly brand: Hex;
-  /** The brand's colour where it is text. */
+  /** The brand's colour for text. */
   readonly brandText: Hex;
   /** As picked: for lines and marks. */
   readonly primary: Hex;
-  /** The primary colour where it is text; see {@link readable}. */
+  /** The primary colour for text; see {@link readable}. */
   readonly primaryText: Hex;
   /** The primary colour behind white text. */
   readonly primarySolid: Hex;
-  /** A breath of the primary colour behind what is selected. */
+  /** A pale shade of the primary colour behind selected items. */
   readonly primaryBg: Hex;
 }
 
@@ -64,13 +64,13 @@ export function coloursOf(primary: Hex, dark: boolean): Colours {
     brand: brandColour,
     brandText: readable(brandColour, grey.container),
     primary,
-    // Read wherever it may stand: on what is selected, what floats, and what is under the pointer.
+    // Readable on all of its backgrounds: selected, floating and hovered ones.
     primaryText: [primaryBg, grey.raised, grey.hover].reduce(readable, primary),
     primarySolid: readable(primary, '#ffffff'),
     primaryBg,
   };
 }
 
-/** Fonts of the surface: the system's, with the Chinese ones of each (screens.md). */
+/** Fonts of the surface: the system's, with the Chinese ones of each. */
 export const fontFamily =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';

@@ -4,10 +4,10 @@ export type Hex = `#${string}`;
 /** Red, green and blue, each 0 to 1. */
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** Least contrast between a text and what lies behind it (screens.md; WCAG 2.2, level AA). */
+/** Minimum contrast between a text and its background (WCAG 2.2, level AA). */
 export const textContrast = 4.5;
 
-/** Whether `text` is a colour as this module writes them. */
+/** Reports whether `text` is a colour as this module writes them. */
 export function isHex(text: unknown): text is Hex {
   return typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -58,16 +58,16 @@ function withLightness(colour: Hex, lightness: number): Hex {
   const room = 1 - Math.abs(2 * middle - 1);
   const saturation = room === 0 ? 0 : (most - least) / room;
   const spread = (1 - Math.abs(2 * lightness - 1)) * saturation;
-  // Where each channel stands between the least and the most is the hue; that stays.
+  // The position of each channel between minimum and maximum is the hue, which is kept.
   const at = (channel: number) =>
     lightness + (most === least ? 0 : ((channel - least) / (most - least) - 0.5) * spread);
   return hexOf([at(channels[0]), at(channels[1]), at(channels[2])]);
 }
 
 /**
- * The shade nearest to `colour` that can be read against `behind`: `colour` itself where it can, else as much
- * darker or lighter as brings it to {@link textContrast}. The default primary, #409EFF, has only 2.8 on white,
- * so it colours lines and marks as picked, and texts and filled buttons in this shade.
+ * The shade closest to `colour` that is readable on `behind`: `colour` itself if possible, else darkened or lightened
+ * to {@link textContrast}. The default primary, #409EFF, has only 2.8 on white, so lines and marks use it unchanged,
+ * and texts and filled buttons this shade.
  */
 export function readable(colour: Hex, behind: Hex): Hex {
   if (contrast(colour, behind) >= textContrast) return colour;

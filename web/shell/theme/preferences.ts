@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { defaultPrimary } from './colours.ts';
 import { type Hex, isHex } from './contrast.ts';
 
-/** How the person wishes the product to look. */
+/** The person's choice of light or dark. */
 export type ThemeMode = 'light' | 'dark' | 'system';
 
 /** The person's choices, kept in this browser. */
@@ -11,7 +11,7 @@ export interface ThemePreferences {
   readonly primary: Hex;
 }
 
-/** Read by public/first-paint.js too, which colours the page before any script of ours runs. */
+/** Read by public/first-paint.js too, which colours the page before any of our scripts run. */
 const storageKey = 'yikao.theme';
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -54,7 +54,7 @@ export function readThemePreferences(): State {
   return state;
 }
 
-/** The choices now, and whether they come out dark. */
+/** The current choices, and whether they result in dark mode. */
 export function useThemePreferences(): State {
   return useSyncExternalStore(listener => {
     listeners.add(listener);
@@ -62,7 +62,7 @@ export function useThemePreferences(): State {
   }, readThemePreferences);
 }
 
-/** Changes some of the choices at once, in every browser tab, and remembers them. */
+/** Changes some of the choices at once, in every browser tab, and stores them. */
 export function setThemePreferences(change: Partial<ThemePreferences>): void {
   const next = { mode: state.mode, primary: state.primary, ...change };
   localStorage.setItem(storageKey, JSON.stringify(next));

@@ -3,8 +3,8 @@ import { coloursOf, fontFamily } from './colours.ts';
 import { type Hex, mix } from './contrast.ts';
 
 /**
- * Links as they are given: the algorithm takes their colour for a seed and shades it, and in the dark on what floats
- * nobody could read the shade.
+ * Links keep their given colour: the algorithm would derive a shade from it that is unreadable on floating dark
+ * surfaces.
  */
 const linksAsGiven: MappingAlgorithm = (seed, map = antdTheme.defaultAlgorithm(seed)) => ({
   ...map,
@@ -13,13 +13,13 @@ const linksAsGiven: MappingAlgorithm = (seed, map = antdTheme.defaultAlgorithm(s
   colorLinkActive: seed.colorLink,
 });
 
-/** Ant Design's theme for a primary colour, light or dark, with or without motion: the numbers of screens.md. */
+/** Ant Design's theme for a primary colour, light or dark, with or without motion. */
 export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConfig {
   const colours = coloursOf(primary, dark);
   return {
     algorithm: [dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, linksAsGiven],
     zeroRuntime: import.meta.env?.PROD ?? false, // the build has made the styles already
-    hashed: false, // one Ant Design on the page, so no class needs a hash to tell versions apart
+    hashed: false, // one Ant Design on the page, so no class needs a hash to distinguish versions
     token: {
       colorPrimary: primary,
       colorInfo: primary,
@@ -45,7 +45,7 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       fontSize: 14,
       borderRadius: 6,
       motion,
-      // Given, they hold without motion too.
+      // Set explicitly, they also apply without motion.
       motionDurationFast: motion ? '0.12s' : '0s',
       motionDurationMid: motion ? '0.16s' : '0s',
       motionDurationSlow: motion ? '0.2s' : '0s',
@@ -56,13 +56,13 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
         // Darker, not lighter as the theme has it: white text on it is read under the pointer, too.
         colorPrimaryHover: mix(colours.primarySolid, '#000000', 0.12),
         colorPrimaryActive: mix(colours.primarySolid, '#000000', 0.24),
-        // As it is, not as the theme shades it: in the dark nobody could read that.
+        // Unchanged, instead of the theme's shade: that would be unreadable in dark mode.
         colorError: colours.lost,
         dangerColor: dark ? colours.page : '#ffffff',
         defaultBg: colours.container,
         defaultColor: colours.text,
         defaultBorderColor: colours.border,
-        // Under the pointer too a button is read: the shade that the algorithm makes is too light on white.
+        // Hovered buttons must be readable too: the algorithm's shade is too light on white.
         defaultHoverColor: colours.primaryText,
         defaultActiveColor: colours.primaryText,
         primaryShadow: 'none',
@@ -78,11 +78,11 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       },
       // Chosen entries are written in the primary colour, which as text has to be the readable shade.
       Dropdown: { colorPrimary: colours.primaryText },
-      // What an empty table says is to be read, so it is not written in the colour of what is switched off.
+      // The text of an empty table must be readable, so it does not use the disabled colour.
       Table: {
         fontSize: 13,
         headerBg: dark ? '#1d2128' : '#f7f8fa',
-        // Headings of every table alike: they lead the eye to the values and stay behind them.
+        // Equal headings in every table, less prominent than the values.
         headerColor: colours.secondary,
         fontWeightStrong: 500,
         colorTextDisabled: colours.hint,

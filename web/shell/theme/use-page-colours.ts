@@ -8,8 +8,8 @@ function kebab(name: string): string {
 }
 
 /**
- * Writes the colours to the page's root as `--color-primary`, `--color-primary-text` and so on, for any
- * stylesheet; Ant Design's own variables stand only on its components. Also marks the root light or dark.
+ * Sets the colours on the page's root as `--color-primary`, `--color-primary-text` and so on, for any stylesheet; Ant
+ * Design's own variables exist only on its components. Also marks the root as light or dark.
  */
 export function setPageColours(): void {
   const { primary, dark } = readThemePreferences();
@@ -20,7 +20,7 @@ export function setPageColours(): void {
     root.style.setProperty(`--color-${kebab(name)}`, colour);
 }
 
-/** Keeps the colours of the page those that the person has chosen. */
+/** Keeps the page's colours in line with the person's choices. */
 export function usePageColours(): void {
   const preferences = useThemePreferences();
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are read where they are kept

@@ -1,7 +1,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import type { Chapter } from '../chapter.ts';
 
-/** Chapters about every page: finding one's way, lists, forms, files. */
+/** Chapters about every page: navigation, lists, forms, files. */
 export const basics: readonly Chapter[] = [
   {
     key: 'start',
@@ -16,7 +16,7 @@ export const basics: readonly Chapter[] = [
         ),
         steps: [
           label(
-            '按 Ctrl K，输入页面名称或拼音首字母，回车打开。',
+            '按 Ctrl K，输入页面名称或拼音，回车打开。',
             'Press Ctrl K, type a part of the page’s name, and press Enter.',
           ),
           label(

@@ -1,7 +1,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import type { Chapter } from '../chapter.ts';
 
-/** Chapters about what people come to do: data, wishes, sales, partners, exams, the system. */
+/** Chapters about particular tasks: data, wishes, sales, partners, exams, the system. */
 export const work: readonly Chapter[] = [
   {
     key: 'data',

@@ -1,0 +1,64 @@
+import { RiseOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { RowTab } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import { ChanceTab } from './admission/ChanceTab.tsx';
+
+const { admission } = registry;
+
+const PredictDialog = lazyCode(async () => ({
+  default: (await import('./admission/PredictDialog.tsx')).PredictDialog,
+}));
+
+/** Plans and admissions (domain D3, 10): predicted ranks of a province, and the chance of a candidate for each programme. */
+export default function AdmissionPage() {
+  const { t } = useTranslation('predict');
+  const [begin, setBegin] = useState<FieldRecord>();
+  const tabs = useMemo<RowTab<typeof admission>[]>(
+    () => [
+      {
+        key: 'chance',
+        label: t('chance.tab'),
+        render: ({ dataId }) => <ChanceTab key={dataId} dataId={dataId} />,
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen
+        dataset={admission}
+        drawerTabs={tabs}
+        extra={list =>
+          can('wish:admission:predict')
+            ? [
+                {
+                  key: 'predict',
+                  label: t('run.open'),
+                  icon: <RiseOutlined aria-hidden />,
+                  act: () => {
+                    const { provinceId, provinceName } = list.rows[0] ?? {};
+                    setBegin({ provinceId, provinceName });
+                  },
+                },
+              ]
+            : []
+        }
+      />
+      {begin && (
+        <DialogBoundary onClose={() => setBegin(undefined)}>
+          <FieldServicesProvider>
+            <PredictDialog begin={begin} onClose={() => setBegin(undefined)} />
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

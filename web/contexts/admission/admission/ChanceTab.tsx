@@ -1,0 +1,136 @@
+import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
+import { type Chance, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
+import { gateTexts, uncheckedTexts } from '@yikao/model/rules/probability.ts';
+import { Alert, Button, InputNumber } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BandTag } from '../../../fields/parts/BandTag.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './chance.module.css';
+
+const asked = [
+  'cultureScore',
+  'profScore',
+  'rank',
+  'schoolScore',
+  'schoolFull',
+  'schoolPass',
+  'englishScore',
+  'chineseScore',
+] as const;
+
+/** A candidate's probability for the programme of a row, and its derivation (domain 4.8, 10). */
+export function ChanceTab({ dataId }: { readonly dataId: number }) {
+  const { t } = useTranslation('predict');
+  const id = useId();
+  const [given, setGiven] = useState<Partial<Record<(typeof asked)[number], number | null>>>({});
+  const [chance, setChance] = useState<Chance>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setChance(await send(predictionCalls.probability, { body: { dataId, ...given }, toast: false }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      <div className={styles.fields}>
+        {asked.map(name => (
+          <label key={name} htmlFor={`${id}-${name}`}>
+            {t(`chance.${name}`)}
+            <InputNumber
+              id={`${id}-${name}`}
+              min={name === 'rank' ? 1 : 0}
+              max={name === 'rank' ? 100_000_000 : 9_999}
+              precision={name === 'rank' ? 0 : 2}
+              value={given[name] ?? null}
+              onChange={value => {
+                setGiven(old => ({ ...old, [name]: value }));
+                setChance(undefined);
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('chance.ask')}
+      </Button>
+      {problem !== undefined && (
+        <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />
+      )}
+      {chance && <Told of={chance} />}
+    </form>
+  );
+}
+
+/** A probability: its band, its percentage if the method was tested, and the source of each figure. */
+function Told({ of }: { readonly of: Chance }) {
+  const { t } = useTranslation('predict');
+  const language = useLanguage();
+  const method = probMethod.items.find(({ code }) => code === of.method)?.label[language];
+  const byRank = of.method !== 1;
+  const lines = [
+    [t(`algorithm.own.${byRank ? 'rank' : 'score'}`), of.own],
+    [of.lineSource ? t(`chance.lines.${of.lineSource}`) : t('chance.line'), of.line],
+    [t('chance.composite'), of.compositeScore],
+    [
+      of.rankYear ? t('chance.rankOf', { year: of.rankYear }) : t('chance.rank'),
+      byRank && !of.rankYear ? null : of.rank,
+    ],
+  ] as const;
+  return (
+    <div className={styles.told} aria-live="polite">
+      <p className={styles.result}>
+        {of.level && <BandTag band={of.level} />}
+        {of.probability !== null && of.reason === null && of.tested && (
+          <b>{`${(of.probability * 100).toFixed(2)}%`}</b>
+        )}
+        {of.reason && of.reason !== 'belowLine' && <span>{t(`chance.reasons.${of.reason}`)}</span>}
+        {of.missed.map(gate => (
+          <span key={gate}>{gateTexts[gate][language]}</span>
+        ))}
+      </p>
+      <dl>
+        {lines.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value.toLocaleString('en-US')}</dd>
+              </div>
+            ),
+        )}
+        <div>
+          <dt>{t('chance.method')}</dt>
+          <dd>{method}</dd>
+        </div>
+      </dl>
+      {of.reason === null && !of.tested && <p className={styles.hint}>{t('chance.untested')}</p>}
+      {(of.unscaled || of.rankUnscaled) && <Alert type="warning" showIcon title={t('chance.unscaled')} />}
+      {of.unchecked.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={of.unchecked
+            .map(gate => uncheckedTexts[gate][language])
+            .join(language === 'zh' ? '；' : '; ')}
+        />
+      )}
+      {of.provisional && <Alert type="warning" showIcon title={t('chance.provisional')} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { Alert, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { AskedField } from '../../../engine/form/AskedField.tsx';
+import { useJobStarted } from '../../../engine/jobs/use-jobs.ts';
+import type { FieldRecord } from '../../../fields/field-view.ts';
+import styles from './chance.module.css';
+
+const { admission } = registry;
+
+interface PredictDialogProps {
+  readonly begin: FieldRecord;
+  readonly onClose: () => void;
+}
+
+/** Starts the run that predicts the ranks of a province (domain D18). */
+export function PredictDialog({ begin, onClose }: PredictDialogProps) {
+  const { t } = useTranslation('predict');
+  const started = useJobStarted();
+  const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()), ...begin });
+  const [overwrite, setOverwrite] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (!values.provinceId || !values.dataYear) return setProblem(t('run.chooseFirst'));
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(predictionCalls.predictRanks, {
+        body: {
+          dataYear: Number(values.dataYear),
+          provinceId: Number(values.provinceId),
+          jointCategoryId: Number(values.jointCategoryId ?? 0),
+          batch: Number(values.batch ?? 0),
+          overwriteFlag: overwrite ? 1 : 0,
+        },
+        toast: false,
+      });
+      notice.success(t('run.started'));
+      started();
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('run.title')}
+      width={560}
+      mask={{ closable: false }}
+      okText={t('run.start')}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+
+      <p className={styles.text}>{t('run.text')}</p>
+      <div className={styles.fields}>
+        {(['dataYear', 'provinceId', 'jointCategoryId', 'batch'] as const).map(name => (
+          <AskedField key={name} dataset={admission} name={name} values={values} onChange={setValues} />
+        ))}
+      </div>
+      <p className={styles.hint}>{t('run.all')}</p>
+      <Checkbox checked={overwrite} onChange={event => setOverwrite(event.target.checked)}>
+        {t('run.overwrite')}
+      </Checkbox>
+      {problem !== undefined && (
+        <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />
+      )}
+    </Modal>
+  );
+}

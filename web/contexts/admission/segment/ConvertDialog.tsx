@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Converted, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { Alert, Button, Empty, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { LineChart } from '../../../engine/chart/LineChart.tsx';
+import { AskedField } from '../../../engine/form/AskedField.tsx';
+import { useKept } from '../../../engine/layout/use-kept.ts';
+import { usePhone } from '../../../engine/use-media.ts';
+import type { FieldRecord } from '../../../fields/field-view.ts';
+import styles from './ConvertDialog.module.css';
+
+const { segment } = registry;
+const tableFields = ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos'] as const;
+
+interface ConvertDialogProps {
+  /** The filters of the list, so that the table is the one that is being looked at. */
+  readonly begin: FieldRecord;
+  readonly onClose: () => void;
+}
+
+/** Scores and ranks for one another, of another year too, with the curve of the table (domain 4.6, 10). */
+export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
+  const { t } = useTranslation(['predict', 'common']);
+  const id = useId();
+  const phone = usePhone();
+  const [values, setValues] = useState<FieldRecord>({
+    dataYear: dataYear(new Date()) - 1,
+    scoreType: 1,
+    jointCategoryId: 0,
+    aos: 3,
+    ...begin,
+  });
+  const [way, setWay] = useState<'score' | 'rank'>('score');
+  const [given, setGiven] = useState<number | null>(null);
+  const [toYear, setToYear] = useState<number | null>(null);
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const complete = tableFields.every(name => typeof values[name] === 'number');
+  const asked = Object.fromEntries(tableFields.map(name => [name, Number(values[name])]));
+  const key = {
+    dataYear: Number(values.dataYear),
+    provinceId: Number(values.provinceId),
+    scoreType: Number(values.scoreType),
+    jointCategoryId: Number(values.jointCategoryId ?? 0),
+    aos: Number(values.aos),
+  };
+  const curve = useKept({
+    queryKey: ['rows', segment.name, 'chart', asked],
+    queryFn: ({ signal }) => send(predictionCalls.segmentChart, { query: key, signal, toast: false }),
+    enabled: complete,
+  });
+  const converted = useQuery({
+    queryKey: ['rows', segment.name, 'convert', asked, way, given, toYear],
+    queryFn: ({ signal }) =>
+      send(predictionCalls.segmentRank, {
+        query: { ...key, [way]: given, ...(toYear && { toYear }) },
+        signal,
+        toast: false,
+      }),
+    enabled: complete && given !== null && given > 0,
+    retry: false,
+  });
+  const points = curve.data?.points ?? [];
+  return (
+    <Modal
+      open
+      title={t('convert.title')}
+      width={phone ? '100%' : 860}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+
+      <div className={styles.fields}>
+        {tableFields.map(name => (
+          <AskedField key={name} dataset={segment} name={name} values={values} onChange={setValues} />
+        ))}
+      </div>
+      <div className={styles.asked}>
+        <Segmented<'score' | 'rank'>
+          aria-label={t('convert.way')}
+          value={way}
+          options={[
+            { value: 'score', label: t('convert.byScore') },
+            { value: 'rank', label: t('convert.byRank') },
+          ]}
+          onChange={next => {
+            setWay(next);
+            setGiven(null);
+          }}
+        />
+        <InputNumber
+          id={`${id}-given`}
+          aria-label={t(way === 'score' ? 'convert.score' : 'convert.rank')}
+          placeholder={t(way === 'score' ? 'convert.score' : 'convert.rank')}
+          min={0}
+          max={100_000_000}
+          {...(way === 'rank' ? { precision: 0 } : { step: 1 })}
+          value={given}
+          onChange={setGiven}
+        />
+        <span className={styles.to}>
+          <label htmlFor={`${id}-year`}>{t('convert.toYear')}</label>
+          <InputNumber
+            id={`${id}-year`}
+            min={2000}
+            max={2100}
+            precision={0}
+            value={toYear}
+            onChange={setToYear}
+          />
+        </span>
+      </div>
+      {converted.data && <Answer of={converted.data} way={way} />}
+      {!complete ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('convert.choose')} />
+      ) : curve.error && !curve.data ? (
+        <LoadFailed of={curve} />
+      ) : curve.loading ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : points.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('convert.noTable')} />
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <span>{t('convert.counted', { rows: points.length, total: points.at(-1)?.totalNum })}</span>
+            <Segmented
+              size="small"
+              aria-label={t('convert.view')}
+              value={view}
+              options={[
+                { value: 'chart', label: t('convert.chart') },
+                { value: 'table', label: t('convert.table') },
+              ]}
+              onChange={setView}
+            />
+          </div>
+          {view === 'chart' ? (
+            <LineChart
+              label={t('convert.chartLabel')}
+              xLabel={t('convert.score')}
+              yLabel={t('convert.people')}
+              mark={converted.data?.score ?? null}
+              points={points
+                .map(({ score, sameNum, totalNum }) => ({
+                  x: score,
+                  y: sameNum,
+                  text: t('convert.point', { score, same: sameNum, total: totalNum }),
+                }))
+                .toReversed()}
+            />
+          ) : (
+            <Table
+              size="small"
+              rowKey="score"
+              virtual
+              scroll={{ y: 280, x: 360 }}
+              pagination={false}
+              dataSource={points}
+              columns={[
+                { title: t('convert.score'), dataIndex: 'score', align: 'right', width: 120 },
+                { title: t('convert.same'), dataIndex: 'sameNum', align: 'right', width: 120 },
+                { title: t('convert.total'), dataIndex: 'totalNum', align: 'right', width: 120 },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** The rank of a score, or the score of a rank. */
+function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | 'rank' }) {
+  const { t } = useTranslation('predict');
+  const { equivalent } = of;
+  const outside = way === 'score' ? of.rank === null : of.score === null;
+  return (
+    <div className={styles.answer} aria-live="polite">
+      <dl>
+        <div>
+          <dt>{t(way === 'score' ? 'convert.rank' : 'convert.score')}</dt>
+          <dd>
+            {outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}
+          </dd>
+        </div>
+        {equivalent && (
+          <>
+            <div>
+              <dt>{t('convert.rankIn', { year: equivalent.dataYear })}</dt>
+              <dd>{equivalent.rank?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
+            </div>
+            <div>
+              <dt>{t('convert.scoreIn', { year: equivalent.dataYear })}</dt>
+              <dd>{equivalent.score?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {equivalent?.basis && (
+        <p>
+          {t(`convert.bases.${equivalent.basis}`, {
+            of: t(`convert.of.${equivalent.of ?? 'category'}`),
+            from: equivalent.from,
+            to: equivalent.to,
+          })}
+        </p>
+      )}
+      {equivalent?.unscaled && <Alert type="warning" showIcon title={t('convert.unscaled')} />}
+      {equivalent?.unlike && <Alert type="warning" showIcon title={t('convert.unlike')} />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, mayChange } from '../../engine/access/may.ts';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { RowTab } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
+import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
+import { LimitsTab } from './wish-user/LimitsTab.tsx';
+import type { Receiver } from './wish-user/Receiver.tsx';
+import { SetLimitDialog } from './wish-user/SetLimitDialog.tsx';
+
+const { coupon, userCard, userLimit, wishUser } = registry;
+
+/** The gift to a candidate from the details. */
+type Given = 'card' | 'coupon' | 'limit';
+
+const dialogs = { card: GiveCardDialog, coupon: GiveCouponDialog, limit: SetLimitDialog };
+
+/** Candidates, with their purchases and grants, and actions for selling (domain E1, 10). */
+export default function WishUserPage() {
+  const { t } = useTranslation('consumer');
+  const [gift, setGift] = useState<{ readonly what: Given; readonly to: Receiver }>();
+  const actions = useMemo(() => {
+    const give = (what: Given, label: string): RowAction<typeof wishUser> => ({
+      key: `give-${what}`,
+      label,
+      // Disabled candidates cannot be given anything.
+      fits: ({ status }) => status === 1,
+      act: ({ userId, userName }) => setGift({ what, to: { userId, name: userName ?? String(userId) } }),
+    });
+    return [
+      ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
+      ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
+      ...(may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update'))
+        ? [give('limit', t('limit.set'))]
+        : []),
+    ];
+  }, [t]);
+  const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
+    if (!may(userLimit, 'list')) return [];
+    const render: RowTab<typeof wishUser>['render'] = ({ userId, userName }) => (
+      <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
+    );
+    return [{ key: 'limits', label: t('limit.tab'), render }];
+  }, [t]);
+  const Dialog = gift && dialogs[gift.what];
+  return (
+    <>
+      <DatasetScreen dataset={wishUser} drawerActions={actions} drawerTabs={tabs} />
+      {gift && Dialog && (
+        <FieldServicesProvider>
+          <Dialog to={gift.to} onClose={() => setGift(undefined)} />
+        </FieldServicesProvider>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LeadsTaken, leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { screenRegistry } from '@yikao/model/contexts/screens.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { send } from '../../engine/api/send.ts';
+import { useQuestions } from '../../engine/boundary/questions.ts';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { BulkAction } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import { LeftDialog } from '../../engine/steps/LeftDialog.tsx';
+import styles from './lead-pool/Quota.module.css';
+
+const { leadPool } = screenRegistry;
+const { lead } = registry;
+
+/** The public pool (domain M1, 10): unowned leads, which people claim within their quota. */
+export default function LeadPoolPage() {
+  const { t } = useTranslation('crm');
+  const modal = useQuestions();
+  const client = useQueryClient();
+  const [left, setLeft] = useState<LeadsTaken>();
+  const { data: quota } = useQuery({
+    // Below the key of the rows: changes of leads reload it.
+    queryKey: ['rows', lead.name, 'quota'],
+    queryFn: ({ signal }) => send(leadCalls.quota, { signal, toast: false }),
+  });
+  const free = quota && Math.max(0, quota.cap - quota.open);
+
+  const claim = useCallback(
+    async (leadIds: readonly number[]) => {
+      try {
+        const answer = await send(leadCalls.claim, { body: { leadIds: [...leadIds] } });
+        if (answer.refused.length > 0) setLeft(answer);
+        else notice.success(t('pool.done', { count: answer.count }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+      await Promise.all(
+        ['rows', 'row', 'history'].map(area => client.invalidateQueries({ queryKey: [area, lead.name] })),
+      );
+    },
+    [client, t],
+  );
+
+  const bulk = useMemo<BulkAction<typeof lead>[]>(
+    () =>
+      can(leadCalls.claim.may)
+        ? [
+            {
+              key: 'claim',
+              label: t('pool.claim'),
+              against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
+              act: ({ keys, clear }) =>
+                modal.confirm({
+                  title: t('pool.claimAsk', { count: keys.length }),
+                  content: t('pool.claimText'),
+                  okText: t('pool.claim'),
+                  onOk: async () => {
+                    await claim(keys);
+                    clear();
+                  },
+                }),
+            },
+          ]
+        : [],
+    [t, modal, claim, quota, free],
+  );
+
+  return (
+    <>
+      <DatasetScreen
+        dataset={leadPool}
+        bulkActions={bulk}
+        footer={() =>
+          quota &&
+          can(leadCalls.claim.may) && (
+            <p className={styles.quota} data-full={free === 0}>
+              {free === 0 ? t('pool.full', { cap: quota.cap }) : t('pool.quota', { ...quota, free })}
+            </p>
+          )
+        }
+      />
+      {left && (
+        <LeftDialog
+          title={t('pool.leftTitle', { done: left.count, left: left.refused.length })}
+          refused={left.refused}
+          onClose={() => setLeft(undefined)}
+        />
+      )}
+    </>
+  );
+}

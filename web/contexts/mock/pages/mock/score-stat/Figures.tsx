@@ -1,0 +1,79 @@
+import type { ScoreStat } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { Empty, Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../../../engine/link/page-address.ts';
+import styles from './Page.module.css';
+
+const figures = ['count', 'absent', 'max', 'min', 'avg', 'median', 'stdDev'] as const;
+const rates = ['passRate', 'excellentRate'] as const;
+
+/** The statistics, bands and agencies of one session, or of the totals. */
+export function Figures({ examId, told }: { readonly examId: number; readonly told: ScoreStat }) {
+  const { t } = useTranslation('mock');
+  const most = Math.max(1, ...told.segments.map(({ count }) => count));
+  const columns: TableColumnsType<ScoreStat['agents'][number]> = [
+    { title: t('stat.rank'), dataIndex: 'rank', width: 80, render: (rank: number | null) => rank ?? '—' },
+    {
+      title: t('stat.agency'),
+      dataIndex: 'agentName',
+      render: (name: string | null, { agentId }) =>
+        agentId === null ? (
+          t('stat.none')
+        ) : (
+          <a href={pageAddress('/scoreAnalyse', { examId, agentId })} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ),
+    },
+    { title: t('stat.of.count'), dataIndex: 'count', align: 'right' },
+    { title: t('stat.of.avg'), dataIndex: 'avg', align: 'right' },
+    { title: t('stat.of.max'), dataIndex: 'max', align: 'right' },
+    { title: t('stat.of.passRate'), dataIndex: 'passRate', align: 'right', render: rate => `${rate}%` },
+  ];
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(name => (
+          <div key={name}>
+            <dt>{t(`stat.of.${name}`)}</dt>
+            <dd>{told[name] ?? '—'}</dd>
+          </div>
+        ))}
+        {rates.map(name => (
+          <div key={name}>
+            <dt>{t(`stat.of.${name}`)}</dt>
+            <dd>{told[name] === null ? '—' : `${told[name]}%`}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.rule}>{t('stat.rule', { full: Number(told.full) })}</p>
+      {told.count === 0 ? (
+        <Empty description={t('stat.empty')} />
+      ) : (
+        <>
+          <h2>{t('stat.histogram')}</h2>
+          <ol className={styles.bands}>
+            {told.segments.map(({ label, count, totalNum }) => (
+              <li key={label} aria-label={t('stat.segment', { label, count, total: totalNum })}>
+                <span>{label}</span>
+                <i style={{ inlineSize: `${(count / most) * 100}%` }} />
+                <span>
+                  {count} / {totalNum}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <h2>{t('stat.agencies')}</h2>
+          <Table
+            rowKey={row => row.agentId ?? 0}
+            size="small"
+            pagination={false}
+            scroll={{ x: 560 }}
+            columns={columns}
+            dataSource={[...told.agents]}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { TicketPage } from '../../print/TicketPages.tsx';
+
+/** Tickets as Henan has them, the first form (domain section 5). */
+export default function Page() {
+  return <TicketPage page="printHeNan" />;
+}

@@ -1,0 +1,65 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockPrintCalls } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notice } from '../../engine/api/notice.ts';
+import { openPage, pageAddress } from '../../engine/link/page-address.ts';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { BulkAction } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+
+const { ticket } = registry;
+
+/** Filters of the list that print pages also support. */
+const printable = ['examId', 'areaId', 'agentId'] as const;
+
+/** Tickets (domain H12, 10): selected ones are printed on the page of their exam. */
+export default function TicketPage() {
+  const { t } = useTranslation('mock');
+  const actions = useMemo<BulkAction<typeof ticket>[]>(
+    () =>
+      can(mockPrintCalls.data.may)
+        ? [
+            {
+              key: 'print',
+              label: t('print'),
+              against: ({ rows, keys }) => [
+                ...(new Set(rows.map(({ examId }) => examId)).size > 1 ? [t('printOneExam')] : []),
+                ...(keys.length > rows.length ? [t('printThisPage')] : []),
+              ],
+              act: ({ rows }) => {
+                const [first] = rows;
+                if (!first) return;
+                const studentIds = rows.map(({ studentId }) => studentId).join(',');
+                // In a new tab, so that the list stays open during printing.
+                openPage(pageAddress('/print', { examId: first.examId, studentIds }));
+              },
+            },
+          ]
+        : [],
+    [t],
+  );
+  return (
+    <DatasetScreen
+      dataset={ticket}
+      bulkActions={actions}
+      extra={({ filters }) =>
+        can(mockPrintCalls.data.may)
+          ? [
+              {
+                key: 'print',
+                label: t('printFiltered'),
+                icon: <PrinterOutlined aria-hidden />,
+                act: () => {
+                  const asked = Object.fromEntries(printable.map(name => [name, filters[name]?.[0]]));
+                  if (filters.examId?.[0]) openPage(pageAddress('/print', asked));
+                  else notice.warning(t('printChooseExam'));
+                },
+              },
+            ]
+          : []
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DataOut } from '@yikao/model/calls/call.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { accessCalls } from '@yikao/model/contexts/people/access.calls.ts';
+import { peopleCalls } from '@yikao/model/contexts/people/people.calls.ts';
+import { Button, Drawer, Modal, Typography } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { send } from '../../engine/api/send.ts';
+import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { useQuestions } from '../../engine/boundary/questions.ts';
+import { copyText } from '../../engine/clipboard.ts';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { can } from '../../engine/session/session.ts';
+import { useSession } from '../../engine/session/use-session.ts';
+import { usePhone } from '../../engine/use-media.ts';
+import { ExplainPanel } from './access/ExplainPanel.tsx';
+
+/** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
+export default function UserPage() {
+  const { t } = useTranslation(['people', 'trust', 'security']);
+  const client = useQueryClient();
+  const modal = useQuestions();
+  const { adminFlag, userId: own } = useSession();
+  const [made, setMade] = useState<DataOut<typeof peopleCalls.resetPassword>>();
+  const [asked, setAsked] = useState<{ userId: number; name: string }>();
+  const phone = usePhone();
+
+  const actions = useMemo<RowAction<typeof registry.adminUser>[]>(() => {
+    const reset = async (userId: number) => {
+      try {
+        const answer = await send(peopleCalls.resetPassword, {
+          body: { userId },
+        });
+        setMade(answer);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+    };
+    const resetFactor = async (userId: number) => {
+      try {
+        await send(peopleCalls.resetSecondFactor, { body: { userId } });
+        notice.success(t('security:reset.done'));
+        await client.invalidateQueries({ queryKey: ['rows', registry.adminUser.name] });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+    };
+    const factor: RowAction<typeof registry.adminUser> = {
+      key: 'factor',
+      label: t('security:reset.action'),
+      fits: row => row.secondFactorFlag === 1 && row.userId !== own,
+      act: row =>
+        modal.confirm({
+          title: t('security:reset.ask', { name: row.userName ?? '' }),
+          content: t('security:reset.text'),
+          onOk: () => resetFactor(row.userId),
+        }),
+    };
+    const why: RowAction<typeof registry.adminUser> = {
+      key: 'why',
+      label: t('trust:access.why'),
+      act: row => setAsked({ userId: row.userId, name: row.nickName ?? '' }),
+    };
+    const others = [
+      ...(can(accessCalls.explain.may) ? [why] : []),
+      ...(can(peopleCalls.resetSecondFactor.may) ? [factor] : []),
+    ];
+    if (adminFlag !== 1) return others;
+    return [
+      {
+        key: 'reset',
+        label: t('reset.action'),
+        fits: row => row.userId !== own,
+        act: row =>
+          modal.confirm({
+            title: t('reset.ask', { name: row.userName ?? '' }),
+            content: t('reset.text'),
+            onOk: () => reset(row.userId),
+          }),
+      },
+      ...others,
+    ];
+  }, [adminFlag, own, modal, client, t]);
+
+  return (
+    <>
+      <DatasetScreen dataset={registry.adminUser} rowActions={actions} />
+      <Modal
+        open={made !== undefined}
+        title={t('reset.done')}
+        width={420}
+        mask={{ closable: false }}
+        onCancel={() => setMade(undefined)}
+        footer={
+          <Button type="primary" onClick={() => void copyText(made?.password ?? '')}>
+            {t('reset.copy')}
+          </Button>
+        }
+      >
+        {made !== undefined && <BackCloses onBack={() => setMade(undefined)} />}
+
+        <Typography.Paragraph>{t('reset.once')}</Typography.Paragraph>
+        <Typography.Title level={4} code copyable={false}>
+          {made?.password}
+        </Typography.Title>
+        {made !== undefined && made.endedTokens > 0 && (
+          <Typography.Paragraph>{t('reset.tokens', { count: made.endedTokens })}</Typography.Paragraph>
+        )}
+      </Modal>
+      {asked && (
+        <Drawer
+          open
+          size={phone ? '100%' : 720}
+          title={t('trust:access.whyOf', { name: asked.name })}
+          onClose={() => setAsked(undefined)}
+        >
+          <BackCloses onBack={() => setAsked(undefined)} />
+
+          <FieldServicesProvider>
+            <ExplainPanel userId={asked.userId} />
+          </FieldServicesProvider>
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { can } from '../../engine/session/session.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import type { GivenCoupon } from './coupon/GiveCouponDialog.tsx';
+import { ReceivedCell } from './coupon/ReceivedCell.tsx';
+
+const { coupon } = registry;
+
+const GiveCouponDialog = lazyCode(async () => ({
+  default: (await import('./coupon/GiveCouponDialog.tsx')).GiveCouponDialog,
+}));
+
+const overrides = { cells: { receiveNum: ReceivedCell } };
+
+/** Coupons (domain G6, G7), which are given to many candidates at once. */
+export default function CouponPage() {
+  const { t } = useTranslation('sales');
+  const [given, setGiven] = useState<GivenCoupon>();
+  const actions = useMemo<RowAction<typeof coupon>[]>(
+    () =>
+      can('base:coupon:grant')
+        ? [
+            {
+              key: 'give',
+              label: t('coupon.give'),
+              lead: true,
+              fits: ({ status }) => status === 1,
+              act: row =>
+                setGiven({
+                  couponId: row.couponId,
+                  couponName: row.couponName ?? '',
+                  left: Math.max(0, (row.totalNum ?? 0) - (row.receiveNum ?? 0)),
+                }),
+            },
+          ]
+        : [],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen dataset={coupon} rowActions={actions} overrides={overrides} />
+      {given && (
+        <DialogBoundary onClose={() => setGiven(undefined)}>
+          <FieldServicesProvider>
+            <GiveCouponDialog coupon={given} onClose={() => setGiven(undefined)} />
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Button, Input, Modal, Table } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
+import { useNames } from '../../../fields/pick/use-options.ts';
+import styles from './GiveCouponDialog.module.css';
+import { mobilesOf } from './named-people.ts';
+
+const { coupon, userCoupon, wishUser } = registry;
+
+/** The coupon to give, with its remaining number. */
+export interface GivenCoupon {
+  readonly couponId: number;
+  readonly couponName: string;
+  readonly left: number;
+}
+
+interface GiveCouponDialogProps {
+  readonly coupon: GivenCoupon;
+  readonly onClose: () => void;
+}
+
+/** Gives a coupon to many candidates, by mobile number or by name, and shows the reason for each refusal. */
+export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogProps) {
+  const { t } = useTranslation('sales');
+  const client = useQueryClient();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [userIds, setUserIds] = useState<readonly number[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Granted>();
+  const names = useNames(wishUser, userIds, {});
+  const { mobiles, wrong } = mobilesOf(text);
+  const count = mobiles.length + userIds.length;
+
+  const give = async () => {
+    if (wrong.length > 0) return setProblem(t('coupon.badMobiles', { list: wrong.slice(0, 5).join('、') }));
+    if (count === 0) return setProblem(t('coupon.none'));
+    if (count > limits.idsMax) return setProblem(t('coupon.tooMany', { max: limits.idsMax }));
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const result = await send(salesCalls.grantCoupon, {
+        body: { couponId: given.couponId, userIds: [...userIds], mobiles: [...mobiles] },
+        toast: false,
+      });
+      for (const name of [coupon.name, userCoupon.name])
+        void client.invalidateQueries({ queryKey: ['rows', name] });
+      if (result.refused.length > 0) return setDone(result);
+      notice.success(t('coupon.done', { count: result.count }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const title = t('coupon.title', { name: given.couponName });
+  if (done) {
+    return (
+      <Modal
+        open
+        title={title}
+        width={560}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {t('refund.gotIt')}
+          </Button>
+        }
+      >
+        <BackCloses onBack={onClose} />
+
+        <Alert
+          type={done.count > 0 ? 'warning' : 'error'}
+          showIcon
+          title={t('coupon.partly', { count: done.count, refused: done.refused.length })}
+        />
+        <Table
+          className={styles.refused}
+          size="small"
+          rowKey="who"
+          pagination={done.refused.length > 10 && { pageSize: 10, showSizeChanger: false }}
+          dataSource={[...done.refused]}
+          columns={[
+            {
+              key: 'who',
+              title: t('coupon.whoColumn'),
+              width: 180,
+              render: (_, { who }) => names.get(Number(who)) ?? who,
+            },
+            { key: 'reason', title: t('coupon.whyColumn'), dataIndex: 'reason' },
+          ]}
+        />
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      width={560}
+      mask={{ closable: false }}
+      okText={t('coupon.submit')}
+      confirmLoading={busy}
+      onOk={() => void give()}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+
+      <div className={styles.fields}>
+        <label htmlFor={`${id}-mobiles`}>{t('coupon.who')}</label>
+        <Input.TextArea
+          id={`${id}-mobiles`}
+          rows={6}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          onChange={event => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('coupon.whoHint')}
+        </p>
+        <label htmlFor={`${id}-people`}>{t('coupon.orPick')}</label>
+        <RowPicker
+          id={`${id}-people`}
+          dataset={wishUser}
+          multiple
+          values={userIds}
+          names={names}
+          where={{}}
+          placeholder={t('order.consumerHint')}
+          disabled={busy}
+          onChange={next => {
+            setUserIds(next);
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      <p className={styles.count} aria-live="polite">
+        <span>{t('coupon.count', { count })}</span>
+        <span>{t('coupon.left', { count: given.left })}</span>
+      </p>
+      {count > given.left && (
+        <Alert type="warning" showIcon title={t('coupon.few', { left: given.left, count })} />
+      )}
+      {problem !== undefined && <Alert type="error" showIcon title={problem} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,101 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { can } from '../../engine/session/session.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import type { ToPay } from './PlaceOrderDialog.tsx';
+import { PaidTotals } from './service-order/PaidTotals.tsx';
+import { RemarkCell } from './service-order/RemarkCell.tsx';
+
+const { serviceOrder, payRecord } = registry;
+
+const PlaceOrderDialog = lazyCode(async () => ({
+  default: (await import('./PlaceOrderDialog.tsx')).PlaceOrderDialog,
+}));
+const PayDialog = lazyCode(async () => ({
+  default: (await import('../payment/PayDialog.tsx')).PayDialog,
+}));
+const RefundDialog = lazyCode(async () => ({
+  default: (await import('./service-order/RefundDialog.tsx')).RefundDialog,
+}));
+
+/** Fields with a custom rendering on this screen. */
+const overrides = { cells: { remark: RemarkCell } };
+/** Rows that a payment changes. */
+const paidRows = [serviceOrder.name, payRecord.name, registry.userCard.name];
+
+/** Service orders (domain G8, 10): placed for consumers, paid by a code, refunded, with a remark to write on. */
+export default function ServiceOrderPage() {
+  const { t } = useTranslation('sales');
+  const [placing, setPlacing] = useState(false);
+  const [paying, setPaying] = useState<ToPay>();
+  const [refunding, setRefunding] = useState<string>();
+  const actions = useMemo<RowAction<typeof serviceOrder>[]>(() => {
+    const pay: RowAction<typeof serviceOrder> = {
+      key: 'collect',
+      label: t('order.pay'),
+      lead: true,
+      fits: ({ status, payAmount }) => status === 0 && Number(payAmount) > 0,
+      act: row =>
+        setPaying({ orderNo: row.orderNo ?? '', amount: row.payAmount ?? 0, title: row.goodsName ?? '' }),
+    };
+    const back: RowAction<typeof serviceOrder> = {
+      key: 'refund',
+      label: t('order.refund'),
+      lead: true,
+      fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
+      act: row => setRefunding(row.orderNo ?? ''),
+    };
+    return [...(can('order:service:add') ? [pay] : []), ...(can('pay:refund:add') ? [back] : [])];
+  }, [t]);
+  return (
+    <>
+      <DatasetScreen
+        dataset={serviceOrder}
+        rowActions={actions}
+        overrides={overrides}
+        footer={list => <PaidTotals list={list} />}
+        ownSums
+        extra={() =>
+          can('order:service:add')
+            ? [
+                {
+                  key: 'add',
+                  label: t('order.new'),
+                  icon: <PlusOutlined aria-hidden />,
+                  act: () => setPlacing(true),
+                },
+              ]
+            : []
+        }
+      />
+      <FieldServicesProvider>
+        {placing && (
+          <DialogBoundary onClose={() => setPlacing(false)}>
+            <PlaceOrderDialog
+              onClose={toPay => {
+                setPlacing(false);
+                setPaying(toPay);
+              }}
+            />
+          </DialogBoundary>
+        )}
+        {paying && (
+          <DialogBoundary onClose={() => setPaying(undefined)}>
+            <PayDialog bizType={1} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
+          </DialogBoundary>
+        )}
+        {refunding !== undefined && (
+          <DialogBoundary onClose={() => setRefunding(undefined)}>
+            <RefundDialog orderNo={refunding} onClose={() => setRefunding(undefined)} />
+          </DialogBoundary>
+        )}
+      </FieldServicesProvider>
+    </>
+  );
+}

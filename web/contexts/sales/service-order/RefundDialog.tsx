@@ -1,0 +1,284 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
+import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
+import { Alert, Button, Input, Modal, Result, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { listAddress } from '../../../engine/link/page-address.ts';
+import { can } from '../../../engine/session/session.ts';
+import { PageLink } from '../../../engine/tab/PageLink.tsx';
+import { Amount } from '../../payment/Amount.tsx';
+import { UsedEntitlements } from '../UsedEntitlements.tsx';
+import styles from './RefundDialog.module.css';
+
+const { refund, serviceOrder } = registry;
+
+interface RefundDialogProps {
+  readonly orderNo: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Requests a refund: shows payment and usage, and asks for the amount and reason. States that somebody else must
+ * approve, or two people if the order was used (domain 0.7, 10).
+ */
+export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
+  const { t } = useTranslation('sales');
+  const facts = useQuery({
+    queryKey: ['refundFacts', orderNo],
+    queryFn: ({ signal }) => send(salesCalls.refundFacts, { query: { orderNo }, signal, toast: false }),
+    gcTime: 0,
+    retry: false,
+  });
+  if (facts.data) return <RefundForm facts={facts.data} onClose={onClose} />;
+  return (
+    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
+      <BackCloses onBack={onClose} />
+
+      {facts.error instanceof ApiError ? (
+        <Alert type="error" showIcon title={facts.error.message} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Modal>
+  );
+}
+
+/** Plausible amounts, without redundant ones. */
+function suggestions(facts: RefundFacts): { readonly key: 'whole' | 'unused'; readonly amount: string }[] {
+  const whole = halfUp2(String(facts.refundable));
+  const unused = unusedShare(String(facts.payAmount), String(facts.refundAmount), facts.entitlements);
+  return [
+    { key: 'whole' as const, amount: whole },
+    ...(compare(unused, '0') > 0 && compare(unused, whole) < 0
+      ? [{ key: 'unused' as const, amount: unused }]
+      : []),
+  ];
+}
+
+function fits(amount: string, most: string): boolean {
+  return /^\d{1,10}(\.\d{1,2})?$/.test(amount) && compare(amount, '0') > 0 && compare(amount, most) <= 0;
+}
+
+/** The content of the form of a refund, and how its sending went. */
+function useRefundForm(facts: RefundFacts) {
+  const { t } = useTranslation('sales');
+  const client = useQueryClient();
+  const most = halfUp2(String(facts.refundable));
+  const [amount, setAmount] = useState(most);
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<{ readonly amount?: string; readonly reason?: string }>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<'review' | 'passed'>();
+
+  const apply = async () => {
+    const found = {
+      ...(!fits(amount.trim(), most) && { amount: t('refund.tooMuch', { amount: most }) }),
+      ...(!reason.trim() && { reason: t('refund.reasonFirst') }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const applied = await send(salesCalls.applyRefund, {
+        body: { bizType: 1, orderNo: facts.orderNo, amount: amount.trim(), reason: reason.trim() },
+        toast: false,
+      });
+      for (const name of [refund.name, serviceOrder.name]) {
+        for (const area of ['rows', 'row', 'history'])
+          void client.invalidateQueries({ queryKey: [area, name] });
+      }
+      setDone(applied.refundStatus === 1 ? 'review' : 'passed');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    ...{ most, amount, reason, wrong, problem, busy, done, apply },
+    changeAmount(next: string) {
+      setAmount(next);
+      setWrong(({ amount: _, ...rest }) => rest);
+    },
+    changeReason(next: string) {
+      setReason(next);
+      setWrong(({ reason: _, ...rest }) => rest);
+    },
+  };
+}
+type RefundFormState = ReturnType<typeof useRefundForm>;
+
+interface DoneProps {
+  readonly orderNo: string;
+  readonly passed: boolean;
+  readonly used: boolean;
+  readonly onClose: () => void;
+}
+
+/** Confirms the request, and names the approval needed. */
+function Done({ orderNo, passed, used, onClose }: DoneProps) {
+  const { t } = useTranslation('sales');
+  const text = passed ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
+  return (
+    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
+      <BackCloses onBack={onClose} />
+
+      <Result
+        className={styles.done ?? ''}
+        status="success"
+        title={t(passed ? 'refund.passed' : 'refund.submitted')}
+        subTitle={t(`refund.${text}`)}
+        extra={[
+          ...(can('pay:refund:list')
+            ? [
+                <PageLink key="look" to={listAddress(refund, { orderNo })} onClickCapture={onClose}>
+                  {t('refund.look')}
+                </PageLink>,
+              ]
+            : []),
+          <Button key="done" type="primary" onClick={onClose}>
+            {t('refund.gotIt')}
+          </Button>,
+        ]}
+      />
+    </Modal>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly form: RefundFormState;
+}
+
+/** The amount to refund, with plausible amounts one click away. */
+function AmountField({ id, form, facts }: FieldProps & { readonly facts: RefundFacts }) {
+  const { t } = useTranslation('sales');
+  const { amount, wrong, most } = form;
+  return (
+    <>
+      <label htmlFor={id}>{t('refund.amount')}</label>
+      <div className={styles.amount}>
+        <Input
+          id={id}
+          prefix="¥"
+          inputMode="decimal"
+          value={amount}
+          status={wrong.amount ? 'error' : ''}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={wrong.amount !== undefined}
+          onChange={event => form.changeAmount(event.target.value)}
+        />
+        {suggestions(facts).map(({ key, amount: value }) => (
+          <Button
+            key={key}
+            size="small"
+            type={value === amount ? 'primary' : 'default'}
+            ghost={value === amount}
+            onClick={() => form.changeAmount(value)}
+          >
+            {t(`refund.${key}`, { amount: value })}
+          </Button>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.amount !== undefined}>
+        {wrong.amount ?? t('refund.atMost', { amount: most })}
+      </p>
+    </>
+  );
+}
+
+/** The reason for the refund, with common reasons one click away. */
+function ReasonField({ id, form }: FieldProps) {
+  const { t } = useTranslation('sales');
+  const { reason, wrong } = form;
+  return (
+    <>
+      <label htmlFor={id}>{t('refund.reason')}</label>
+      <Input.TextArea
+        id={id}
+        rows={2}
+        value={reason}
+        count={{ show: true, max: limits.address }}
+        status={wrong.reason ? 'error' : ''}
+        aria-required
+        aria-invalid={wrong.reason !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={event => form.changeReason(event.target.value)}
+      />
+      <div className={styles.reasons}>
+        {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
+          <Button key={key} size="small" onClick={() => form.changeReason(t(`refund.reasons.${key}`))}>
+            {t(`refund.reasons.${key}`)}
+          </Button>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
+        {wrong.reason ?? t('refund.reasonHint')}
+      </p>
+    </>
+  );
+}
+
+function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const id = useId();
+  const form = useRefundForm(facts);
+  const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
+  if (form.done) {
+    return <Done orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />;
+  }
+  const figures = [
+    ['paid', facts.payAmount],
+    ['refunded', facts.refundAmount],
+    ['left', facts.refundable],
+  ] as const;
+  return (
+    <Modal
+      open
+      title={t('refund.title')}
+      width={560}
+      mask={{ closable: false }}
+      okText={t('refund.submit')}
+      confirmLoading={form.busy}
+      onOk={() => void form.apply()}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+
+      <p className={styles.number}>{facts.orderNo}</p>
+      <dl className={styles.figures}>
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`refund.${key}`)}</dt>
+            <dd>
+              <Amount value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <UsedEntitlements of={facts.entitlements} />
+      <Alert
+        className={styles.people ?? ''}
+        type={used ? 'warning' : 'info'}
+        showIcon
+        title={t(used ? 'refund.twoPeople' : 'refund.onePerson')}
+      />
+      <div className={styles.fields}>
+        <AmountField id={`${id}-amount`} form={form} facts={facts} />
+        <ReasonField id={`${id}-reason`} form={form} />
+      </div>
+      {form.problem !== undefined && <Alert type="error" showIcon title={form.problem} />}
+    </Modal>
+  );
+}

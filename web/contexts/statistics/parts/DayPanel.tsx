@@ -1,0 +1,28 @@
+import type { Point } from '@yikao/model/contexts/statistics/statistics.calls.ts';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '../../../engine/chart/ChartPanel.tsx';
+import { DayChart } from '../../../engine/chart/DayChart.tsx';
+
+interface DayPanelProps {
+  readonly title: string;
+  /** Undefined until loaded. */
+  readonly points: readonly Point[] | undefined;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** The line of a figure by day, in its frame. */
+export function DayPanel({ title, points, retry }: DayPanelProps) {
+  const { t } = useTranslation('stat');
+  const values = (points ?? []).map(({ day, countNumber }) => ({ day, value: countNumber }));
+  return (
+    <ChartPanel
+      title={title}
+      columns={[t('chart.day'), t('chart.count')]}
+      rows={values.map(({ day, value }) => [day, value])}
+      waiting={points === undefined}
+      retry={retry}
+    >
+      <DayChart label={title} points={values} empty={t('empty')} />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import styles from './statistics.module.css';
+
+interface FigureCardProps {
+  readonly name: string;
+  /** Undefined until loaded: nothing is shown then. */
+  readonly value: string | number | undefined;
+  /** Shown below the number, before the comparison. */
+  readonly beside?: string | undefined;
+  /** Change from yesterday, in percent or as a number; null without a comparison (domain 4.13). */
+  readonly change?: number | null | undefined;
+  readonly unit?: '%' | '';
+}
+
+/** A large figure, compared with yesterday if possible. */
+export function FigureCard({ name, value, beside, change, unit = '' }: FigureCardProps) {
+  const number = typeof value === 'number' ? value.toLocaleString('en-US') : value;
+  return (
+    <dl className={styles.figure} style={{ margin: 0 }}>
+      <dt>{name}</dt>
+      <dd>
+        <div className={styles.number}>{number ?? ' '}</div>
+        <div className={styles.beside}>
+          {value !== undefined && (
+            <>
+              {beside !== undefined && <span>{beside}</span>}
+              {change !== undefined && <Change value={change} unit={unit} />}
+            </>
+          )}
+        </div>
+      </dd>
+    </dl>
+  );
+}
+
+function Change({ value, unit }: { readonly value: number | null; readonly unit: '%' | '' }) {
+  const { t } = useTranslation('stat');
+  if (value === null) return <span>{t('compare.none')}</span>;
+  const size = Math.abs(value);
+  const text = `${unit === '%' ? size.toFixed(2) : size.toLocaleString('en-US')}${unit}`;
+  if (value === 0) return <span>{`${t('compare.than')} ${t('compare.same')}`}</span>;
+  const up = value > 0;
+  return (
+    <span>
+      {`${t('compare.than')} `}
+      <span className={up ? styles.up : styles.down}>
+        <span aria-hidden>{`${up ? '▲' : '▼'} ${text}`}</span>
+        <span className={styles.unseen}>{t(up ? 'compare.up' : 'compare.down', { value: text })}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
+import type { ListProgramme } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../../../../../i18n/i18n.ts';
+
+/** The band of a probability, with its percentage if the method was tested, or the reason for its absence. */
+export function ChanceTag({ of }: { readonly of: Pick<ListProgramme, 'level' | 'probability' | 'reason'> }) {
+  const { t } = useTranslation('voluntary');
+  const language = useLanguage();
+  const item = codeItem(probBand, of.level);
+  if (!item) return <ToneTag tone="plain" text={t(`reason.${of.reason ?? 'noLine'}`)} />;
+  const percent = of.probability === null ? '' : ` ${(of.probability * 100).toFixed(2)}%`;
+  const text = of.reason === 'belowLine' ? t('reason.belowLine') : `${item.label[language]}${percent}`;
+  return <ToneTag tone={item.tone ?? 'plain'} text={text} />;
+}

@@ -1,0 +1,31 @@
+import type { ListProgramme } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import { uncheckedTexts } from '@yikao/model/rules/probability.ts';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
+import { useLanguage } from '../../../../../../i18n/i18n.ts';
+
+/** Reservations about a chance: an unconfirmed formula, ranks that could not be scaled, minima that were not checked. */
+export function MarkTags({
+  of,
+}: {
+  readonly of: Pick<ListProgramme, 'provisional' | 'unscaled' | 'unchecked'>;
+}) {
+  const { t } = useTranslation('voluntary');
+  const language = useLanguage();
+  return (
+    <>
+      {of.provisional && <ToneTag tone="look" text={t('provisional')} />}
+      {of.unscaled && (
+        <Tooltip title={t('unscaledText')}>
+          <span>
+            <ToneTag tone="look" text={t('unscaled')} />
+          </span>
+        </Tooltip>
+      )}
+      {of.unchecked.map(gate => (
+        <ToneTag key={gate} tone="look" text={uncheckedTexts[gate][language]} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { schoolLevel } from '@yikao/model/contexts/shared/shared.codes.ts';
+import { type ListProgramme, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Button, Empty, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../../../../engine/api/send.ts';
+import { LoadFailed } from '../../../../../../engine/boundary/LoadFailed.tsx';
+import { useKept } from '../../../../../../engine/layout/use-kept.ts';
+import { RowPicker } from '../../../../../../fields/pick/RowPicker.tsx';
+import { useLanguage } from '../../../../../../i18n/i18n.ts';
+import { ChanceTag } from './ChanceTag.tsx';
+import { lineText } from './ChoicePane.tsx';
+import type { Standing } from './choices.ts';
+import { MarkTags } from './MarkTags.tsx';
+import styles from './Page.module.css';
+
+const { school, province, voluntaryList } = registry;
+const bandNames = ['冲', '稳', '保', '难'] as const;
+const nothing: ReadonlyMap<number, string> = new Map();
+const pageSize = 50;
+
+interface Props {
+  readonly listId: number;
+  /** Changes with each version, so that probabilities are recalculated after a change of scores. */
+  readonly version: number;
+  readonly editable: boolean;
+  readonly standing: (one: ListProgramme) => Standing;
+  readonly onAdd: (one: ListProgramme) => void;
+}
+
+/** The choice: the programmes of the batch with the candidate's chances, filtered by the server a page at a time. */
+export function ProgrammePane({ listId, version, editable, standing, onAdd }: Props) {
+  const { t } = useTranslation('voluntary');
+  const language = useLanguage();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const keywords = useDeferredValue(words.trim().slice(0, limits.name));
+  const [level, setLevel] = useState<(typeof bandNames)[number] | 'all'>('all');
+  const [schoolId, setSchoolId] = useState<number>();
+  const [schoolProvinceId, setProvinceId] = useState<number>();
+  const [ofLevel, setOfLevel] = useState<number>();
+  const [page, setPage] = useState(1);
+  const query = {
+    listId,
+    keywords,
+    current: page,
+    size: pageSize,
+    ...(level !== 'all' && { level }),
+    ...(schoolId !== undefined && { schoolId }),
+    ...(schoolProvinceId !== undefined && { schoolProvinceId }),
+    ...(ofLevel !== undefined && { schoolLevel: ofLevel }),
+  };
+  const found = useKept({
+    queryKey: ['rows', voluntaryList.name, 'candidates', version, query],
+    queryFn: ({ signal }) => send(voluntaryCalls.candidates, { query, signal, toast: false }),
+  });
+  const first =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPage(1);
+    };
+  const counts = found.data?.bands;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <section className={styles.pane} aria-label={t('programmes')}>
+      <header className={styles.filters}>
+        <Input
+          prefix={<SearchOutlined aria-hidden />}
+          allowClear
+          value={words}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={event => first(setWords)(event.target.value)}
+        />
+        <div className={styles.pickers}>
+          {(
+            [
+              ['school', school, schoolId, setSchoolId],
+              ['province', province, schoolProvinceId, setProvinceId],
+            ] as const
+          ).map(([name, dataset, value, set]) => (
+            <label key={name} htmlFor={`${id}${name}`}>
+              <span className={styles.hidden}>{t(`filter.${name}`)}</span>
+              <RowPicker
+                id={`${id}${name}`}
+                dataset={dataset}
+                values={value === undefined ? [] : [value]}
+                onChange={([chosen]) => first(set)(chosen)}
+                multiple={false}
+                names={nothing}
+                where={{}}
+                placeholder={t(`filter.${name}`)}
+                disabled={false}
+              />
+            </label>
+          ))}
+          <Select
+            allowClear
+            value={ofLevel ?? null}
+            placeholder={t('filter.level')}
+            aria-label={t('filter.level')}
+            options={schoolLevel.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
+            onChange={value => first(setOfLevel)(value ?? undefined)}
+          />
+        </div>
+        <Segmented
+          block
+          size="small"
+          aria-label={t('filter.band')}
+          value={level}
+          onChange={first(setLevel)}
+          options={[
+            { value: 'all' as const, label: `${t('filter.all')} ${all ?? ''}` },
+            ...bandNames.map(name => ({
+              value: name,
+              label: `${codeItem(probBand, name)?.label[language]} ${counts?.[name] ?? ''}`,
+            })),
+          ]}
+        />
+      </header>
+      {found.error && !found.data ? (
+        <LoadFailed of={found} />
+      ) : found.loading || !found.data ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : found.data.records.length === 0 ? (
+        <Empty className={styles.empty ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+      ) : (
+        <Spin spinning={found.stale} delay={300}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where all is chosen no button is left to scroll it by keys */}
+          <ul className={styles.programmes} tabIndex={0}>
+            {found.data.records.map(one => {
+              const stands = standing(one);
+              return (
+                <li key={one.admissionId} className={styles.programme}>
+                  <div className={styles.about}>
+                    <p className={styles.title}>
+                      <span>{one.schoolName}</span>
+                      <ChanceTag of={one} />
+                      <MarkTags of={one} />
+                    </p>
+                    <p className={styles.facts}>
+                      {[
+                        one.groupNo && t('group', { no: one.groupNo }),
+                        one.profName,
+                        one.schoolProvinceName,
+                        one.planNum !== null && t('plan', { count: one.planNum }),
+                        lineText(one, t),
+                        one.tuition !== null && t('tuition', { yuan: one.tuition }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                  {editable && (
+                    <Button
+                      size="small"
+                      disabled={stands === 'chosen' || stands === 'full'}
+                      icon={
+                        stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />
+                      }
+                      aria-label={t(`standingOf.${stands}`, { school: one.schoolName, prof: one.profName })}
+                      onClick={() => onAdd(one)}
+                    >
+                      {t(`standing.${stands}`)}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Spin>
+      )}
+      {found.data && found.data.total > pageSize && (
+        <Pagination
+          className={styles.pages ?? ''}
+          size="small"
+          simple
+          current={page}
+          pageSize={pageSize}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </section>
+  );
+}

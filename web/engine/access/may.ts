@@ -1,0 +1,68 @@
+import type { Action, ActionOf, AnyDataset, DatasetMaking, Made } from '@yikao/model/kernel/dataset.ts';
+import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
+import { isOwnRow, lookingKind, type ScopeKind, scopeKinds } from '@yikao/model/kernel/scope.ts';
+import { seenFrom } from '@yikao/model/kernel/seen.ts';
+import { ownCode, permissionCode } from '@yikao/model/permissions.ts';
+import { can, readSession } from '../session/session.ts';
+
+/** The organisations that the logged-in person is bound to, by kind of scope, as far as the session has them. */
+function bound(): Partial<Record<ScopeKind, readonly number[]>> {
+  const session = readSession();
+  const one = (id: number | null | undefined) => (id ? [id] : undefined);
+  const [partner, province, agency] = [
+    session?.partnersIds ?? one(session?.partnersId),
+    one(session?.provinceId),
+    one(session?.agentId),
+  ];
+  return { ...(partner && { partner }), ...(province && { province }), ...(agency && { agency }) };
+}
+
+function boundKinds(): ScopeKind[] {
+  const kinds = bound();
+  return scopeKinds.filter(kind => kinds[kind] !== undefined);
+}
+
+/** Reports whether the person may change the row; false for shared rows that the person only reads. */
+export function mayChangeRow(dataset: AnyDataset, row: Readonly<Record<string, unknown>>): boolean {
+  return isOwnRow(dataset, row, bound());
+}
+
+/**
+ * Reports whether the person holds a code to change rows of the dataset, but may change none because they are shared.
+ */
+export function looksOnly(dataset: AnyDataset): boolean {
+  const writes = dataset.permissions.actions.filter(action => action !== 'list' && action !== 'export');
+  return !mayChange(dataset) && writes.some(action => can(permissionCode(dataset, action)));
+}
+
+/** Reports whether the person may change rows of the dataset at all, whatever codes the roles hold. */
+export function mayChange(dataset: AnyDataset): boolean {
+  return lookingKind(dataset, boundKinds()) === undefined;
+}
+
+/**
+ * Reports whether the dataset has the action and the person may take it; a button that may not be used is absent (spec
+ * section 6).
+ */
+export function may<M extends Made>(dataset: DatasetMaking<M>, action: ActionOf<M>): boolean {
+  const asked: Action = action;
+  const looks = asked === 'list' || asked === 'export';
+  return (
+    dataset.permissions.actions.includes(asked) &&
+    can(permissionCode(dataset, action)) &&
+    (looks || mayChange(dataset))
+  );
+}
+
+/** The dataset as the logged-in person sees it: without fields hidden from people with read-only access. */
+export function seenHere<D extends AnyDataset>(dataset: D): D {
+  // The view has the same fields under the same names; hidden ones are private.
+  return seenFrom(dataset, boundKinds()) as D;
+}
+
+/** The kinds of import that a dataset has and the person may use. */
+export function mayUseKinds(dataset: AnyDataset): ImportKind[] {
+  return (dataset.excel?.kinds ?? []).filter(
+    ({ may: code }) => code === undefined || can(ownCode(dataset, code)),
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { Modal } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ApiError } from '../api/api-error.ts';
+import { notice } from '../api/notice.ts';
+import { BackCloses } from '../boundary/BackCloses.tsx';
+import styles from './CallDialog.module.css';
+
+/** A field that the call needs. */
+export interface AskedField {
+  readonly field: Field;
+  /** The label of the field, unless given. */
+  readonly label?: string | undefined;
+  /** The line beneath the input. */
+  readonly hint?: string | undefined;
+}
+
+interface CallDialogProps<Answer> {
+  readonly title: string;
+  /** The text of the button that sends the call. */
+  readonly submit: string;
+  /** Pixels. */
+  readonly width?: number;
+  /** The part above the fields: whom or what the call is about. */
+  readonly about?: ReactNode;
+  /** The fields by name, in the order in which they are shown. */
+  readonly asks: Readonly<Record<string, AskedField>>;
+  /** The values that the fields begin with, and the names of the rows that they refer to. */
+  readonly begin?: FieldRecord;
+  /** The values after one has changed, where others depend on it. */
+  readonly follow?: (values: FieldRecord, changed: string) => FieldRecord;
+  /** The line beneath the last field, where it depends on the values. */
+  readonly hint?: (values: FieldRecord) => string;
+  /** The sentence that says which value is missing; undefined once the call may be sent. */
+  readonly missing: (values: FieldRecord) => string | undefined;
+  readonly send: (values: FieldRecord) => Promise<Answer>;
+  /** The sentence by which an answer says that nothing was done. */
+  readonly refusal?: (answer: Answer) => string | undefined;
+  /** The toast once it is done. */
+  readonly done: (answer: Answer) => string;
+  /** Datasets whose rows the call changes; their lists and drawers are read anew. */
+  readonly changes: readonly AnyDataset[];
+  readonly onDone?: (answer: Answer) => void;
+  readonly onClose: () => void;
+  /** The effect of the call, beneath the fields. */
+  readonly text?: string;
+}
+
+/** Asks for the values of a call, sends it, and stays open with the reason where it is refused. */
+export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
+  const { title, submit, width = 480, about, asks, begin = {}, text, onClose } = props;
+  const client = useQueryClient();
+  const [values, setValues] = useState(begin);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const change = (name: string, value: unknown) => {
+    const next = { ...values, [name]: value };
+    setValues(props.follow?.(next, name) ?? next);
+    setProblem(undefined);
+  };
+  const send = async () => {
+    const missing = props.missing(values);
+    if (missing !== undefined) return setProblem(missing);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await props.send(values);
+      const refusal = props.refusal?.(answer);
+      if (refusal !== undefined) return setProblem(refusal);
+      notice.success(props.done(answer));
+      await Promise.all(
+        props.changes.flatMap(({ name }) =>
+          ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
+        ),
+      );
+      onClose();
+      props.onDone?.(answer);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      mask={{ closable: false }}
+      okText={submit}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+      {about}
+      <div className={styles.fields}>
+        {Object.entries(asks).map(([name, asked]) => (
+          <Asked key={name} name={name} asked={asked} values={values} busy={busy} onChange={change} />
+        ))}
+        {props.hint && <p className={styles.text}>{props.hint(values)}</p>}
+      </div>
+      <p className={styles.problem} role={problem === undefined ? undefined : 'alert'}>
+        {problem}
+      </p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+    </Modal>
+  );
+}
+
+function Asked({
+  name,
+  asked: { field, label, hint },
+  values,
+  busy,
+  onChange,
+}: {
+  readonly name: string;
+  readonly asked: AskedField;
+  readonly values: FieldRecord;
+  readonly busy: boolean;
+  readonly onChange: (name: string, value: unknown) => void;
+}) {
+  const language = useLanguage();
+  const id = useId();
+  const { Input } = viewOf(field);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label ?? field.label[language]}</label>
+      <Input
+        field={field}
+        name={name}
+        id={id}
+        value={values[name] ?? null}
+        record={values}
+        disabled={busy}
+        invalid={false}
+        describedBy={`${id}-hint`}
+        onChange={value => onChange(name, value)}
+      />
+      <p id={`${id}-hint`} className={styles.text}>
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { limits } from '@yikao/model/limits.ts';
+import { Skeleton, type TableColumnType } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { useHeight } from '../layout/use-height.ts';
+import { useSize } from '../layout/use-size.ts';
+import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } from '../row/RowActions.tsx';
+import { usePhone } from '../use-media.ts';
+import { tableColumns } from './columns.tsx';
+import styles from './DatasetTable.module.css';
+import type { FixedValues } from './list-place.ts';
+import { RowCards } from './RowCards.tsx';
+import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx';
+import { summaryRowHeight, summedColumns } from './SummaryRow.tsx';
+import type { ListController } from './use-list-controller.ts';
+import type { ListSummary } from './use-summary.ts';
+
+interface DatasetTableProps {
+  readonly list: ListController;
+  readonly selected: readonly number[];
+  readonly onSelect: (keys: number[]) => void;
+  /** Omitted if selected rows have no actions. */
+  readonly selectable: boolean;
+  readonly actions: RowActionsOf;
+  readonly onOpen: (row: FieldRecord) => void;
+  /** The row whose details are open. */
+  readonly opened: number | undefined;
+  /** The sums below the rows. */
+  readonly summary: ListSummary | undefined;
+}
+
+/** Width of a vertical scrollbar in pixels. */
+const scrollbarWidth = 16;
+
+/** Heights in pixels of the headings, and of a row. */
+const headingHeight = 42;
+const rowHeights = { roomy: 41, compact: 33 } as const;
+
+/** Rows of a page that follows the height of the screen, however low that is. */
+const leastRows = 5;
+
+/** Reports whether all rows have one value, which a column would only repeat. */
+function isOne(value: FixedValues[string]): boolean {
+  return typeof value === 'object' ? value.length === 1 : value !== undefined;
+}
+
+/** The rows: the header stays, the action column stays right, the table takes the height that is left. */
+export function DatasetTable(props: DatasetTableProps) {
+  const { list, selected, selectable, actions, opened, summary } = props;
+  const on = useActs(props);
+  const { dataset, preferences, place, fixed } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const phone = usePhone();
+  const [frame, height] = useHeight<HTMLDivElement>();
+
+  // As many rows as the frame holds, less the height of sums and of a second line of headings.
+  const room = Math.floor(
+    (height - headingHeight) / (preferences.compact ? rowHeights.compact : rowHeights.roomy),
+  );
+  const fits = preferences.fit && place === undefined && !phone && height > 0;
+  const wanted = Math.min(Math.max(room, leastRows), limits.pageSizeMax);
+  const { fitTo, size } = list;
+  const follow = useEffectEvent(() => fitTo(wanted));
+  useEffect(() => {
+    if (fits && size !== wanted) follow();
+  }, [fits, size, wanted]);
+
+  const own = useMemo(
+    () =>
+      tableColumns(
+        dataset,
+        // A value shared by all rows is shown once, by the list's surroundings.
+        preferences.columns.filter(({ name }) => !isOne(fixed[name])),
+        list.sort,
+        language,
+      ),
+    [dataset, preferences.columns, list.sort, language, fixed],
+  );
+  const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
+  // The most important columns take precedence: actions are folded if one of them would be hidden.
+  const lastPoint = own.findLastIndex(({ key }) => dataset.list.point.includes(String(key)));
+  const wanting = own.slice(lastPoint + 1).reduce((rest, { width: one }) => rest - one, ownWidth);
+  const needed = lastPoint === -1 ? ownWidth : wanting;
+  const frameWidth = useSize(frame, 'clientWidth');
+  const fitting = frameWidth === 0 || frameWidth >= needed + actionColumnWidths.whole + scrollbarWidth;
+  const actionRoom: ActionRoom =
+    phone || place !== undefined || preferences.split ? 'folded' : fitting ? 'whole' : 'narrow';
+  const columns = useMemo((): (TableColumnType<FieldRecord> & { width: number })[] => {
+    if (!actions.any) return own;
+    return [
+      ...own,
+      {
+        key: 'actions',
+        title: t('list.actions'),
+        width: actionColumnWidths[actionRoom],
+        fixed: 'end' as const,
+        render: (_: unknown, row: FieldRecord) => (
+          <RowActions row={row} actions={actions} room={actionRoom} />
+        ),
+      },
+    ];
+  }, [own, actions, actionRoom, t]);
+  const width = ownWidth + (actions.any ? actionColumnWidths[actionRoom] : 0);
+
+  const sums = summary && summedColumns(dataset, columns).length > 0 ? summary : undefined;
+  const sumHeight = sums ? (sums.selected ? 2 : 1) * summaryRowHeight : 0;
+
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-compact={preferences.compact}
+      data-stale={list.stale}
+      aria-busy={list.page.stale}
+    >
+      {list.page.error && !list.page.data ? (
+        <LoadFailed of={list.page} />
+      ) : list.loading ? (
+        <Skeleton
+          className={styles.skeleton ?? ''}
+          active
+          title={false}
+          paragraph={{ rows: 10, width: '100%' }}
+        />
+      ) : phone && place === undefined ? (
+        <RowCards {...{ list, selected, selectable, actions, opened, frame, on }} />
+      ) : (
+        <DeferredRows
+          {...{ list, columns, selectable, selected, opened, frame, on }}
+          width={width}
+          height={Math.max(120, height - headingHeight - sumHeight)}
+          summary={sums}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The table's actions: functions that stay stable while their data changes. */
+function useActs(props: DatasetTableProps): RowTableActs {
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
+  return useMemo(
+    () => ({
+      orderBy: sort => now.current.list.orderBy(sort),
+      select: keys => now.current.onSelect(keys),
+      open: row => now.current.onOpen(row),
+      edit(row) {
+        const { actions } = now.current;
+        if (actions.editable(row)) actions.edit?.(row);
+      },
+    }),
+    [],
+  );
+}

@@ -1,0 +1,375 @@
+import { tellsStates } from '@yikao/model/calls/step-calls.ts';
+import type { Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { FieldMap } from '@yikao/model/kernel/field.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { laterCode } from '../../loading/later-code.ts';
+import { may, seenHere } from '../access/may.ts';
+import { BackCloses } from '../boundary/BackCloses.tsx';
+import { Boundary } from '../boundary/Boundary.tsx';
+import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
+import { StaleNotice } from '../boundary/StaleNotice.tsx';
+import { type FieldOverrides, FieldOverridesProvider } from '../field-overrides.ts';
+import { FieldServicesProvider } from '../field-services.tsx';
+import { FilterBar } from '../filter/FilterBar.tsx';
+import type { FormTarget } from '../form/use-form-controller.ts';
+import { useFileDrop } from '../layout/use-file-drop.ts';
+import { useOnceTrue } from '../layout/use-once-true.ts';
+import { DatasetTable } from '../list/DatasetTable.tsx';
+import { ListFooter } from '../list/ListFooter.tsx';
+import type { Selected } from '../list/selected.ts';
+import { type ListController, useListController } from '../list/use-list-controller.ts';
+import { type Selection, useSelection } from '../list/use-selection.ts';
+import { useSummary } from '../list/use-summary.ts';
+import type { DetailPart } from '../row/RowDetails.tsx';
+import { keyOf } from '../row/row-key.ts';
+import { useRowActions } from '../row/use-row-actions.ts';
+import { StateTabs } from '../steps/StateTabs.tsx';
+import type { StepTarget } from '../steps/use-step-call.ts';
+import { fits, useSteps } from '../steps/use-steps.ts';
+import { CodeTabs } from './CodeTabs.tsx';
+import styles from './DatasetScreen.module.css';
+import type { DialogName } from './dialog-name.ts';
+import { HeaderTabs } from './HeaderTabs.tsx';
+import shortcuts from './ListShortcuts.module.css';
+import { SkipLinks } from './ListShortcuts.tsx';
+import { ScreenDialogs } from './ScreenDialogs.tsx';
+import type { ScreenParts } from './screen-parts.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useDeleteSelected } from './use-delete-selected.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+const DetailDrawer = laterCode(async () => ({
+  default: (await import('../row/DetailDrawer.tsx')).DetailDrawer,
+}));
+const DetailPane = laterCode(async () => ({ default: (await import('../row/DetailPane.tsx')).DetailPane }));
+const ShortcutsDialog = laterCode(() => import('./ShortcutsDialog.tsx'));
+
+interface DatasetScreenProps<F extends FieldMap> extends ScreenParts<F> {
+  readonly dataset: Dataset<string, F>;
+}
+
+const none: FieldOverrides = {};
+
+/** The selected rows as a step takes them: by their numbers, or all that match, which is a job. */
+function rowsOf({ all, keys, condition }: Selection): Omit<StepTarget, 'step' | 'row'> {
+  return all ? { matching: { condition, total: all.total } } : { keys };
+}
+
+/** The screen of a dataset, generated from its declaration: filters, buttons, table, details, form and dialogs. */
+export function DatasetScreen<F extends FieldMap>(props: DatasetScreenProps<F>) {
+  // The actions only ever receive rows of the dataset; the engine handles all rows alike.
+  const any = props as unknown as DatasetScreenProps<FieldMap>;
+  return (
+    <FieldServicesProvider>
+      <FieldOverridesProvider value={any.overrides ?? none}>
+        <Screen {...any} />
+      </FieldOverridesProvider>
+    </FieldServicesProvider>
+  );
+}
+
+function Screen({
+  dataset: declared,
+  extra,
+  aside,
+  footer,
+  ownSums = false,
+  formExtra,
+  stepExtra,
+  drawerTabs = [],
+  bulkActions = [],
+  ...own
+}: DatasetScreenProps<FieldMap>) {
+  const dataset = seenHere(declared);
+  const list = useListController(dataset);
+  const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
+  const selection = useSelection(list, rowKey);
+  const summary = useSummary(list, selection, !ownSums);
+  const deleteSelected = useDeleteSelected(dataset, selection);
+  const stepsOf = useSteps(dataset);
+  const { machine, steps } = stepsOf;
+  const [target, setTarget] = useState<StepTarget>();
+  const [part, setPart] = useState<DetailPart>('fields');
+  const [form, setForm] = useState<FormTarget>();
+  const [dialog, setDialog] = useState<DialogName>();
+  const [dropped, setDropped] = useState<File>();
+  const [full, setFull] = useFullScreen();
+  const { place, opened } = list;
+  const split = place === undefined && list.preferences.split;
+  const opens = useOpens(list.open, selection.deselect, split, setForm, setPart);
+  const actions = useRowActions(
+    dataset,
+    stepsOf,
+    {
+      rowActions: own.rowActions,
+      drawerActions: own.drawerActions,
+      column: own.actionColumn !== false,
+    },
+    { ...opens, step: setTarget },
+  );
+
+  const selected: Selected = {
+    ...selection,
+    rows: list.rows.filter(row => selection.keys.includes(keyOf(dataset, row))),
+  };
+  const bulkSteps = steps.filter(step => step.bulk !== undefined);
+  // Rows on other pages are unknown; one matching known row is enough.
+  const noneKnownAgainst = (step: Step) =>
+    selection.all !== undefined ||
+    selected.rows.length < selection.keys.length ||
+    selected.rows.some(row => fits(machine, step, row));
+
+  const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
+  const screen = useRef<HTMLDivElement>(null);
+  const quiet = !form && !target && !dialog;
+  const keys = useScreenKeys(list, { screen, quiet, actions, neighbours, onForm: setForm });
+  const drop = useSheetDrop(list, quiet, file => {
+    setDropped(file);
+    setDialog('import');
+  });
+
+  const tools = extra?.(list, selected) ?? [];
+  const Details = split ? DetailPane : DetailDrawer;
+  const detailed = useOnceTrue(opened !== undefined);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the whole screen
+    <div
+      ref={screen}
+      className={styles.screen}
+      data-full={full}
+      data-split={split}
+      data-embedded={place !== undefined}
+      onKeyDown={keys.onKeyDown}
+      {...drop.on}
+    >
+      {place === undefined && <SkipLinks screen={screen} />}
+      {drop.sign}
+      {keys.help}
+      <Boundary>
+        <FilterBar list={list} />
+        <Toolbar
+          list={list}
+          extra={tools}
+          full={full}
+          tabs={<ListTabs list={list} machine={machine} />}
+          onFull={setFull}
+          onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
+        />
+        <StaleNotice of={list.page} />
+      </Boundary>
+      <div className={styles.sides} data-aside={aside !== undefined}>
+        {aside && <Boundary>{aside(list)}</Boundary>}
+        <div className={styles.rows}>
+          <Boundary>
+            <DatasetTable
+              list={list}
+              selected={selection.keys}
+              onSelect={selection.select}
+              selectable={
+                bulkSteps.length + bulkActions.length > 0 ||
+                (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one))
+              }
+              actions={actions}
+              opened={opened}
+              onOpen={row => {
+                if (!split && part === 'history') setPart('fields');
+                if (opened === keyOf(dataset, row)) list.close();
+                else list.open(keyOf(dataset, row));
+              }}
+              summary={summary}
+            />
+            {footer?.(list, selected)}
+            <ListFooter
+              list={list}
+              selected={selected}
+              actions={bulkActions}
+              steps={bulkSteps}
+              fits={noneKnownAgainst}
+              onStep={step => setTarget({ step, ...rowsOf(selection) })}
+              onDelete={deleteSelected}
+              onOpen={setDialog}
+            />
+          </Boundary>
+        </div>
+        {place !== undefined && opened !== undefined && <BackCloses onBack={() => list.open(undefined)} />}
+        <DialogBoundary onClose={() => list.close()}>
+          {(split || detailed) && (
+            <Details
+              dataset={dataset}
+              opened={opened}
+              actions={actions}
+              tabs={drawerTabs}
+              neighbours={neighbours}
+              part={part}
+              onPart={setPart}
+              onClose={() => list.close()}
+            />
+          )}
+        </DialogBoundary>
+      </div>
+
+      <ScreenDialogs
+        list={list}
+        selection={selection}
+        actions={actions}
+        formExtra={formExtra}
+        stepExtra={stepExtra}
+        target={target}
+        onTarget={setTarget}
+        form={form}
+        onForm={setForm}
+        dialog={dialog}
+        dropped={dropped}
+        onDialog={next => {
+          setDropped(undefined);
+          setDialog(next);
+        }}
+      />
+      {tools.map(
+        tool =>
+          tool.dialog && (
+            <Boundary key={tool.key}>
+              <CodeSuspense>{tool.dialog}</CodeSuspense>
+            </Boundary>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface ScreenKeys {
+  readonly screen: RefObject<HTMLDivElement | null>;
+  /** Nothing is open over the screen. */
+  readonly quiet: boolean;
+  readonly actions: ReturnType<typeof useRowActions>;
+  readonly neighbours: ReturnType<typeof neighboursOf>;
+  readonly onForm: (target: FormTarget) => void;
+}
+
+/** The shortcuts of a list, with the dialog that explains them, and those for changing rows in the details. */
+function useScreenKeys(list: ListController, { screen, quiet, actions, neighbours, onForm }: ScreenKeys) {
+  const { dataset, place } = list;
+  const [helping, setHelping] = useState(false);
+  useListKeys(screen, place === undefined && quiet, {
+    open: list.open,
+    edit:
+      actions.edit &&
+      (key => {
+        const row = list.rows.find(one => keyOf(dataset, one) === key);
+        if (row && actions.editable(row)) actions.edit?.(row);
+      }),
+    add: may(dataset, 'add') && dataset.form.length > 0 ? () => onForm({ mode: 'add' }) : undefined,
+    help: () => setHelping(true),
+  });
+  return {
+    help: helping && (
+      <DialogBoundary onClose={() => setHelping(false)}>
+        <ShortcutsDialog onClose={() => setHelping(false)} />
+      </DialogBoundary>
+    ),
+    onKeyDown(event: KeyboardEvent) {
+      const { previous, next } = neighbours;
+      const go = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined;
+      if (!go || !event.altKey || event.defaultPrevented || !quiet) return;
+      event.preventDefault(); // the rows of the surrounding list stay in place
+      go();
+    },
+  };
+}
+
+/** Imports a file dropped on the list, if the person may; its dialog asks for the kind. */
+function useSheetDrop({ dataset, place }: ListController, quiet: boolean, onFile: (file: File) => void) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const takesFiles = place === undefined && quiet && dataset.excel !== undefined && may(dataset, 'import');
+  const drop = useFileDrop(takesFiles ? onFile : undefined);
+  return {
+    on: drop.on,
+    sign: drop.over && (
+      <div className={shortcuts.drop}>{t('import.dropHere', { what: dataset.label[language] })}</div>
+    ),
+  };
+}
+
+/** The tabs above the list: the states of its rows, the values of a code, or the kinds of its headers. */
+function ListTabs({
+  list,
+  machine,
+}: {
+  readonly list: ListController;
+  readonly machine: AnyMachine | undefined;
+}) {
+  const { dataset, place, fixed } = list;
+  if (machine && !machine.toggle && tellsStates(dataset, machine) && !Object.hasOwn(fixed, machine.field)) {
+    return <StateTabs list={list} machine={machine} />;
+  }
+  const by = dataset.list.tabs;
+  const kinds = by === undefined || Object.hasOwn(fixed, by) ? undefined : dataset.fields[by];
+  if (by !== undefined && kinds?.kind === 'code') return <CodeTabs list={list} name={by} field={kinds} />;
+  if (place || (dataset.excel?.headers.length ?? 0) === 0) return null;
+  return <HeaderTabs list={list} />;
+}
+
+/** Reports whether the screen covers the page; Escape leaves that. */
+function useFullScreen(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    if (!full) return;
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [full]);
+  return [full, setFull];
+}
+
+/** The openers of a row's actions: functions that stay stable while their data changes. */
+function useOpens(
+  open: (key: number | undefined) => void,
+  deselect: (key: number) => void,
+  split: boolean,
+  setForm: (target: FormTarget) => void,
+  setPart: (part: DetailPart) => void,
+) {
+  const now = useRef({ open, deselect, split });
+  useEffect(() => {
+    now.current = { open, deselect, split };
+  });
+  const form = useCallback(
+    (target: FormTarget) => {
+      // A drawer closes for the form; details next to the list can stay.
+      if (!now.current.split) now.current.open(undefined);
+      setForm(target);
+    },
+    [setForm],
+  );
+  const history = useCallback(
+    (key: number) => {
+      setPart('history');
+      now.current.open(key);
+    },
+    [setPart],
+  );
+  const removed = useCallback((key: number) => {
+    now.current.open(undefined);
+    now.current.deselect(key);
+  }, []);
+  return { form, history, removed };
+}
+
+/** The rows before and after the opened one on the page that is shown. */
+function neighboursOf(
+  keys: readonly number[],
+  opened: number | undefined,
+  open: (key: number | undefined) => void,
+) {
+  const at = opened === undefined ? -1 : keys.indexOf(opened);
+  const to = (key: number | undefined) => (at === -1 || key === undefined ? undefined : () => open(key));
+  return { previous: to(keys[at - 1]), next: to(keys[at + 1]) };
+}

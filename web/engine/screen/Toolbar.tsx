@@ -1,0 +1,232 @@
+import {
+  ColumnHeightOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  EditOutlined,
+  ExportOutlined,
+  FileExcelOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ImportOutlined,
+  InboxOutlined,
+  LayoutOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import type { ListTool } from '@yikao/model/kernel/dataset.ts';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { looksOnly, may, mayUseKinds } from '../access/may.ts';
+import { useFitting } from '../list/use-fitting.ts';
+import type { ListController } from '../list/use-list-controller.ts';
+import { usePhone } from '../use-media.ts';
+import type { DialogName } from './dialog-name.ts';
+import styles from './Toolbar.module.css';
+
+/** A button that a custom screen adds after the others. */
+export interface ExtraTool {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly act: () => void;
+  /** Always in the overflow menu, however much room there is. */
+  readonly folded?: boolean;
+  /** The dialog of the button, while open. */
+  readonly dialog?: ReactNode;
+}
+
+interface ToolbarProps {
+  readonly list: ListController;
+  readonly onOpen: (dialog: DialogName) => void;
+  readonly extra: readonly ExtraTool[];
+  /** The states of the rows: next to the buttons if there are none on the left, otherwise above them. */
+  readonly tabs?: ReactNode;
+  readonly full: boolean;
+  readonly onFull: (full: boolean) => void;
+}
+
+/** Buttons to fold first on a narrow screen: those needed once, or occasionally. */
+const goFirst: readonly ListTool[] = ['template', 'exportFields', 'batchDelete', 'copyYear', 'batchUpdate'];
+
+/** The buttons of a dataset in the order of spec section 2, without those the person may not use. */
+function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): ExtraTool[] {
+  const { dataset, place } = list;
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const files = dataset.excel !== undefined;
+  const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
+  const tools: ExtraTool[] = [];
+  const isOffered = (key: ListTool) => place === undefined || place.tools.includes(key);
+  const offer = (when: boolean, key: ListTool, icon: ReactNode) => {
+    if (!when || !isOffered(key)) return;
+    const folded = place === undefined && dataset.list.tools?.includes(key) === false;
+    tools.push({ key, label: t(`tools.${key}`), icon, folded, act: () => onOpen(key) });
+  };
+  offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
+  const kinds = mayUseKinds(dataset).flatMap(({ type, button }) => (button ? [{ type, button }] : []));
+  offer(files && may(dataset, 'import') && kinds.length === 0, 'import', <ImportOutlined aria-hidden />);
+  if (files && may(dataset, 'import') && isOffered('import')) {
+    for (const { type, button } of kinds) {
+      const key = `import:${type}` as const;
+      tools.push({
+        key,
+        label: button[language],
+        icon: <ImportOutlined aria-hidden />,
+        act: () => onOpen(key),
+      });
+    }
+  }
+  offer(files && may(dataset, 'export'), 'export', <ExportOutlined aria-hidden />);
+  offer(files && may(dataset, 'batchUpdate'), 'batchUpdate', <EditOutlined aria-hidden />);
+  offer(files && may(dataset, 'batchDelete'), 'batchDelete', <DeleteOutlined aria-hidden />);
+  offer(
+    files && (may(dataset, 'export') || templates),
+    'exportFields',
+    <UnorderedListOutlined aria-hidden />,
+  );
+  offer(templates, 'template', <FileExcelOutlined aria-hidden />);
+  offer(dataset.yearly !== undefined && may(dataset, 'add'), 'copyYear', <CopyOutlined aria-hidden />);
+  offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
+  return tools;
+}
+
+/** The buttons that have room, and one that opens the others. */
+function ToolButtons({
+  tools,
+  embedded,
+}: {
+  readonly tools: readonly ExtraTool[];
+  readonly embedded: boolean;
+}) {
+  const { t } = useTranslation('engine');
+  const keys = tools.filter(tool => !tool.folded).map(({ key }) => key);
+  const look = `${embedded} ${tools.map(({ label }) => label).join('|')}`;
+  const { ref, folded, measuring } = useFitting<HTMLDivElement>(
+    keys,
+    goFirst,
+    look,
+    keys.length < tools.length,
+  );
+  const isFolded = (tool: ExtraTool) => tool.folded === true || folded.has(tool.key);
+  const rest = tools.filter(isFolded);
+  return (
+    <div className={styles.tools} ref={ref}>
+      {tools
+        .filter(tool => !isFolded(tool))
+        .map(({ key, label, icon, act }) => (
+          <Button
+            key={key}
+            data-tool={key}
+            type={key === 'add' && !embedded ? 'primary' : 'default'}
+            size={embedded ? 'small' : 'middle'}
+            icon={icon}
+            onClick={act}
+          >
+            {label}
+          </Button>
+        ))}
+      {(measuring || rest.length > 0) && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
+            onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
+          }}
+        >
+          <Button
+            data-tool=""
+            size={embedded ? 'small' : 'middle'}
+            icon={<DownOutlined aria-hidden />}
+            iconPlacement="end"
+          >
+            {t('tools.more')}
+          </Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+/** The actions of the dataset, and how its list looks. */
+export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
+  const { dataset, preferences, place } = list;
+  const { t } = useTranslation(['engine', 'trust']);
+  const phone = usePhone();
+  const tools = [...useTools({ list, onOpen }), ...extra];
+  return (
+    <div className={styles.head} data-tools={tools.length > 0}>
+      {tabs}
+      <div
+        className={styles.bar}
+        data-embedded={place !== undefined}
+        role="toolbar"
+        aria-label={t('tools.label')}
+      >
+        <ToolButtons tools={tools} embedded={place !== undefined} />
+        {!place && looksOnly(dataset) && <span className={styles.note}>{t('list.looksOnly')}</span>}
+        <div className={styles.icons}>
+          {!place && may(dataset, 'delete') && (
+            <IconButton
+              icon={<InboxOutlined aria-hidden />}
+              label={t('trust:trash.open')}
+              onClick={() => onOpen('trash')}
+            />
+          )}
+          <IconButton
+            icon={<ReloadOutlined spin={list.stale} aria-hidden />}
+            label={t('tools.refresh')}
+            onClick={list.refresh}
+          />
+          {!place && (
+            <>
+              <IconButton
+                icon={<ColumnHeightOutlined aria-hidden />}
+                label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
+                onClick={() => preferences.change({ compact: !preferences.compact })}
+              />
+              <IconButton
+                icon={<LayoutOutlined aria-hidden />}
+                label={t(preferences.split ? 'tools.over' : 'tools.beside')}
+                onClick={() => preferences.change({ split: !preferences.split })}
+              />
+            </>
+          )}
+          <IconButton
+            icon={<SettingOutlined aria-hidden />}
+            label={t('tools.columns')}
+            onClick={() => onOpen('columns')}
+          />
+          {!phone && !place && (
+            <IconButton
+              icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+              label={t(full ? 'tools.leaveFull' : 'tools.full')}
+              onClick={() => onFull(!full)}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function IconButton(props: {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Button
+      type="text"
+      icon={props.icon}
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { cellOfLine, totalOf } from '@yikao/model/fields/lines.ts';
+import type { LineColumn, LinesField } from '@yikao/model/kernel/field.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { grouped, type LineRecord, yuanText } from '../parts/values.ts';
+import styles from './lines.module.css';
+
+const numbers: readonly LineColumn['kind'][] = ['integer', 'decimal', 'money'];
+
+/** Reports whether a column's cells are right-aligned, as numbers are. */
+export function isNumeric(column: LineColumn): boolean {
+  return numbers.includes(column.kind);
+}
+
+/** An amount of a column as people read it. */
+export function amountText(column: LineColumn, text: string): string {
+  if (text === '') return '';
+  if (column.kind === 'money') return yuanText(text);
+  return column.kind === 'integer' ? grouped(text.replace(/\.0+$/, '')) : grouped(text);
+}
+
+/** The lines of a row, read-only, with the field's totals. */
+export function LinesTable({
+  field,
+  lines,
+}: {
+  readonly field: LinesField;
+  readonly lines: readonly LineRecord[];
+}) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const columns = Object.entries(field.of);
+  const totals = field.totals ?? [];
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(([name, column]) => (
+              <th key={name} scope="col" data-number={isNumeric(column)}>
+                {column.label[language]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            // A line has no id; its position identifies it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={place}>
+              {columns.map(([name, column]) => {
+                const text = cellOfLine(column, line[name], language);
+                return (
+                  <td key={name} data-number={isNumeric(column)}>
+                    {isNumeric(column) ? amountText(column, text) : text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {totals.length > 0 && (
+          <tfoot>
+            <tr>
+              {columns.map(([name, column], place) => (
+                <td key={name} data-number={isNumeric(column)}>
+                  {totals.includes(name)
+                    ? amountText(column, totalOf(lines, name))
+                    : place === 0 && t('fields.total')}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import { TicketPage } from '../../engine/print/TicketPages.tsx';
-
-/** Tickets as Chongqing has them (domain section 5). */
-export default function Page() {
-  return <TicketPage page="printChongQing" />;
-}

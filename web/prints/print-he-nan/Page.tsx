@@ -1,6 +1,0 @@
-import { TicketPage } from '../../engine/print/TicketPages.tsx';
-
-/** Tickets as Henan has them, the first form (domain section 5). */
-export default function Page() {
-  return <TicketPage page="printHeNan" />;
-}

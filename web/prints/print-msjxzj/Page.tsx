@@ -1,6 +1,0 @@
-import { TicketPage } from '../../engine/print/TicketPages.tsx';
-
-/** Tickets of 美术集训之家 (domain section 5). */
-export default function Page() {
-  return <TicketPage page="printMsjxzj" />;
-}

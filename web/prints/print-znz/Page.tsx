@@ -1,6 +1,0 @@
-import { TicketPage } from '../../engine/print/TicketPages.tsx';
-
-/** Tickets of 指南针 (domain section 5). */
-export default function Page() {
-  return <TicketPage page="printZnz" />;
-}

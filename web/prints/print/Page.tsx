@@ -1,6 +1,0 @@
-import { TicketPage } from '../../engine/print/TicketPages.tsx';
-
-/** Tickets on the page that any exam may use (domain section 5). */
-export default function Page() {
-  return <TicketPage page="print" />;
-}
