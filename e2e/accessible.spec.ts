@@ -6,7 +6,7 @@ import { logIn } from './support/log-in.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens the form of a new row where the screen has one, and gives whether it stands open. */
+/** Opens the form of a new row if the screen has one, and returns whether it is open. */
 async function openForm(page: Page): Promise<boolean> {
   const add = page.getByRole('main').getByRole('button', { name: /^(新增|Add)$/ });
   if (!(await add.first().isVisible())) return false;
@@ -16,7 +16,7 @@ async function openForm(page: Page): Promise<boolean> {
   return true;
 }
 
-// What is not a matter of colours or words is the same in every language and theme.
+// Checks independent of colours and words give the same result in every language and theme.
 const modes = [
   { name: 'in Chinese and light', language: 'zh-CN', theme: '浅色', rules: undefined },
   { name: 'in English and dark', language: 'en-US', theme: '深色', rules: ['color-contrast'] },

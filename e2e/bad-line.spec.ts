@@ -7,7 +7,7 @@ const calendar = '/sch/examType';
 const calls = /\/api\/data\/wish\/sch\/examType(\?|$)/;
 const lists = '**/api/data/wish/sch/examType/list*';
 
-/** The exam calendar, of which each test changes another row. */
+/** The exam calendar, in which each test changes a different row. */
 async function openCalendar(page: Page) {
   await logIn(page, calendar);
   await expect(rows(page).first()).toBeVisible();
@@ -15,7 +15,7 @@ async function openCalendar(page: Page) {
   await waitForLater(page);
 }
 
-/** Opens the form of the `at`th row and types another remark; gives the row's number and what was typed. */
+/** Opens the form of the `at`th row and types another remark; returns the row's id and the text. */
 async function typeRemark(page: Page, at: number) {
   const remark = `改${Math.random().toString(36).slice(2, 8)}`;
   const row = rows(page).nth(at);
@@ -26,7 +26,7 @@ async function typeRemark(page: Page, at: number) {
   return { id, remark };
 }
 
-/** Sends the form and says yes to the question. */
+/** Submits the form and confirms the question. */
 async function save(page: Page) {
   await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
   await page.locator('.ant-modal-confirm').getByRole('button', { name: '确定', exact: true }).click();
@@ -47,7 +47,7 @@ async function rowNow(page: Page, id: number) {
   };
 }
 
-/** An answer of the product itself that says it failed. */
+/** A failure answered by the product itself. */
 const failing =
   (status: number, message: string, headers: Record<string, string> = {}) =>
   (route: Route) =>
@@ -96,7 +96,7 @@ test.describe('with the server gone', () => {
   });
 });
 
-/** Holds back the code that comes after the first page; gives what lets it through. */
+/** Holds back the code that follows the first page; returns the function that releases it. */
 async function holdLater(page: Page): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>(resolve => {
@@ -139,8 +139,9 @@ test.describe('before the code of dialogs has come', () => {
 
   test('a date that is looked for keeps the focus when its calendar comes', async ({ page }) => {
     const letThrough = await holdLater(page);
-    await logIn(page, '/mock/arrange');
-    const date = filters(page).getByLabel('创建时间', { exact: true });
+    // A list without a page of its own: such a page may need code that is for later itself.
+    await logIn(page, '/base/limitDate');
+    const date = filters(page).getByLabel('开始时间', { exact: true });
     await date.focus();
     await expect(date).toHaveAttribute('aria-busy', 'true');
     letThrough();
@@ -151,7 +152,7 @@ test.describe('before the code of dialogs has come', () => {
   });
 });
 
-/** The form lies over the button of the language; what it sets is read by the page at once, as from another tab. */
+/** The form covers the language button; the page adopts the stored choice at once, as from another tab. */
 async function inEnglishFromTheKeyboard(page: Page) {
   await page.evaluate(() => {
     localStorage.setItem('yikao.language', 'en');
@@ -263,7 +264,7 @@ test.describe('with a line that breaks', () => {
 
   for (const [line, cut] of [
     ['without a network', async page => page.context().setOffline(true)],
-    // Whatever is asked for at a switch is asked for in vain: rows that waited for it would never come.
+    // No request succeeds after the switch: rows waiting for one would never appear.
     ['while nothing is answered', async page => page.route('**/*', () => undefined)],
   ] satisfies [string, (page: Page) => Promise<unknown>][]) {
     test(`tabs that were opened show their rows ${line}`, async ({ page }) => {
@@ -278,7 +279,7 @@ test.describe('with a line that breaks', () => {
           .getByRole('region', { name: title, exact: true })
           .getByRole('checkbox', { name: /^选择 \d+$/ });
       };
-      // Those of a reload are opened when they are first shown.
+      // Tabs restored by a reload are opened when first shown.
       for (const path of [calendar, ...others]) await expect((await shown(path)).first()).toBeVisible();
       await cut(page);
       for (const path of [calendar, ...others, calendar, ...others]) {
@@ -293,7 +294,7 @@ test.describe('with a line that breaks', () => {
     const looked = page.waitForResponse(answer => new URL(answer.url()).pathname === '/');
     await pressTool(page, '批量删除');
     await expect(dialog(page)).toContainText('内容没有加载成功');
-    // By now it has been looked whether there is one.
+    // By now the check for a new version has run.
     await (await looked).finished();
     await expect(dialog(page)).not.toContainText('系统已更新');
 
@@ -339,7 +340,7 @@ test.describe('with a line that breaks', () => {
     const until = asked;
     await sign.getByRole('button', { name: '重试' }).click();
     await expect.poll(() => asked).toBeGreaterThan(until);
-    // The list also looks by itself, so the sign may go before anybody can press its button again.
+    // The list also retries by itself, so the button may disappear before it can be pressed again.
     await page.unrouteAll();
     await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect(sign).toHaveCount(0);
@@ -396,7 +397,7 @@ test.describe('a session that ends', () => {
     await endOnServer(page);
     await save(page);
     const other = { userName: 'hunan01', password: admin.password };
-    // It has opened once it has put the focus where one goes on.
+    // It is open once it has moved the focus.
     await expect(again(page).locator('[name=password]')).toBeFocused();
     await sendLogin(page, other);
     const asked = page.getByRole('dialog', { name: '这不是原来的账号' });
@@ -409,7 +410,7 @@ test.describe('a session that ends', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^用户菜单/ })).not.toContainText('管理员');
 
-    // A page that asks nothing about the person: what comes late would keep the session once more.
+    // A page without requests about the person: a late answer would store the session again.
     await page.goto('/404');
     await page.evaluate(() => {
       sessionStorage.clear();
@@ -449,7 +450,7 @@ test.describe('a session that ends', () => {
     await expect(page).toHaveURL(calendar);
 
     await inEnglish(page);
-    // What the page reads anew in the other language would find the end by itself.
+    // Reloading the page's data in the other language would discover the end by itself.
     await page.waitForLoadState('networkidle');
     await endOnServer(page);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
@@ -470,7 +471,7 @@ test.describe('what was typed', () => {
       await expect(remarkField(page)).toHaveValue(remark);
     }
 
-    // Leaving the browser's page asks in the browser's own words.
+    // Leaving the page shows the browser's own question.
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
     expect((await asked).type()).toBe('beforeunload');

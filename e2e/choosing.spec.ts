@@ -7,7 +7,9 @@ test('Cascading search: partner, exam, exam area, agency, student name, ID numbe
   page,
 }) => {
   await logIn(page);
-  await openList(page, '/mock/student');
+  await page.goto('/mock/student');
+  // Nothing is shown before, and the list explains what to do.
+  await expect(page.getByRole('main').getByText('请先选择省份')).toBeVisible();
   const bar = filters(page);
   const labels = await bar.locator('label').filter({ visible: true }).allTextContents();
   expect(labels.map(text => text.trim()).slice(0, 7)).toEqual([
@@ -48,7 +50,7 @@ test('Cascading search: partner, exam, exam area, agency, student name, ID numbe
   await expectNoFaults(page);
   const examId = new URL(page.url()).searchParams.get('examId');
 
-  // Another province has other exams: what was chosen behind it goes.
+  // Another province has other exams: the dependent choice is cleared.
   await pick(page, bar, '省份', '广东');
   await bar.getByRole('button', { name: '查询' }).click();
   await expect(page).not.toHaveURL(/examId|areaId/);

@@ -20,7 +20,7 @@ import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
-/** A province of which nothing stands but the categories of this year and the last. */
+/** A province with nothing but the categories of this year and the last. */
 const province = { id: 420_000, name: '湖北' };
 const year = dataYear(new Date());
 const category = '美术与设计类';
@@ -45,14 +45,14 @@ async function published(title: string, heading: readonly Line[], lines: readonl
   return path;
 }
 
-/** Brings a file in as a clerk does: looks at what it would come to, leaves out what is no row, and starts. */
+/** Imports a file as a clerk does: checks the preview, excludes rows that are not data, and starts. */
 async function bringIn(page: Page, screen: string, file: string, expected: number, tool = '导入') {
   await page.goto(screen);
   await pressTool(page, tool);
   const opened = dialog(page);
   await opened.getByLabel('批次备注').fill('湖北公开数据');
   await opened.locator('input[type=file]').setInputFiles(file);
-  // What was guessed is looked at before it is used.
+  // Guesses are confirmed before they are used.
   await expect(opened.getByText(/^已识别/)).toBeVisible();
   await opened.getByRole('button', { name: '检查', exact: true }).click();
   const result = opened.getByRole('region', { name: '结果' });
@@ -75,7 +75,7 @@ async function copyYear(page: Page, screen: string, from: number, expected: numb
   await expect(toast(page, `已复制 ${expected} 条到 ${from + 1} 年`)).toBeVisible();
 }
 
-/** A table of composite scores from 600 down to 500, of which each year has some more candidates. */
+/** A table of composite scores from 600 down to 500, with some more candidates each year. */
 function segments(of: number): Line[] {
   let total = 0;
   return Array.from({ length: 101 }, (_, at) => {
@@ -211,7 +211,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
       ...{ jointCategoryId, aos: 4, cultureScore: '480.00', profScore: '255.00' },
     };
     const { userId } = (await call(page, 'POST', '/api/admin/wish/user', pupil)) as { userId: number };
-    // What a pupil may use is not the clerk's to give.
+    // The clerk may not grant a pupil's entitlements.
     const manager = await otherBrowser(browser);
     await logIn(manager);
     const entry = { userId, dataYear: year, permType: 1, status: 0, shareChannel: 1 };
@@ -230,7 +230,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
     await page.getByRole('tooltip').getByRole('button', { name: '生成' }).click();
     const first = page.locator('[data-choice]').first();
     await expect(first).toBeVisible();
-    // A choice names several majors of its school: one is taken out, comes back from the left, and goes to the front.
+    // A choice names several majors of its school: one is removed, returns from the left, and moves to the front.
     await first.getByRole('button', { name: /^去掉专业/ }).click();
     await page.getByRole('button', { name: /^加入志愿/ }).click();
     await first.getByRole('button', { name: /^专业前移/ }).click();

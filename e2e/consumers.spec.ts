@@ -9,7 +9,7 @@ const longName = '欧阳慕容雪莲娜扎古丽巴哈尔';
 /** The details of the candidate who is opened. */
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(name) });
 
-/** A tab of the details, with the number that stands on it. */
+/** A tab of the details, with its number. */
 const tab = (page: Page, name: string, part: string | RegExp) =>
   drawer(page, name).getByRole('tab', { name: part });
 
@@ -53,7 +53,7 @@ test('a candidate is given a card and a coupon from the details, which show both
   await expect(entitlement).toContainText('赠送');
   await expectNoFaults(page, { within: '.ant-drawer' });
 
-  // A limit of the year is set from the details, beside the usual number that the parameters say.
+  // A limit of the year is set from the details, next to the parameter's default.
   await tab(page, longName, '次数限制').click();
   const queries = details.getByRole('listitem').filter({ hasText: '概率查询' });
   await expect(queries).toContainText('默认');
@@ -77,7 +77,7 @@ test('a candidate is given a card and a coupon from the details, which show both
   await expect(toast(page, `已发放给 ${longName}`)).toBeVisible();
   await tab(page, longName, '优惠券1').click();
   await expect(details.getByRole('row').filter({ hasText: couponName })).toHaveCount(1);
-  // One for each person: the second is refused, and says why.
+  // One per person: the second is refused with the reason.
   const again = await giveCoupon();
   await expect(again.getByRole('alert')).not.toBeEmpty();
   await expect(tab(page, longName, '优惠券1')).toBeVisible();

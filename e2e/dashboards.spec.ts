@@ -19,7 +19,7 @@ const figure = (block: Locator, name: string) =>
     .locator('dd > div')
     .first();
 
-/** Waits until every chart, ranking and figure of the page has come. */
+/** Waits until every chart, ranking and figure of the page is loaded. */
 async function come(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '重新加载' })).toHaveCount(0);
   await expect(page.locator('figure').first()).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('the admin dashboard (spec section 2)', () => {
       expect((await line.boundingBox())?.height).toBe(300);
       await expect(region(page, `${name}：渠道排行`).getByRole('listitem').first()).toBeVisible();
     }
-    // Arrow keys tell the days of a line, each as its table has it.
+    // Arrow keys select the days of a chart, with the values of its table.
     const add = page.getByRole('img', { name: '新增用户', exact: true });
     await add.focus();
     await page.keyboard.press('ArrowLeft');
@@ -191,8 +191,8 @@ test('"sale flag gives the sales dashboard": overview, revenue, province block, 
   const total = region(page, '累计概况');
   await expect(figure(total, '用户总数')).toHaveText(String(stat.user.totalCount));
   await expect(figure(total, '销售总数')).toHaveText(String(stat.sale.totalCount));
-  await expect(figure(total, '可提现金额（元）')).toHaveText(/^[\d,]+\.\d\d$/);
-  const revenue = region(page, '收益');
+  await expect(figure(total, '合伙人可提现佣金（元）')).toHaveText(/^[\d,]+\.\d\d$/);
+  const revenue = region(page, '合伙人佣金');
   for (const name of ['昨日收益（元）', '本月收益（元）', '累计收益（元）']) {
     await expect(figure(revenue, name)).toHaveText(/^[\d,]+\.\d\d$/);
   }

@@ -20,10 +20,10 @@ import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
 
-/** A picture of one point, as a phone's camera would not make it: small. */
+/** A picture of one pixel, small unlike a camera's. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** Such a picture of a kind that rich text does not take. */
+/** A similar picture of a type that rich text does not accept. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -93,7 +93,7 @@ test.describe('the exam calendar', () => {
     await heading.click();
     await expect(page).toHaveURL(/sort=startTime/);
     await expect(heading).toHaveAttribute('aria-sort', 'ascending');
-    // An answer that is still on its way is not asked for once more.
+    // A pending request is not repeated.
     const ordered = page.waitForResponse(/examType\/list\?.*sort=-startTime/);
     await heading.click();
     await expect(page).toHaveURL(/sort=-startTime/);
@@ -118,7 +118,7 @@ test.describe('the exam calendar', () => {
     await page.getByTitle('按屏幕高度').last().click();
     for (const height of [900, 700]) {
       await page.setViewportSize({ width: 1280, height });
-      // What stands above and beneath the rows takes some 300 pixels.
+      // The elements above and below the rows take about 300 pixels.
       const room = (height - 300) / 41;
       await expect.poll(async () => Math.abs((await rows(page).count()) - room)).toBeLessThan(3);
     }
@@ -288,7 +288,7 @@ test.describe('the exam calendar', () => {
   test('is worked by keys alone, takes a deletion back, and a file that is dropped on it', async ({
     page,
   }) => {
-    // The order that nobody chose is told by the headings; one that somebody asked for takes its place.
+    // The headings show the default order; a chosen order replaces it.
     const ordered = page.locator('th[class*="descending"], th[class*="ascending"]');
     expect(await ordered.count()).toBeLessThanOrEqual(2);
 
@@ -411,7 +411,7 @@ test('a button that a person may not use is absent', async ({ page }) => {
 
 test.describe('every dataset that is only declared', () => {
   const screens = [
-    ['/base/province', '省份编码', '新增 · 省份'],
+    ['/base/province', '省份', '新增 · 省份'],
     ['/wish/jointCategory', '类别名称', '新增 · 统考类别'],
     ['/wish/school', '院校名称', '新增 · 院校库'],
     ['/base/website', '域名', '新增 · 站点'],

@@ -26,7 +26,7 @@ test('the guide is read by its contents, and a chapter is taken back and publish
     .first()
     .click();
   const details = page.getByRole('dialog', { name: /艺考政策要点/ });
-  await expect(details.getByText('今年要注意的几件事')).toBeVisible();
+  await expect(details.getByRole('heading', { name: '今年要注意的几件事' })).toBeVisible();
   await expectNoFaults(page, { within: '.ant-drawer' });
 });
 
@@ -78,7 +78,7 @@ test('the lists show their actions to administrators alone, and an entry gives i
   await expectNoFaults(page, { within: '.ant-drawer' });
 });
 
-test('whoever has no admin flag adds entries and has no column of actions', async ({ page }) => {
+test('a person who has no admin flag adds entries and has no column of actions', async ({ page }) => {
   await logIn(page, '/user/perm', { userName: 'partner01', password: admin.password });
   await expect(page.getByRole('columnheader', { name: '权限类型' })).toBeVisible();
   await expect(page.getByRole('button', { name: '新增' })).toBeVisible();

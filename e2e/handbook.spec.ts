@@ -10,7 +10,7 @@ const languages = [
 ] as const;
 type Words = (typeof languages)[number]['words'];
 
-/** The list of a page, in whatever language. */
+/** The list of a page, in any language. */
 async function showList(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').locator('tbody tr[data-row-key]').first()).toBeVisible();
@@ -43,7 +43,7 @@ const scenes: Readonly<Record<string, (page: Page, words: Words) => Promise<void
   orders: page => showList(page, '/order/service'),
   leads: page => showList(page, '/mobile/lead'),
   partners: page => showList(page, '/wish/partners'),
-  mock: page => showList(page, '/mock/student'),
+  mock: page => showList(page, '/mock/student?provinceId=430000'),
   system: page => showList(page, '/sys/user'),
 };
 

@@ -13,7 +13,7 @@ const html = [
   '<form action="//evil.example"><button>x</button></form>',
 ].join('');
 
-/** A row as somebody with a hand in the database would leave it: script in its name, and HTML past every cleaner. */
+/** A row as somebody with database access could leave it: script in its name, and unsanitised HTML. */
 function spoilt(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, schoolName: script, intro: html, remark: script };
 }
@@ -30,7 +30,7 @@ async function spoilSchools(page: Page) {
   });
 }
 
-/** Nothing has run, and nothing that could run stands in the page. */
+/** No script has run, and the page contains nothing executable. */
 async function expectNothingRuns(page: Page) {
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
   await expect(
@@ -66,7 +66,7 @@ test('a link to the login page leads to no other site', async ({ browser }) => {
     await page.goto(`/login?back=${encodeURIComponent(back)}`);
     const { origin } = new URL(page.url());
     await sendLogin(page);
-    // Home, or our own page for addresses that are none.
+    // Home, or our own page for unknown addresses.
     await expect(page.locator('[name=password]')).toHaveCount(0);
     await expect(page.getByRole('main')).toBeVisible();
     expect(new URL(page.url()).origin, back).toBe(origin);

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A workbook of one sheet, as a person would have typed it. */
+/** A workbook of one sheet, as typed by a person. */
 async function workbook(
   name: string,
   heads: readonly string[],
@@ -84,7 +84,7 @@ test('an import wants its remark and its file, and takes no other kind of file',
     buffer: Buffer.from('%PDF-1.7 this is no workbook'),
   });
   await opened.getByRole('button', { name: '开始导入' }).click();
-  await expect(toast(page, /不支持的文件类型/)).toBeVisible();
+  await expect(toast(page, /不是有效的表格文件/)).toBeVisible();
 });
 
 test('rows that a filter has hidden are told of before they come in, and left out if so wished', async ({
@@ -140,7 +140,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await result.getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果 · 部分成功')).toBeVisible({ timeout: 30_000 });
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(1);
-  // Only some rows landed: nobody is told that all of it failed, and a check that found errors has not failed either.
+  // Some rows were imported: the job is not shown as failed, and neither is a check that found errors.
   const tries = opened.getByRole('row').filter({ hasText: 'hunan.xlsx' });
   await expect(tries.filter({ hasText: '仅检查' })).toContainText('检查完成');
   await expect(tries.filter({ hasNotText: '仅检查' })).toContainText('部分成功1 成功 · 2 有错');
@@ -363,7 +363,7 @@ test('a file goes on being sent, and its check is started, while another tab is 
 test('an export holds the rows of the filter, in the columns and the order the person chose', async ({
   page,
 }) => {
-  // A province whose rows no other file of tests touches meanwhile.
+  // A province whose rows no other test file changes meanwhile.
   const filter = 'provinceId=460000&dataYear=2027';
   await page.goto(`${calendar}?${filter}`);
   await expect(rows(page).first()).toBeVisible();

@@ -5,21 +5,21 @@ import { tabThrough } from './support/keyboard.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-/** Waits until a dialog has loaded what it begins with. */
+/** Waits until a dialog has loaded its initial data. */
 async function opened(page: Page): Promise<Locator> {
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(1);
   await expect(dialog(page).locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
   return dialog(page);
 }
 
-/** Closes what lies over the page with Escape, after which `from` has the focus that it had before. */
+/** Closes an overlay with Escape, after which `from` has the focus again. */
 async function escapeTo(page: Page, from: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
   await expect(from).toBeFocused();
 }
 
-/** Goes past the shell and to one of the places that a list offers a short way to. */
+/** Skips the shell, and uses a skip link of the list. */
 async function skipTo(page: Page, place: string): Promise<void> {
   await page.getByRole('main').focus();
   const link = page.getByRole('main').getByRole('button', { name: place, exact: true });
@@ -30,7 +30,7 @@ async function skipTo(page: Page, place: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The form of a new row: the first field has the focus, Tab stays in it, and Escape gives it back. */
+/** The form of a new row: the first field has the focus, Tab stays inside, and Escape returns the focus. */
 async function expectFormByKeys(page: Page, from: Locator): Promise<void> {
   const form = await opened(page);
   const first = form.locator('form :is(input:enabled:not([readonly]), textarea:enabled)').first();

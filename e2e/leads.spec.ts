@@ -11,7 +11,7 @@ const seller = { userName: 'sale02', password: adminPassword };
 
 const path = '/api/admin/mobile';
 
-/** The newest leads that are nobody's. */
+/** The newest unowned leads. */
 async function unowned(page: Page, count: number): Promise<number[]> {
   const { records } = (await call(page, 'GET', `${path}/list?leadStatus=0&size=50`)) as {
     records: { leadId: number; partnersId: number | null }[];
@@ -37,7 +37,7 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await expect(share.getByText('请选择销售')).toBeVisible();
   await share.getByText('按容量分配').click();
   await share.getByText('全选', { exact: true }).click();
-  // The preview gives away as many as were selected.
+  // The preview assigns as many leads as were selected.
   await expect
     .poll(async () => {
       const numbers = await share.locator('li b').allTextContents();
@@ -72,19 +72,19 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await expect(toast(own, '已记录跟进')).toBeVisible();
   await expect(drawer.getByText('想先了解报考指南，今晚再打')).toBeVisible();
   await expect(drawer.getByText('下次跟进 2099-01-01 20:00')).toBeVisible();
-  // A button beneath the pointer has a colour of its own.
+  // A hovered button has a different colour.
   await own.mouse.move(0, 0);
   await expectNoFaults(own, { within: '.ant-drawer' });
   await expect(rowOf(own, first)).toContainText('跟进中');
   await own.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 
-  // The reminder leads to those that are due, among them none of a far day.
+  // The reminder opens the leads that are due, without those of a later day.
   await own.getByRole('button', { name: /条线索待跟进/ }).click();
   await expect(own).toHaveURL(/nextFollowTimeEnd=/);
   await expect(rows(own).first()).toBeVisible();
   await expect(rowOf(own, first)).toHaveCount(0);
-  // What is a manager's is not offered.
+  // Managers' actions are not offered.
   await rows(own).first().getByRole('checkbox').check();
   await expect(own.getByRole('button', { name: '批量分配' })).toHaveCount(0);
 });

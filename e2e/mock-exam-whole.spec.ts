@@ -2,15 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ticketTemplate } from '@yikao/model/codes/mock.ts';
-import { registry } from '@yikao/model/datasets/index.ts';
-import { formats } from '@yikao/model/fields/formats.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { ticketTemplate } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { formats } from '@yikao/model/fields/parts/formats.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { writableFields } from '@yikao/model/kernel/validate/validate.ts';
 import { createXlsxWriter, type WriteCell } from '@yikao/server/excel/index.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
 import { call, openList, pressAction, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/person.ts';
+import { refundMockOrder } from './support/refunds.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
 const { agent, arrange, area, examAgent, examArea, examInfo } = registry;
@@ -40,7 +42,7 @@ async function add(page: Page, dataset: AnyDataset, values: object): Promise<num
   return Number(made[dataset.key]);
 }
 
-/** A workbook of one sheet under headers. */
+/** A workbook of one sheet with headers. */
 async function workbook(name: string, heads: readonly string[], lines: readonly WriteCell[][]) {
   const path = join(folder, name);
   const columns = heads.map(header => ({ header, format: 'general' as const }));
@@ -50,7 +52,7 @@ async function workbook(name: string, heads: readonly string[], lines: readonly 
   return path;
 }
 
-/** Brings a file into a dataset as the person of the page, and waits for what came of it. */
+/** Imports a file into a dataset as the page's person, and waits for the outcome. */
 async function bringIn(page: Page, dataset: AnyDataset, path: string, more: object = {}): Promise<Row> {
   const kept = await page.evaluate(() => sessionStorage.getItem('yikao.session'));
   const { token } = JSON.parse(kept ?? '{}') as { token: string }; // written by the product itself
@@ -70,7 +72,7 @@ async function bringIn(page: Page, dataset: AnyDataset, path: string, more: obje
   return { ...(await job()), first: JSON.stringify(errors) };
 }
 
-/** Presses an action of the exam's row, and says yes. */
+/** Presses an action of the exam's row, and confirms. */
 async function press(page: Page, examName: string, action: string) {
   await openList(page, `/mock/exam?examName=${encodeURIComponent(examName)}`);
   await pressAction(page, rows(page).filter({ hasText: examName }), action);
@@ -123,7 +125,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
   const [known] = await records(page, `${agent.path}?partnersId=${partnersId}`);
   const agentIds: number[] = [];
   for (let at = 1; at <= size.agencies; at += 1) {
-    const { agentName: _, agentId: __, version: ___, ...like } = known ?? {};
+    const like = Object.fromEntries(writableFields(agent, 'create').map(name => [name, known?.[name]]));
     const phone = `1370000${String(at).padStart(4, '0')}`;
     const agentId = await add(page, agent, {
       ...like,
@@ -138,7 +140,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
   await openList(page, `/mock/exam?examName=${encodeURIComponent(examName)}`);
   await expect(rows(page).filter({ hasText: examName })).toContainText('报名中');
 
-  // An agency's own account brings in its pupils, and their photos; staff bring in those of the others.
+  // An agency's own account imports its pupils and their photos; staff import those of the others.
   const [ownAgency = 0] = agentIds;
   const account = await newPerson(request, {
     ...{ userType: 5, partnersId, agentId: ownAgency, nickName: '画室老师' },
@@ -219,7 +221,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
   });
   for (const { arrangeId } of runs) await call(page, 'PUT', `${arrange.path}/lock`, { arrangeId, flag: 1 });
 
-  // Somebody comes late, and somebody leaves: neither moves anybody else.
+  // One candidate joins late, and one leaves: neither moves anybody else.
   const late = await add(page, mockStudent, {
     ...{ ...place, examId, areaId: areaIds[0], agentId: agentIds[1], jointCategoryId },
     ...{ studentName: '补报考生', idNo: formats.idNumber.sample(9_999), mobile: '13899999999' },
@@ -227,12 +229,11 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
   const [lateOrder] = await records(page, `${mockOrder.path}?studentId=${late}`);
   await call(page, 'PUT', `${mockOrder.path}/pay`, { ids: [lateOrder?.orderId], payType: 5 });
   const [leaver] = await records(page, `${mockOrder.path}?studentId=${two?.studentId}`);
-  const refund = { orderId: leaver?.orderId, reason: '退出考试', force: 1 };
-  await call(page, 'PUT', `${mockOrder.path}/refund`, refund);
+  await refundMockOrder(page, Number(leaver?.orderId));
   const lateRow = (await call(page, 'GET', `${mockStudent.path}/info?studentId=${late}`)) as Row;
   expect(lateRow).toMatchObject({ regStatus: 1, seatNo: expect.any(Number) });
 
-  // Tickets come out, and every page of them holds everybody, on paper too.
+  // Tickets are released, and every page includes everyone, on paper too.
   await call(page, 'PUT', `${ticket.path}/release`, { examId, flag: 1, force: 1 });
   await openList(page, `/mock/exam?examName=${encodeURIComponent(examName)}`);
   await expect(row).toContainText('准考证已发布');
@@ -245,7 +246,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
     expect((pdf.toString('latin1').match(/\/Type \/Page\n/g) ?? []).length, code).toBeGreaterThan(30);
   }
 
-  // The exam ends by its time; marks come in by a workbook, are published, and analysed.
+  // The exam ends on time; marks are imported from a workbook, published, and analysed.
   const exam = (await call(page, 'GET', `${mockExam.path}/info?examId=${examId}`)) as Row;
   await call(page, 'PUT', mockExam.path, { ...exam, examEndTime: day(-2, '18:00:00') });
   const status = async () =>
@@ -259,7 +260,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
     ]),
   );
   const entered = await bringIn(page, mockScore, marks, { type: 34, asked: { examId } });
-  // Two marks of everybody but of whoever has left.
+  // Two marks for everyone except the candidate who has left.
   expect(entered).toMatchObject({ successNum: size.pupils * 2 });
   const seenByAgency = async () =>
     ((await call(agency, 'GET', `${mockScore.path}?examId=${examId}`)) as { total: number }).total;
@@ -268,7 +269,7 @@ test('an exam of 3 areas, 12 rooms and 300 pupils of 8 agencies goes from its dr
   await expect(toast(page, `已发布 ${size.pupils} 名考生的成绩`)).toBeVisible({ timeout: 20_000 });
   await page.goto(`/scoreAnalyse?examId=${examId}&studentId=${late}`);
   await expect(page.getByText('补报考生').first()).toBeVisible();
-  // Its own pupils, of whom one at most has left.
+  // Its own pupils, of whom at most one has left.
   expect(await seenByAgency()).toBeGreaterThanOrEqual(2 * (own.length - 1));
   await press(page, examName, '撤回成绩');
   await expect(toast(page, '成绩已撤回')).toBeVisible();

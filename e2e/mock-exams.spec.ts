@@ -3,9 +3,10 @@ import { call, openList, pressAction, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/person.ts';
+import { refundMockOrder } from './support/refunds.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
-/** The condition on the exam of the demonstration that is still to come: other tests add exams of their own. */
+/** The condition for the demonstration's upcoming exam: other tests add exams of their own. */
 async function ofDemoExam(page: Page): Promise<string> {
   const exams = (await call(page, 'GET', '/api/mock/base/exam/list?examName=联合模拟考')) as {
     records: { examId: number }[];
@@ -36,7 +37,7 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   await expect(details.getByText(`红框 ${beside} 处：与相邻座位的考生同机构`)).toBeVisible();
   await expectNoFaults(page, { within: '.ant-drawer' });
 
-  // Two people change places by keyboard alone, and back by drawing one onto the other.
+  // Two people are swapped by keyboard, and back by dragging one onto the other.
   const place = (row: number) => details.getByRole('button', { name: new RegExp(`第 ${row} 行第 1 列`) });
   const first = (await place(1).locator('span').last().textContent()) ?? '';
   const second = (await place(2).locator('span').last().textContent()) ?? '';
@@ -52,7 +53,7 @@ test('the seats of an area are arranged by a button, and a room shows who sits w
   await expect(toast(page, `“${first}”与“${second}”已调换座位`).last()).toBeVisible();
   await expect(place(1)).toContainText(first);
 
-  // On a phone the long name of the room leaves its state and the way to the next one where they can be reached.
+  // On a phone the room's long name leaves its state and the link to the next one reachable.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(details.getByRole('button', { name: '下一条' })).toBeInViewport({ ratio: 1 });
   await expect(details.locator('.ant-drawer-title').getByText('启用')).toBeInViewport({ ratio: 1 });
@@ -72,7 +73,7 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   await expect(toast(page, /生成准考证号.*完成/)).toBeVisible();
   await expectNoFaults(page);
 
-  // How far it is, and what the next step waits for.
+  // Its progress, and the requirements of the next step.
   await rows(page).filter({ hasText: '联合模拟考' }).getByRole('cell').nth(2).click();
   const details = page.getByRole('dialog').filter({ visible: true }).last();
   await details.getByRole('tab', { name: '进程' }).click();
@@ -99,7 +100,7 @@ test('the marks of an exam are told as figures, bands and agencies, in all and f
     await page.getByTitle(name).filter({ visible: true }).last().click();
   };
   await choose('考试', /摸底考/);
-  // The one who was absent and the one whose last mark is still to come do not count in the totals.
+  // The absent candidate and the one with a missing mark do not count in the totals.
   await expect(main.getByRole('definition').first()).toHaveText('22');
   await choose('科目', /^色彩/);
   await expect(main.getByRole('definition').first()).toHaveText('23');
@@ -107,14 +108,18 @@ test('the marks of an exam are told as figures, bands and agencies, in all and f
   await expect(main.getByRole('row')).not.toHaveCount(0);
   await expectNoFaults(page);
 
-  // Narrowed to one gender there are fewer; the workbook holds what is shown.
+  // Filtered to one gender there are fewer; the workbook has the rows shown.
   await choose('性别', /^女$/);
   await expect(main.getByRole('definition').first()).not.toHaveText('23');
   await main.getByRole('button', { name: '导出统计' }).click();
   await expect(toast(page, /成绩.*完成/)).toBeVisible();
 });
 
-test('marks are entered by keyboard, published once none is missing, and withdrawn', async ({ page }) => {
+test('marks are entered by keyboard, published once none is missing, and withdrawn', async ({
+  page,
+  browser,
+  request,
+}) => {
   await logIn(page);
   await openList(page, '/mock/exam');
   const exam = rows(page).filter({ hasText: '摸底考' });
@@ -144,7 +149,7 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   const cell = (name: string) => entry.getByLabel(name, { exact: true });
   await expect(entry.getByRole('status')).toContainText('已录 71 / 72');
   await expectNoFaults(page, { within: '.ant-modal' });
-  // Too high: told at once, not saved, and the way on is not barred.
+  // Too high: reported at once and not saved, without trapping the focus.
   await cell('考生24(示例) 速写').focus();
   await page.keyboard.type('101');
   await page.keyboard.press('Enter');
@@ -160,8 +165,9 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   await page.keyboard.press('Tab');
   await expect(cell('考生23(示例) 色彩')).toHaveValue('缺考');
   await expect(entry.getByRole('status')).toContainText('已录 72 / 72，0 格有误');
-  // A block of a workbook goes into the cells from there on.
-  await cell('考生01(示例) 素描').focus();
+  // A block from a workbook is pasted into the cells from there on.
+  const placed = (place: string) => entry.locator(`[data-at="${place}"]`);
+  await placed('0-0').focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '90\t91\n80\t违纪\n');
@@ -169,8 +175,8 @@ test('marks are entered by keyboard, published once none is missing, and withdra
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await expect(cell('考生01(示例) 色彩')).toHaveValue('91');
-  await expect(cell('考生02(示例) 色彩')).toHaveValue('违纪');
+  await expect(placed('0-1')).toHaveValue('91');
+  await expect(placed('1-1')).toHaveValue('违纪');
   await expect(entry.getByRole('status')).toContainText('已录 72 / 72，0 格有误');
   await entry.getByRole('button', { name: '关闭' }).click();
 
@@ -178,6 +184,30 @@ test('marks are entered by keyboard, published once none is missing, and withdra
   await answer('发布成绩', '短信通知考生和机构');
   await expect(toast(page, /已发布 24 名考生的成绩，将发送 \d+ 条短信/)).toBeVisible();
   await expect(exam).toContainText('成绩已发布');
+
+  // Somebody of an agency looks at the statistics of that agency, and at no other.
+  const { records: agencies } = (await call(page, 'GET', '/api/base/agent/list?agentName=星河')) as {
+    records: { agentId: number; partnersId: number; agentName: string }[];
+  };
+  const [agency] = agencies;
+  const roles = (await call(page, 'GET', '/api/admin/roleList')) as { roleId: number; roleName: string }[];
+  const teacher = await newPerson(request, {
+    ...{ userType: 5, partnersId: agency?.partnersId, agentId: agency?.agentId, nickName: '画室老师' },
+    roleIds: roles.filter(({ roleName }) => roleName === '机构').map(({ roleId }) => roleId),
+  });
+  const own = await otherBrowser(browser);
+  await logIn(own, '/mock/scoreStat', teacher);
+  const main = own.getByRole('main');
+  await main.getByLabel('考试', { exact: true }).click();
+  await own
+    .getByTitle(/摸底考/)
+    .filter({ visible: true })
+    .last()
+    .click();
+  await expect(main.getByLabel('机构', { exact: true })).toBeDisabled();
+  await expect(main.getByText(agency?.agentName ?? '').first()).toBeVisible();
+  await own.close();
+
   await answer('撤回成绩');
   await expect(toast(page, '成绩已撤回')).toBeVisible();
 });
@@ -189,9 +219,7 @@ test('a file that lists orders deletes those that may go, and says which stay', 
     records: { orderId: number; orderNo: string }[];
   };
   const [given, paid] = orders.records;
-  await call(page, 'PUT', '/api/mock/app/order/refund', {
-    ...{ orderId: given?.orderId, reason: '退出考试', force: 1 },
-  });
+  await refundMockOrder(page, given?.orderId ?? 0);
   await openList(page, `/mock/order?${only}`);
   await page.getByRole('button', { name: '按文件删除' }).click();
   const opened = page.getByRole('dialog', { name: '按文件删除' });
@@ -241,7 +269,7 @@ test('the marks of an exam are entered by two people, and what differs is settle
   const [exam] = exams.records;
   await call(page, 'PUT', '/api/mock/base/exam', { ...exam, doubleEntry: 1 });
 
-  // Whoever enters them a second time sees nothing of the first entry, and is told of no difference to settle.
+  // The person of the second entry sees nothing of the first one, and no differences to resolve.
   const typist = await otherBrowser(browser);
   await logIn(typist, '/home', await newPerson(request, { userType: 1, adminFlag: 1 }));
   const again = await openEntry(typist);

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { printPage } from '@yikao/model/codes/mock.ts';
+import { printPage } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { call, openList, rows } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** How many pages of paper the browser makes of what stands here, as its print dialog would. */
+/** The number of paper pages that the browser prints of the current page. */
 async function pagesOfPaper(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: false });
   return (pdf.toString('latin1').match(/\/Type \/Page\n/g) ?? []).length;
 }
 
-/** Parts of the page that reach beyond its sheet, measured as it is printed: nothing, or something would be cut. */
+/** Parts of the page that extend beyond its sheet, measured in print layout: none, or something would be cut off. */
 function cut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('section > div > article')].flatMap(ticket => {
@@ -61,7 +61,7 @@ test('tickets are printed: of one candidate, of a room, and of 600 with long nam
   expect(await (await counted).json()).toMatchObject({ data: { count: 1 } });
   await one.close();
 
-  // A room, of which each pair shares a sheet.
+  // A room in which each pair shares a sheet.
   await page.goto(`/print?examId=${examId}&roomId=${roomId}`);
   await expect(page.getByRole('article')).toHaveCount(20);
   expect(await pagesOfPaper(page)).toBe(10);

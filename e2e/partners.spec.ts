@@ -8,7 +8,7 @@ const top = '山东艺考服务中心(演示)';
 const branch = '青岛分中心(演示)';
 const studio = '青岛海岸画室(演示)';
 
-/** The row that tells of this name. */
+/** The row with this name. */
 const named = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
 test('Partners page. Filter by partner; search, add, batch update, export, choose fields. Columns: partnersId, partnersName, channelName, userName. Children under their partner', async ({

@@ -45,7 +45,7 @@ const rights = [
   'sys:log',
 ];
 
-/** Makes a role for the exam calendar, with rights ticked in the tree; gives its name. */
+/** Creates a role for the exam calendar, with permissions ticked in the tree; returns its name. */
 async function addRole(page: Page): Promise<string> {
   const name = some('日程');
   await openList(page, '/sys/role');
@@ -81,7 +81,7 @@ async function savePerms(page: Page) {
   await expect(toast(page, '修改成功')).toBeVisible();
 }
 
-/** Logs a new person in for the first time: the password that somebody else chose has to be replaced. */
+/** Logs in a new person for the first time: the assigned password must be replaced. */
 async function firstLogin(person: Page, account: { userName: string; password: string }) {
   await person.goto('/login');
   await sendLogin(person, account);
@@ -92,7 +92,7 @@ async function firstLogin(person: Page, account: { userName: string; password: s
   await confirm(person, '确定修改密码吗？');
 }
 
-/** Exports what the list shows as CSV; gives the lines after the heading. */
+/** Exports the shown list as CSV; returns the lines after the heading. */
 async function exported(person: Page): Promise<string[]> {
   await person.getByRole('button', { name: '导出', exact: true }).click();
   await dialog(person).getByRole('radio', { name: 'CSV' }).check();
@@ -112,7 +112,10 @@ async function exported(person: Page): Promise<string[]> {
     .slice(1);
 }
 
-/** Adds a row of the own province, known by its remark; a round of its own tells it from that of an earlier try. */
+/**
+ * Adds a row of the person's province, identified by its remark; a separate round distinguishes it from an earlier
+ * attempt's.
+ */
 async function addCalendarRow(person: Page, remark: string) {
   await person.getByRole('button', { name: '新增', exact: true }).click();
   const form = dialog(person);
@@ -126,7 +129,7 @@ async function addCalendarRow(person: Page, remark: string) {
   await expect(toast(person, '新增成功')).toBeVisible();
 }
 
-/** Makes an account of Hunan with a role; gives its name and first password. */
+/** Creates an account for Hunan with a role; returns its name and first password. */
 async function addUser(page: Page, role: string) {
   const userName = some('hn');
   await openList(page, '/sys/user');
@@ -161,10 +164,12 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   await expect(person.getByRole('main').getByText('学校考试类型')).toBeVisible();
   await expect(person.getByRole('main').getByText('后台用户')).toHaveCount(0);
 
-  // The list, its count, what can be chosen in it, and what it gives out.
+  // The list, its count, its choices, and its export.
   await person.goto('/sch/examType');
   await expect(tableRows(person).first()).toBeVisible();
-  const provinces = await tableRows(person).locator('td:nth-child(4)').allInnerTexts();
+  const headings = await person.locator('main .ant-table-thead th').allInnerTexts();
+  const at = headings.findIndex(heading => heading.trim() === '省份') + 1;
+  const provinces = await tableRows(person).locator(`td:nth-child(${at})`).allInnerTexts();
   expect(new Set(provinces)).toEqual(new Set(['湖南']));
   await expect(filters(person).getByLabel('省份', { exact: true })).toBeDisabled();
   await expect(person.getByRole('button', { name: '导入', exact: true })).toHaveCount(0);
@@ -181,7 +186,7 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter(line => !line.includes('湖南'))).toEqual([]);
 
-  // Something of its own, added and deleted.
+  // A row of the person's own, added and deleted.
   const remark = some('待恢复');
   await addCalendarRow(person, remark);
   const row = tableRows(person).filter({ hasText: remark });
@@ -191,14 +196,14 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   await expect(toast(person, '删除成功')).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  // The right is taken away while the page stands open.
+  // The permission is removed while the page is open.
   await openPerms(page, role);
   await setRight(page, 'sch:examType:list', false);
   await savePerms(page);
   await person.getByRole('button', { name: '刷新', exact: true }).first().click();
   await expect(person.getByText('没有权限查看').first()).toBeVisible();
 
-  // What it did stands in the audit log, and what it deleted comes back.
+  // The audit log has its actions, and its deletions can be restored.
   await page.goto(`/sys/audit?userName=${account.userName}&module=schExamType`);
   for (const action of ['新增', '删除', '导出']) {
     await expect(tableRows(page).filter({ hasText: action }).first()).toContainText(account.userName);
@@ -256,7 +261,7 @@ test('an icon is chosen for a menu by its picture', async ({ page }) => {
   await expect(row.getByText('Flag')).toBeVisible();
 });
 
-test('whoever may clear the caches alone finds that on the page of the parameters, and no failure', async ({
+test('a person who may clear the caches alone finds that on the page of the parameters, and no failure', async ({
   page,
 }) => {
   await logIn(page, '/sys/config', { userName: 'ops', password: admin.password });
@@ -280,7 +285,7 @@ test('a parameter is refused, undone and saved', async ({ page }) => {
 });
 
 test('one ends a login of another machine in the personal centre', async ({ page, browser }) => {
-  // A person of this test alone: other tests work at the same time, and would be thrown out.
+  // A person only for this test: other tests run at the same time, and would be logged out.
   const person = { userName: 'ops', password: admin.password };
   const other = await otherBrowser(browser);
   await logIn(other, '/home', person);

@@ -11,7 +11,7 @@ interface World {
   readonly agencies: readonly { readonly agentId: number; readonly studentNum: number }[];
 }
 
-/** A partner of this test alone, with three agencies, and another one with an agency of its own. */
+/** A partner only for this test, with three agencies, and another one with one agency. */
 async function makeWorld(page: Page): Promise<World> {
   const mark = Math.random().toString(36).slice(2, 7).toUpperCase();
   const addPartner = async (partnersName: string) => {
@@ -48,7 +48,7 @@ async function makeWorld(page: Page): Promise<World> {
   return { partnersId, partnersName, agencies };
 }
 
-/** A row of sums beneath the list, by what it is called. */
+/** A row of sums below the list, by name. */
 const sums = (page: Page, name: string) =>
   page.getByRole('main').locator('.ant-table-summary tr').filter({ hasText: name });
 
@@ -88,7 +88,7 @@ test('a row shows what hangs on it: the number on the tab, the rows, and a new o
   await expect(drawer.locator('tfoot')).toContainText('723,006');
   await expect(drawer.getByRole('columnheader', { name: '合伙人' })).toHaveCount(0);
 
-  // What the list is asked is its own affair: the address of the page stays.
+  // The embedded list keeps its query itself: the page's address does not change.
   const address = page.url();
   await drawer.getByRole('textbox', { name: '机构名称' }).fill('没有这样的');
   await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test('a row shows what hangs on it: the number on the tab, the rows, and a new o
   await expect(drawer.getByRole('tab', { name: /^机构/ })).toContainText('4');
   await expect(drawer.locator('tfoot')).toContainText('723,016');
 
-  // Its details lie over those of the partner, and lead back to the partner.
+  // Its details open over those of the partner, and lead back to it.
   await inside.first().click();
   const agency = page.getByRole('dialog', { name: '画室新' });
   await agency.getByRole('button', { name: partnersName }).click();

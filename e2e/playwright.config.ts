@@ -7,17 +7,17 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // The pictures that tests look at are those of the handbook (handbook.spec.ts); `--update-snapshots` takes them anew.
+  // Tests compare the handbook's pictures (handbook.spec.ts); `--update-snapshots` takes new ones.
   snapshotPathTemplate: '../web/public/handbook/{arg}{ext}',
   workers: 2,
-  // Files run beside each other, the tests of one file after one another: they share the data of their worker's product.
+  // Files run in parallel, the tests of a file in sequence: they share the data of their worker's product.
   fullyParallel: false,
   forbidOnly: true,
   // Generous: a busy machine is slow, not wrong. A test that needed its second chance is listed as flaky at the end.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_NAME says; it is only asked for then.
+  // The JSON report is written to PLAYWRIGHT_JSON_OUTPUT_NAME, and only if that is set.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],

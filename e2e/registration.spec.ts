@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const someMobile = () => `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const password = 'Chosen123';
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const picture = {
   name: '营业执照.png',
   mimeType: 'image/png',
@@ -56,7 +56,7 @@ test('an agency applies, is reviewed, and logs in with the password it chose', a
   const applicant = await stranger(browser);
   await fill(applicant, name, mobile);
 
-  // What is missing is said in its place, before anything is sent.
+  // Missing values are reported at their fields, before anything is sent.
   await applicant.getByRole('button', { name: '提交申请' }).click();
   await expect(applicant.getByText('短信验证码不能为空')).toBeVisible();
   await applicant.getByRole('button', { name: '获取验证码' }).click();

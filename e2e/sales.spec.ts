@@ -10,7 +10,7 @@ async function listed(page: Page, path: string): Promise<Record<string, unknown>
   return ((await call(page, 'GET', path)) as { records: Record<string, unknown>[] }).records;
 }
 
-/** A candidate of one's own, with a coupon that takes ten yuan off. */
+/** A candidate for this test, with a coupon for ten yuan off. */
 async function candidate(page: Page, mobile: string, userName: string): Promise<void> {
   await call(page, 'POST', '/api/admin/wish/user', { mobile, userName });
   const [coupon] = await listed(
@@ -156,7 +156,13 @@ test('a refund shows what was used, and another person has to approve it', async
   await applying.getByRole('button', { name: '买错年份或省份' }).click();
   await applying.getByRole('button', { name: '提交申请' }).click();
   await expect(applying.getByText('你提交的退款要由另一位同事审核')).toBeVisible();
+  // A busy browser takes the step back that closes the dialog after the link has been opened.
+  await page.evaluate(() => {
+    const back = window.history.back.bind(window.history);
+    window.history.back = () => void setTimeout(back, 300);
+  });
   await applying.getByRole('link', { name: '查看退款' }).click();
+  await expect(page.getByRole('tab', { name: '退款', selected: true })).toBeVisible();
 
   const refund = rows(page).filter({ hasText: '买错年份或省份' }).first();
   await pressAction(page, refund, '审核');

@@ -89,7 +89,7 @@ test('a token for a script is made, used, seen by administrators and revoked', a
   expect((await list()).status()).toBe(401);
 });
 
-test('whoever changes the password is asked about the API tokens that end with it', async ({
+test('a person who changes the password is asked about the API tokens that end with it', async ({
   page,
   request,
 }) => {

@@ -28,7 +28,7 @@ type Page = Parameters<typeof logIn>[0];
 /** The details of the settlement that is opened. */
 const details = (page: Page) => page.getByRole('dialog', { name: /^JS\d{12}/ });
 
-/** The dialog that asks before a step is taken. */
+/** The confirmation dialog of a step. */
 const question = (page: Page, step: string) => page.getByRole('dialog', { name: new RegExp(`^${step}：JS`) });
 
 /** Presses the button of a step in the details, and the one that takes it. */
@@ -47,7 +47,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   const row = (of: Page, state: string) =>
     rows(of).filter({ hasText: from }).filter({ hasText: to }).filter({ hasText: state });
 
-  // The draft of the clock's makes way for one of their own.
+  // The clock's draft is replaced by the person's own.
   await row(page, '草稿').getByText(partner).click();
   await take(page, '作废');
   await expect(toast(page, '作废成功')).toBeVisible();
@@ -74,7 +74,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   const drawn = row(page, '草稿');
   await expect(drawn).toContainText(said);
 
-  // Its lines stand beside it.
+  // Its lines are shown next to it.
   await drawn.getByText(partner).click();
   await details(page)
     .getByRole('tab', { name: /^结算明细/ })
@@ -82,7 +82,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   await expect(details(page).getByText('订单佣金').first()).toBeVisible();
   await take(page, '提交确认');
   await expect(toast(page, '提交确认成功')).toBeVisible();
-  // Whoever drew it does not confirm it.
+  // The person who drew it up cannot confirm it.
   await expect(details(page).getByRole('button', { name: '确认', exact: true })).toBeDisabled();
 
   const partners = await otherBrowser(browser);

@@ -6,7 +6,7 @@ import { admin, logIn, sendLogin } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
-/** An entry of the side menu that leads to a page. */
+/** An entry of the side menu for a page. */
 const entryOf = (page: Page, title: string) => menuOf(page).getByRole('link', { name: title, exact: true });
 /** A group of the side menu. */
 const groupOf = (page: Page, title: string) => menuOf(page).getByRole('button', { name: title, exact: true });
@@ -57,7 +57,7 @@ test.describe('logging in', () => {
     await page.waitForLoadState('networkidle');
     const code = asked.filter(one => /\.(js|css)$/.test(one));
     expect(code.length, code.join('\n')).toBeLessThanOrEqual(14);
-    // The icon of the page comes out of the browser's cache; most of the others are the figures of the home page.
+    // The page's icon comes from the browser's cache; most other requests are for the home page's figures.
     const since = asked.slice(asked.indexOf('POST /api/admin/login')).filter(one => !one.endsWith('.svg'));
     expect(since.length, since.join('\n')).toBeLessThanOrEqual(25);
   });
@@ -148,7 +148,7 @@ test.describe('the guard', () => {
     );
     await request.post('/logout', { headers: { 'access-token': token } });
     await expect(async () => {
-      // The server may believe a session for a few seconds more; each load asks it.
+      // The server may accept a session for a few more seconds; each load asks it.
       await page.reload();
       await expect(page).toHaveURL(/\/login\?back=/, { timeout: 1_000 });
     }).toPass();
@@ -318,7 +318,7 @@ test.describe('the menu', () => {
 });
 
 test.describe('a menu of groups within groups', () => {
-  // So low that what opens beside the last icon must stand higher than it.
+  // A low screen, on which the panel of the last icon must open higher than it.
   test.use({ viewport: { width: 1280, height: 560 } });
 
   test.beforeEach(async ({ page }) => {
@@ -399,18 +399,17 @@ test.describe('tabs', () => {
     await expect(filter).toHaveValue('577');
   });
 
-  test('keep an open dialog with what was typed, through the browser’s back and forward', async ({
-    page,
-  }) => {
+  test('keep an open dialog with what was typed while another tab is looked at', async ({ page }) => {
     await openFromMenu(page, '院校专业', '院校库');
     await page.getByRole('button', { name: '新增' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().fill('12345');
-    await page.goBack();
+    await page.evaluate(() => window.history.go(-2));
     await expect(page).toHaveURL('/wish/prof');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('img', { name: '有未保存的修改' })).toBeVisible();
-    await page.goForward();
+    // Its name says now that it has changes.
+    await page.getByRole('tab', { name: /^院校库/ }).click();
     await expect(dialog.getByRole('textbox').first()).toHaveValue('12345');
   });
 
@@ -548,7 +547,8 @@ test('the login page and the 404 page keep nobody out either', async ({ page }) 
 });
 
 test.describe('the person', () => {
-  // An account that no other test logs in with: it ends these with another password, and may not take its old one back.
+  // An account that no other test uses: this one ends its logins with another password, and may not set the old one
+  // again.
   const person = { userName: 'finance01', password: admin.password };
   test.beforeEach(({ page }) => logIn(page, '/home', person));
 
@@ -601,7 +601,7 @@ test('the page tries nothing that its own policy forbids', async ({ page }) => {
   await page.exposeFunction('noteRefused', (what: string) => refused.push(what));
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      // Made by the line before; the page itself has no such name.
+      // Created by the previous line; the page itself has no such name.
       (window as unknown as { noteRefused(what: string): void }).noteRefused(
         `${violatedDirective} ${blockedURI}`,
       ),

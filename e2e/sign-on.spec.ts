@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   type IdentityProvider,
   startIdentityProvider,
-} from '@yikao/server/features/testing/identity-provider.ts';
+} from '@yikao/server/contexts/people/auth/sign-on/testing/identity-provider.ts';
 import { confirm, dialog, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { newPerson, openCentre } from './support/person.ts';
@@ -15,10 +15,10 @@ test.beforeAll(async ({ product: { address, identityPort } }) => {
 });
 test.afterAll(() => provider.stop());
 
-// The provider's pages ask for a font on the internet, and would wait for it.
+// The provider's pages request a font from the internet, and would wait for it.
 test.beforeEach(({ context }) => context.route(/fonts\.googleapis\.com/, route => route.abort()));
 
-/** Somebody whom the provider knows, by an address that nobody else has. */
+/** A person known to the provider, with a unique address. */
 function identity(): { readonly subject: string; readonly email: string } {
   const subject = `id${Math.random().toString(36).slice(2, 10)}`;
   const email = `${subject}@example.cn`;
@@ -28,7 +28,7 @@ function identity(): { readonly subject: string; readonly email: string } {
 
 const signOn = (page: Page) => page.getByRole('link', { name: '使用企业账号登录' });
 
-/** Says at the provider who one is. */
+/** Identifies the person at the provider. */
 async function sayWho(page: Page, subject: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(subject);
   await page.getByPlaceholder('and password').fill('any');
@@ -37,7 +37,7 @@ async function sayWho(page: Page, subject: string): Promise<void> {
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-test('whoever the company knows gets in with it, to the page that was asked for, and can undo the link', async ({
+test('a person whom the company knows gets in with it, to the page that was asked for, and can undo the link', async ({
   page,
   request,
 }) => {
@@ -62,13 +62,13 @@ test('whoever the company knows gets in with it, to the page that was asked for,
   await expect(linked).toHaveCount(0);
   await expect(dialog(page).getByText('未关联')).toBeVisible();
 
-  // The provider still knows the browser, and leads straight back; the centre opens where it was left.
+  // The provider still knows the browser and redirects at once; the personal centre opens as it was left.
   await dialog(page).getByRole('button', { name: '关联', exact: true }).click();
   await expect(page).toHaveURL('/home');
   await expect(linked).toBeVisible();
 });
 
-test('whoever has no account here is told so on the login page, and can log in another way', async ({
+test('a person who has no account here is told so on the login page, and can log in another way', async ({
   page,
 }) => {
   const { subject } = identity();
@@ -82,7 +82,7 @@ test('whoever has no account here is told so on the login page, and can log in a
   await expectNoFaults(page);
 });
 
-test('whoever turns back at the company is told that the login did not come about', async ({ page }) => {
+test('a person who turns back at the company is told that the login did not come about', async ({ page }) => {
   await page.goto('/login');
   await signOn(page).click();
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -34,7 +34,7 @@ test('several rows take a step at once: the tabs count them, and each row that i
   await expect(told.getByRole('listitem')).toHaveText('会话清理当前状态不允许该操作');
   await expectNoFaults(page, { within: '.ant-modal' });
   await told.getByRole('button', { name: '知道了' }).click();
-  // What is left stays selected.
+  // Rows without the step stay selected.
   await expect(page.getByText('已选 1 条')).toBeVisible();
 
   await tab('暂停').click();

@@ -4,7 +4,7 @@ import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
-/** Opens the type dictionary, where each test works on rows of its own. */
+/** Opens the type dictionary, in which each test uses rows of its own. */
 async function openDictionary(page: Page) {
   await logIn(page, '/wish/type');
   await expect(page.getByRole('table').first()).toBeVisible();
@@ -13,7 +13,7 @@ async function openDictionary(page: Page) {
 /** A type that no other test has. */
 const someName = (what: string) => `${what}${Math.random().toString(36).slice(2, 8)}`;
 
-/** The one row with a text; the list is filtered by it first. */
+/** The only row with a text, after filtering the list by it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole('textbox', { name: '类型名称' }).first().fill(name);
   await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ async function addType(page: Page, name: string) {
   await expect(page.getByText('新增成功')).toBeVisible();
 }
 
-/** Sends the form that is open and answers the question it asks. */
+/** Submits the open form and answers its question. */
 async function confirmForm(page: Page) {
   await page
     .getByRole('dialog')
@@ -175,7 +175,7 @@ test('the audit log shows who did what, and finds it by what was done', async ({
   const name = someName('志');
   await addType(page, name);
   const line = page.getByRole('row').filter({ hasText: name });
-  // Lines are written together, some half a second behind what they tell.
+  // Lines are written together, up to half a second after their calls.
   await expect(async () => {
     await page.goto('/sys/audit?module=typeDict&action=add');
     await expect(line).toContainText('admin', { timeout: 3_000 });

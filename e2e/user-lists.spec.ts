@@ -18,7 +18,7 @@ import { expect, otherBrowser, test } from './support/test.ts';
 const list = '/user/perm';
 const path = '/api/admin/wish/user/perm';
 
-/** A candidate of nobody else's test. */
+/** A candidate not used by other tests. */
 async function candidate(page: Page, more: object = {}): Promise<{ userId: number; userName: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const userName = `名单考生${mark}`;
@@ -74,12 +74,12 @@ test('A press on Search that takes its time searches for the person who was chos
   const place = await search.boundingBox();
   for (const more of ['', '谁也不是的人']) {
     await pick(page, filters(page), '用户', userName);
-    // The letters that found the person are gone once that is chosen: the next ones ask for another.
+    // The search text is cleared after the choice: further letters start a new search.
     await expect(user).toHaveValue('');
     await user.pressSequentially(more);
     await search.hover();
     await page.mouse.down();
-    // The filter is left with the press, and comes to rest before the button is let go.
+    // Pressing the button moves the focus out of the filter, which is settled before the release.
     await expect(user).toHaveValue('');
     await expect(page.getByRole('listbox').filter({ visible: true })).toHaveCount(0);
     expect(await search.boundingBox()).toEqual(place);
@@ -103,7 +103,7 @@ test('Permission default entry: whitelist, enabled, count limit 30, with channel
   // Forms show minutes, as lists do; the last minute of a day is meant, and kept, to its last second.
   await expect(form.getByLabel('到期时间')).toHaveValue(`${year}-08-31 23:59`);
   await expect(form.getByLabel('次数')).toHaveValue('30');
-  // The limit is told beside the field, and what is too long is not cut but counted.
+  // The limit is shown next to the field, and excess text is counted instead of cut.
   await form.getByLabel('备注').fill('长'.repeat(65));
   await expect(form.getByText('65 / 64')).toBeVisible();
   await form.getByLabel('备注').fill('');

@@ -25,7 +25,7 @@ test('a planner fills a list in by dragging, keys and clicks, takes changes back
   const first = await order(page);
   await expectNoFaults(page, { within: 'main' });
 
-  // By mouse: the first choice goes beneath the third.
+  // By mouse: the first choice moves below the third.
   const handles = choices(page).getByRole('button', { name: /^第 \d+ 志愿/ });
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
   if (!from || !to) throw new Error('The list is not shown');
@@ -49,9 +49,9 @@ test('a planner fills a list in by dragging, keys and clicks, takes changes back
   expect(await order(page)).toEqual(first);
   await expect(page.getByRole('button', { name: '保存' })).toBeDisabled();
 
-  // What is chosen cannot be chosen again; what else there is comes in where its band stands.
+  // A chosen programme cannot be chosen again; another is inserted at its band.
   await programmes(page)
-    .getByText(/^保 \d+/)
+    .getByText(/^保 \d+$/)
     .click();
   const free = programmes(page).getByRole('button', { name: /^添加 / });
   await free.first().click();
@@ -59,7 +59,7 @@ test('a planner fills a list in by dragging, keys and clicks, takes changes back
   await choices(page).getByRole('button', { name: '删除' }).first().click();
   await expect(page.locator('[data-choice]')).toHaveCount(20);
 
-  // Somebody else saves the same list meanwhile: theirs is shown, and what was here is one undo away.
+  // Somebody else saves the same list meanwhile: their version is shown, and undo restores the person's own.
   const second = await otherBrowser(browser);
   await logIn(second, '/wish/voluntaryList');
   await rows(second).filter({ hasText: '张欣怡' }).getByRole('button', { name: '填报' }).click();

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 /** Screens of each language in `npm test`; each is looked at, with its form, on three widths and in two themes. */
 const sampleSize = 4;
 
-/** Where the pictures of a run are kept, to be looked at; the folder is emptied by the next run. */
+/** Folder for the pictures of a run, for inspection; the next run empties it. */
 const pictures = join(import.meta.dirname, '../test-results/looks');
 
 /** From a small laptop to a phone. */

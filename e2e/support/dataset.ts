@@ -32,18 +32,21 @@ export function rowOf(page: Page, id: number): Locator {
     .filter({ has: page.getByRole('checkbox', { name: `选择 ${id}`, exact: true }) });
 }
 
-/** Presses a button of the toolbar, which stands there or, where it has no room, under 更多. */
+/** Presses a button of the toolbar, directly or under 更多. */
 export async function pressTool(page: Page, name: string): Promise<void> {
-  const bar = page.getByRole('main').getByRole('toolbar', { name: '操作按钮' }).first();
+  const bar = page
+    .getByRole('main')
+    .getByRole('toolbar', { name: /^(操作按钮|Tools)$/ })
+    .first();
   const button = bar.getByRole('button', { name, exact: true });
-  const more = bar.getByRole('button', { name: '更多' });
+  const more = bar.getByRole('button', { name: /^(更多|More)$/ });
   await expect(button.or(more).first()).toBeVisible();
   if (await button.isVisible()) return button.click();
   await more.click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Presses an action of a row, which stands there or, where it has no room, behind the button of the others. */
+/** Presses an action of a row, directly or behind the overflow button. */
 export async function pressAction(page: Page, row: Locator, name: string): Promise<void> {
   const button = row.getByRole('button', { name, exact: true });
   const more = row.getByRole('button', { name: '操作', exact: true });
@@ -54,7 +57,7 @@ export async function pressAction(page: Page, row: Locator, name: string): Promi
   await menu.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Types into a picker and takes what it offers under that very name. */
+/** Types into a picker and takes the option with exactly that name. */
 export async function pick(page: Page, scope: Locator, label: string, text: string): Promise<void> {
   const picker = scope.getByLabel(label, { exact: true });
   await picker.click();
@@ -71,7 +74,7 @@ export async function typeTime(page: Page, scope: Locator, label: string, time: 
   await expect(input).toHaveValue(time);
 }
 
-/** Says yes to the question that is asked before something is done. */
+/** Confirms the question before an action. */
 export async function confirm(page: Page, question: string | RegExp, answer = '确定'): Promise<void> {
   const asked = page.locator('.ant-modal-confirm').filter({ hasText: question, visible: true });
   await asked.getByRole('button', { name: answer, exact: true }).click();
@@ -85,7 +88,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.ant-message').getByText(text);
 }
 
-/** Calls the server as the person whom the page is logged in as; gives the answer's data. */
+/** Calls the server as the page's logged-in person; returns the answer's data. */
 export async function call(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -110,13 +113,13 @@ export async function listRows(page: Page, query: string): Promise<Record<string
   return (data as { records: Record<string, unknown>[] }).records;
 }
 
-/** How many rows of the calendar fit a query, for the person whom the page is logged in as. */
+/** The number of calendar rows that match a query, for the page's logged-in person. */
 export async function countRows(page: Page, query: string): Promise<number> {
   const data = await call(page, 'GET', `/api/data/wish/sch/examType/list?size=1&${query}`);
   return (data as { total: number }).total;
 }
 
-/** Waits until what is fetched while the person reads the first page is here: a network that goes away takes none of it along. */
+/** Waits until the deferred code is loaded, so that losing the network does not affect it. */
 export async function waitForLater(page: Page): Promise<void> {
   await page.waitForFunction(
     files =>

@@ -1,19 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The parts that axe is to look at. */
+/** The parts for axe to check. */
 export interface Look {
-  /** A CSS selector of the part of the page; all of it where none is given. */
+  /** A CSS selector of the part of the page. Defaults to all of it. */
   readonly within?: string;
-  /** Names of the only rules to try; all of them where none are given. */
+  /** Names of the rules to check. Defaults to all. */
   readonly rules?: readonly string[];
-  /** Whether faults that only annoy count too; otherwise only those that shut people out. */
+  /** True to include minor faults; otherwise only those that exclude people. */
   readonly minor?: boolean;
 }
 
-/**
- * Waits until a part of the page is there and what fades or slides in it has come to its end; what turns on is left.
- */
+/** Waits until a part of the page is present and its transitions have ended; rotating indicators are ignored. */
 async function settled(page: Page, within: string): Promise<void> {
   const part = page.locator(within).filter({ visible: true }).first();
   await part.waitFor({ state: 'visible' });
@@ -26,7 +24,7 @@ async function settled(page: Page, within: string): Promise<void> {
   });
 }
 
-/** The faults that axe finds in a part of the page as it stands, a line each. */
+/** The faults axe finds in the current part of the page, one per line. */
 async function faultsOf(page: Page, { within = 'html', rules, minor = false }: Look): Promise<string[]> {
   await settled(page, within);
   const looking = new AxeBuilder({ page }).include(within);
@@ -37,12 +35,11 @@ async function faultsOf(page: Page, { within = 'html', rules, minor = false }: L
 }
 
 /**
- * Waits for the part to be there, since dialogs are loaded when they are first opened, and fails where axe finds
- * something wrong that stays: a button that is just fading from busy to ready has a colour that is no design, so it
- * is looked at again until the page has come to rest.
+ * Waits for the part, since dialogs are loaded on first use, and fails if axe finds a lasting fault: a button that is
+ * just fading has a transitional colour, so faults are checked again until the page is at rest.
  */
 export async function expectNoFaults(page: Page, look: Look = {}): Promise<void> {
   await expect
-    .poll(() => faultsOf(page, look), { message: `faults of ${page.url()}`, timeout: 20_000 })
+    .poll(() => faultsOf(page, look), { message: `faults of ${page.url()}`, timeout: 60_000 })
     .toEqual([]);
 }

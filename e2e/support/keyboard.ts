@@ -4,9 +4,9 @@ import { type ElementHandle, expect, type Locator, type Page } from '@playwright
 const mostStops = 600;
 
 /**
- * How an element looks with all by which a ring may be drawn: its own lines, colours and shadows, those of its parts, of
- * the frames around it, and of what stands for it: beside a hidden box its picture, beneath the ends of a range the bar
- * that marks the one that is meant. Runs in the page.
+ * An element's appearance in everything that can draw a focus ring: its outline, colours and shadows, those of its
+ * parts, of the frames around it, and of its visible substitute: next to a hidden checkbox its picture, below the ends
+ * of a range the bar of the active one. Runs in the page.
  */
 function lookOf(element: Element): string {
   const around: Element[] = [];
@@ -32,22 +32,22 @@ function lookOf(element: Element): string {
     .join('|');
 }
 
-/** Where an element stands, seen from a part of the page. Runs in the page. */
+/** An element's position relative to a part of the page. Runs in the page. */
 function placeOf(element: Element, scope: Element) {
-  // A box that is drawn by its label has none of its own.
+  // A control drawn by its label has no box of its own.
   const drawn = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : null;
   const box = (drawn ?? element).getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
   return {
     told: element.outerHTML.slice(0, 200),
     within: scope !== element && scope.contains(element),
-    // Sentinels of a dialog hand the focus on, and parts that scroll take it for the arrows alone.
+    // Sentinels of a dialog pass the focus on, and scrolling parts take it only for the arrow keys.
     acts: element.getAttribute('aria-hidden') !== 'true' && (element.tagName !== 'DIV' || !!element.role),
     seen: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.width > 0,
   };
 }
 
-/** Tells the name of the element that has the focus, as the browser gives it to a screen reader. */
+/** Returns a function for the focused element's name, as the browser passes it to a screen reader. */
 async function namer(page: Page): Promise<() => Promise<string>> {
   const session = await page.context().newCDPSession(page);
   return async () => {
@@ -73,7 +73,7 @@ interface Way {
   readonly faults: readonly string[];
 }
 
-/** Goes with Tab from where the focus is until it leaves `scope`, or comes round where that keeps the focus. */
+/** Follows Tab from the current focus until it leaves `scope`, or comes full circle if that traps the focus. */
 export async function tabThrough(page: Page, scope: Locator): Promise<Way> {
   const frame = await scope.elementHandle();
   if (!frame) throw new Error('There is nothing to go through');
@@ -85,7 +85,7 @@ export async function tabThrough(page: Page, scope: Locator): Promise<Way> {
   const faults: string[] = [];
   const complain = (fault: string, told: string) => faults.push(`${fault}: ${told}`);
   const doubtful: { element: ElementHandle<Element>; look: string; told: string }[] = [];
-  // A ring may fade, and one frame may hold several stops: what looked the same at the next stop is looked at again.
+  // A ring may fade, and one frame may have several stops: compare equal appearances at the next stop again.
   const end = async (): Promise<Way> => {
     for (const { element, look, told } of doubtful) {
       const now = () => element.evaluate(lookOf);

@@ -10,14 +10,14 @@ export interface Account {
 /** The administrator of the started product. */
 export const admin: Account = { userName: 'admin', password: adminPassword };
 
-/** Fills the login form in and sends it; the page stays where the product leads. */
+/** Fills in the login form and submits it; stays on the page the product opens. */
 export async function sendLogin(page: Page, account: Account = admin): Promise<void> {
   await page.locator('[name=userName]').fill(account.userName);
   await page.locator('[name=password]').fill(account.password);
   await page.keyboard.press('Enter');
 }
 
-/** Logs in and waits until the page at `path` stands in the shell. */
+/** Logs in and waits until the page at `path` is shown in the shell. */
 export async function logIn(page: Page, path = '/home', account: Account = admin): Promise<void> {
   await page.goto(`/login?back=${encodeURIComponent(path)}`);
   await sendLogin(page, account);

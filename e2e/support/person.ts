@@ -2,14 +2,14 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { dialog } from './dataset.ts';
 import { type Account, admin } from './log-in.ts';
 
-/** Calls the product without a page; gives the data of the answer. */
+/** Calls the product without a page; returns the data of the answer. */
 export async function call(request: APIRequestContext, path: string, data: object, token = '') {
   const response = await request.post(path, { data, headers: { 'access-token': token } });
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()).data;
 }
 
-/** Makes a person of this run alone, who has set the own password; `more` are fields of the account. */
+/** Creates a person for this run who has already set a password; `more` are fields of the account. */
 export async function newPerson(request: APIRequestContext, more: object = {}): Promise<Account> {
   const userName = `two${Math.random().toString(36).slice(2, 9)}`;
   const { token } = await call(request, '/api/admin/login', admin);
@@ -26,7 +26,8 @@ export async function newPerson(request: APIRequestContext, more: object = {}): 
     ...more,
   };
   await call(request, '/api/admin/user', first, token);
-  const person = await call(request, '/api/admin/login', first);
+  const { password } = first;
+  const person = await call(request, '/api/admin/login', { userName, password });
   await call(request, '/api/admin/resetPwd', { userId: person.userId, password: 'Mine1234' }, person.token);
   return { userName, password: 'Mine1234' };
 }

@@ -6,17 +6,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { client } from '@yikao/server/features/testing/identity-client.ts';
+import { client } from '@yikao/server/contexts/people/auth/sign-on/testing/identity-client.ts';
 
 /** The product, started for browser tests on this machine. */
 export interface StartedProduct {
   /** Where it answers, as an origin. */
   readonly address: string;
-  /** Port of the identity provider that the product is told of, and that a spec starts. */
+  /** Port of the configured identity provider, which a spec starts. */
   readonly identityPort: number;
   /** Ends its process; its data stays. */
   readonly goAway: () => Promise<void>;
-  /** Starts it again where it was, after {@link goAway}. */
+  /** Restarts it at the same address, after {@link goAway}. */
   readonly comeBack: () => Promise<void>;
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export const adminPassword = 'Admin123';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Listens on a port for a moment; false when somebody else does. */
+/** Listens on a port briefly; false if it is taken. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   const free = await new Promise<boolean>(resolve => {
@@ -39,8 +39,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port that stays free until somebody listens on it, seconds or minutes later: outgoing connections are given
- * higher ones (from 32768 on), and would take it.
+ * A port that stays free until it is used, seconds or minutes later: outgoing connections use higher ones (from 32768
+ * on), which could be taken.
  */
 async function quietPort(): Promise<number> {
   for (let attempt = 1; attempt <= 20; attempt++) {
@@ -50,7 +50,7 @@ async function quietPort(): Promise<number> {
   throw new Error('No free port');
 }
 
-/** Waits until the product says that it is ready; throws when it ends before, or takes longer than two minutes. */
+/** Waits until the product reports that it is ready; throws if it ends before, or takes longer than two minutes. */
 async function untilReady(address: string, child: ChildProcess): Promise<void> {
   const last = Date.now() + 120_000;
   for (;;) {
@@ -75,7 +75,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Starts the product with demo rows on a free port, with a data folder of its own, and waits until it is ready. */
+/** Starts the product with demo rows on a free port, with a separate data folder, and waits until it is ready. */
 export async function startProduct(): Promise<StartedProduct> {
   const data = await mkdtemp(join(tmpdir(), 'yikao-e2e-'));
   const port = await quietPort();

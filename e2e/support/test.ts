@@ -4,12 +4,12 @@ import { type StartedProduct, startProduct } from './product.ts';
 export { expect } from '@playwright/test';
 
 /**
- * A browser test against the product. Each worker has a product of its own, with data of its own: what runs beside a
- * test changes none of its rows, and a second try, which Playwright gives to a new worker, begins with fresh ones.
+ * A browser test against the product. Each worker has a separate product and data: parallel tests do not change a
+ * test's rows, and a retry, which Playwright gives to a new worker, starts with fresh ones.
  */
 export const test = base.extend<object, { product: StartedProduct }>({
   product: [
-    // Playwright wants the first argument taken apart, even when nothing of it is used.
+    // Playwright requires destructuring of the first argument, even if it is unused.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
       const product = await startProduct();
