@@ -8,25 +8,42 @@ const oneKindIsEnough = [
   'server/platform/{config,faults,logger,metrics}.test.ts',
 ];
 
-/** Server tests that look at the memory of their process, or put a part of their own in the place of a package. */
+/**
+ * Server tests whose statements are the same on both, and which take longer on the embedded database, run on the server:
+ * logins (`people.test.ts` logs in on both), calls from outside, and nodes that are killed in the middle of a payment.
+ */
+const serverIsEnough = [
+  'server/contexts/people/auth/*/**',
+  'server/bad-input.test.ts',
+  'server/{engine/outbox/killed,contexts/settlement/partners-settle-killed}.test.ts',
+];
+
+/** A server test of the pooler itself. */
+const poolerOnly = 'server/platform/database/pooler.test.ts';
+
+/** Server tests that inspect the memory of their process, or replace a package. */
 const inOwnProcess = ['server/bad-input.test.ts', 'server/excel/hostile.test.ts'];
 
 /**
- * The server's tests on one kind of database; they start processes and databases, hence the long limits. Files follow each
- * other in one process, which has the product's code loaded and warm, but for those that need one of their own: a process
- * for each file was a third of the processor time.
+ * The server's tests on one kind of database; they start processes and databases, hence the long limits. Files run in
+ * sequence in one process, which has the product's code loaded and warm, except for those that need a separate one: a
+ * process per file took a third of the CPU time.
  */
 function serverOn(name: string, kind: 'embedded' | 'server', isolate = false) {
   return {
     test: {
       name: isolate ? `${name}-alone` : name,
       include: isolate ? inOwnProcess : ['server/**/*.test.ts'],
-      exclude: [...(isolate ? [] : inOwnProcess), ...(kind === 'embedded' ? [] : oneKindIsEnough)],
+      exclude: [
+        poolerOnly,
+        ...(isolate ? [] : inOwnProcess),
+        ...(kind === 'embedded' ? serverIsEnough : oneKindIsEnough),
+      ],
       isolate,
       globalSetup: ['server/testing/global-setup.ts'],
       env: { TEST_DATABASE: kind },
-      // They wait for processes and databases on machines that may be busy with others; the report names those that
-      // needed their second chance.
+      // They wait for processes and databases on machines that may be busy; the report names those that needed the
+      // retry.
       retry: 1,
       testTimeout: 180_000,
       hookTimeout: 180_000,
@@ -34,9 +51,28 @@ function serverOn(name: string, kind: 'embedded' | 'server', isolate = false) {
   };
 }
 
+/** Server tests of lists, saves, imports and jobs, which also run behind a pooler in transaction mode. */
+const behindPooler = [
+  'server/platform/{migrations,jobs}.test.ts',
+  'server/platform/database/database.test.ts',
+  poolerOnly,
+  'server/engine/{read/totals,write/trash,history/history}.test.ts',
+  'server/engine/jobs/import/{import,prepare}.test.ts',
+  'server/engine/jobs/undo/undo.test.ts',
+  'server/engine/jobs/lifecycle/killed.test.ts',
+];
+
+/** These tests on the PostgreSQL server behind PgBouncer. */
+const pooled = serverOn('server-pooled', 'server');
+Object.assign(pooled.test, {
+  include: behindPooler,
+  exclude: [],
+  env: { TEST_DATABASE: 'server', TEST_POOLED: '1' },
+});
+
 /**
  * `npm test` runs all projects. `npx vitest --project server-embedded` and the like run one; the PostgreSQL project
- * exists where TEST_DATABASE_URL names a server whose user may create databases.
+ * exists if TEST_DATABASE_URL names a server whose user may create databases.
  */
 export default defineConfig({
   test: {
@@ -49,6 +85,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL === undefined
         ? []
         : [serverOn('server-postgres', 'server'), serverOn('server-postgres', 'server', true)]),
+      ...(process.env.TEST_POOLER_URL === undefined ? [] : [pooled]),
     ],
   },
 });

@@ -1,7 +1,7 @@
 /**
- * The share that session, permission and row scope have in a list call: the application as people reach it, with a
- * login of one province, against the same application that takes everybody for a fixed person and asks for the
- * province by a filter. Both answer in this process over a PostgreSQL server and take turns.
+ * The share of session, permission and row scope in a list call: the application as people use it, logged in for one
+ * province, against the same application with a fixed person and the province as a filter. Both run in this process on
+ * a PostgreSQL server, in turns.
  *
  *   node bench/access.ts [rows]
  */
@@ -10,13 +10,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from '@yikao/server/app.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
+import { datasetServers } from '@yikao/server/contexts/datasets.ts';
+import { createFeatures } from '@yikao/server/contexts/features.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
-import { createFeatures } from '@yikao/server/features/index.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
+import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';
 import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
@@ -102,7 +102,7 @@ try {
   console.log(`a page of 10 of ${rows.toLocaleString('en')} rows, ${atATime} calls at a time`);
   console.log(`with session, permission and scope  ${paid.toFixed(2)} ms a call`);
   console.log(`a fixed person and a filter         ${free.toFixed(2)} ms a call`);
-  // Of each pair by itself: what the machine does else falls on both.
+  // Compare the two of each pair, since other load on the machine affects both.
   const share = median(spent.without.map((ms, turn) => 1 - ms / (spent.withAccess[turn] ?? ms)));
   console.log(`their share, of the middle pair     ${(share * 100).toFixed(0)} % (under 15 %)`);
   await Promise.all([real.close(), fixed.close()]);
@@ -112,7 +112,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds a call takes of the process, over many. */
+/** Milliseconds of the process per call, averaged over many. */
 async function milliseconds(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   let left = callsEach;

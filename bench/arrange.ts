@@ -1,20 +1,21 @@
 /**
- * Costs of a large mock exam: numbers and seats of all its areas as jobs, each beside one set-based SQL pass that reads
- * and writes the same rows; then the tickets of a print page, and totals, ranks and statistics of its marks, for a quarter,
- * a half and all of them, and a publishing that tells everybody. In this process over a PostgreSQL server.
+ * Costs of a large mock exam: numbers and seats of all its areas as jobs, each compared with one set-based SQL pass
+ * that reads and writes the same rows; then the tickets of a print page, and totals, ranks and statistics of its marks,
+ * for a quarter, a half and all of them, and a publication that notifies everyone. In this process on a PostgreSQL
+ * server.
  *
  *   node bench/arrange.ts [candidates] [areas]
  */
 
-import { mockPrintCalls } from '@yikao/model/calls/mock-print.ts';
-import { arrangeExam, numberExam } from '@yikao/model/jobs/mock-exam.ts';
-import { statisticsOf } from '@yikao/server/datasets/mock/mark-statistics.ts';
-import { printData } from '@yikao/server/datasets/mock/print-data.ts';
-import { publishMarks } from '@yikao/server/datasets/mock/publish-marks.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
+import { mockPrintCalls } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
+import { arrangeExam, numberExam } from '@yikao/model/contexts/mock/mock-exam.jobs.ts';
+import { statisticsOf } from '@yikao/server/contexts/mock/marks/mark-statistics.ts';
+import { publishMarks } from '@yikao/server/contexts/mock/marks/publish-marks.ts';
+import { printData } from '@yikao/server/contexts/mock/print/print-data.ts';
 import { startFeatureJob } from '@yikao/server/engine/jobs/feature/start-feature-job.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sql } from 'kysely';
 import { startEngine } from './engine.ts';
@@ -24,7 +25,7 @@ const areas = Number(process.argv[3] ?? 60);
 /** Agencies that send them. */
 const agencies = 80;
 const sessions = 6;
-/** Seats of one room. */
+/** Seats per room. */
 const perRoom = 30;
 const examId = 1;
 

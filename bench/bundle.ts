@@ -72,7 +72,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Counts what a page receives, by address, as it crosses the wire; what comes from the cache counts nothing. */
+/** Counts the bytes a page receives, by address, on the wire; cached files count zero. */
 async function countReceived(page: Page): Promise<() => { files: Map<string, number> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 
-/** The started product over a PostgreSQL server whose exam calendar holds many rows. */
+/** The started product on a PostgreSQL server with many rows in the exam calendar. */
 export interface CalendarServer {
   /** Where it answers, as an origin. */
   readonly address: string;
-  /** Connections of our own to the same database. */
+  /** Separate connections to the same database. */
   readonly pool: pg.Pool;
-  /** Calls as an administrator; the body of the answer. Throws what is no 200. */
+  /** Calls as an administrator and returns the body. Throws unless the status is 200. */
   readonly get: (path: string) => Promise<string>;
-  /** Ends all of it and removes its data. */
+  /** Stops everything and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function answering(child: ChildProcess): Promise<void> {
   child.stdout?.resume();
 }
 
-/** Spread over years, provinces, schools and categories, no two of one natural key. */
+/** Spread over years, provinces, schools and categories, without duplicate natural keys. */
 async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(
     `insert into t_sch_exam_type (data_year, province_id, joint_category_id, school_id, round_no, exam_type, exam_type_change,
@@ -44,11 +44,11 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
     [rows],
   );
   await pool.query('vacuum analyze t_sch_exam_type');
-  // Else the database writes the new rows to the disk while they are read.
+  // Otherwise the database would write the new rows to disk while they are read.
   await pool.query('checkpoint');
 }
 
-/** Starts the product with `rows` rows of the exam calendar; `connections` at most go to it and to the database. */
+/** Starts the product with `rows` rows in the exam calendar; at most `connections` to it and to the database. */
 export async function startCalendarServer(rows: number, connections: number): Promise<CalendarServer> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const postgres = await startPostgres();

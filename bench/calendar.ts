@@ -1,9 +1,9 @@
-import { registry } from '@yikao/model/datasets/index.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Engine } from '@yikao/server/engine/engine.ts';
 import { createXlsxWriter } from '@yikao/server/excel/index.ts';
 import { sql } from 'kysely';
 
-/** The dataset that is brought in. */
+/** The imported dataset. */
 export const { schExamType } = registry;
 /** The columns of the sheet: fifteen, three of them references by name. */
 export const columns = [
@@ -44,7 +44,7 @@ export interface CalendarNames {
   readonly schools: readonly string[];
 }
 
-/** The names that the database knows. */
+/** The names in the database. */
 export async function readNames(engine: Engine): Promise<CalendarNames> {
   const names = async (query: string) =>
     (
@@ -64,7 +64,7 @@ export interface SheetOptions {
   readonly remark: string;
   /** Number of the first row: different numbers have different natural keys. */
   readonly from?: number;
-  /** Deflate level; the writer's own unless said. */
+  /** Deflate level; defaults to the writer's. */
   readonly level?: number;
 }
 

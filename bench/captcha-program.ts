@@ -5,18 +5,18 @@ import {
   type Point,
   refined,
   rounded,
-} from '@yikao/server/features/auth/captcha/canvas.ts';
-import { type Glyph, glyphs } from '@yikao/server/features/auth/captcha/glyphs.ts';
-import { captchaLength, gridStep } from '@yikao/server/features/auth/captcha/picture.ts';
+} from '@yikao/server/contexts/people/auth/captcha/canvas.ts';
+import { type Glyph, glyphs } from '@yikao/server/contexts/people/auth/captcha/glyphs.ts';
+import { captchaLength, gridStep } from '@yikao/server/contexts/people/auth/captcha/picture.ts';
 
-/** A picture in two tones: 1 where there is ink. */
+/** A picture in two tones: 1 for ink. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
   readonly ink: Uint8Array;
 }
 
-/** One way to write a character, drawn clean and turned, by the generator's own strokes. */
+/** A shape of a character, drawn undistorted and rotated, from the generator's own strokes. */
 interface Template {
   readonly letter: string;
   readonly bitmap: Bitmap;
@@ -49,7 +49,7 @@ function makeTemplates(scales: readonly number[]): readonly Template[] {
           const { width, height, covered } = drawTemplate(glyph, angle, scale);
           const ink = Uint8Array.from(covered, value => (value > 0.5 ? 1 : 0));
           const points: [number, number][] = [];
-          // Every second pixel each way is enough to tell characters apart, and four times quicker.
+          // Every second pixel in each direction is enough to distinguish characters, and four times faster.
           for (let y = 0; y < height; y += 2) {
             for (let x = 0; x < width; x += 2) if (ink[y * width + x]) points.push([x - 36, y - 36]);
           }
@@ -85,7 +85,7 @@ function sums({ width, height, ink }: Bitmap): (x: number, y: number, radius: nu
   };
 }
 
-/** Undoes the changes of paper and ink: ink is whatever differs from most of its surroundings. */
+/** Reverses the swapping of paper and ink: ink is whatever differs from most of its surroundings. */
 export function evenOut(bitmap: Bitmap, radius: number): Bitmap {
   const share = sums(bitmap);
   const { width, ink } = bitmap;
@@ -98,7 +98,7 @@ export function evenOut(bitmap: Bitmap, radius: number): Bitmap {
   };
 }
 
-/** Takes away what is thinner than the characters, and single dots. */
+/** Removes strokes thinner than the characters, and single dots. */
 export function withoutThin(bitmap: Bitmap, radius: number): Bitmap {
   if (radius === 0) return bitmap;
   const { width } = bitmap;
@@ -156,7 +156,7 @@ function components({ width, height, ink }: Bitmap): Piece[] {
   return found.sort((a, b) => a.left - b.left);
 }
 
-/** Cuts pieces that are too wide where the least ink stands, until there are enough. */
+/** Cuts pieces that are too wide at the point with the least ink, until there are enough. */
 function cutPieces(bitmap: Bitmap): Piece[] {
   let pieces = components(bitmap).filter(({ top, bottom }) => bottom - top >= 16);
   const columns = (x: number) => {
@@ -189,7 +189,7 @@ function cutPieces(bitmap: Bitmap): Piece[] {
 
 const cells = 24;
 
-/** A piece brought to 24 by 24 cells. */
+/** A piece scaled to 24 by 24 cells. */
 function normalised({ width, ink }: Bitmap, piece: Piece): Uint8Array {
   const grid = new Uint8Array(cells * cells);
   let [top, bottom] = [piece.bottom, piece.top];
@@ -222,7 +222,7 @@ const grids = templates.map(({ letter, bitmap }) => {
   return { letter, grid: normalised(bitmap, all) };
 });
 
-/** Reads by cutting: connected pieces, each compared with the generator's own characters at seven turns. */
+/** Reads by cutting: connected pieces, each compared with the generator's own characters at seven rotations. */
 export function readByPieces(bitmap: Bitmap): string {
   return cutPieces(bitmap)
     .map(piece => {
@@ -242,7 +242,7 @@ export function readByPieces(bitmap: Bitmap): string {
     .join('');
 }
 
-/** How far each pixel is from ink, in pixels, at most 8. */
+/** The distance of each pixel from ink, in pixels, at most 8. */
 function distances({ width, height, ink }: Bitmap): Float32Array {
   const far = Float32Array.from(ink, value => (value ? 0 : 8));
   const relax = (at: number, other: number, by: number) => {
@@ -303,8 +303,8 @@ function searchOffsets(stride: number) {
 }
 
 /**
- * Reads by searching: each character is laid at every place, size and turn; what fits best, and leaves least ink
- * around it unexplained, counts. The best places that do not overlap, from left to right.
+ * Reads by searching: tries each character at every position, size and rotation; the best match leaves the least
+ * unexplained ink around it. Takes the best positions that do not overlap, from left to right.
  */
 export function readBySearch(bitmap: Bitmap): string {
   const { stride, far } = padded(bitmap, distances(bitmap));
@@ -317,7 +317,7 @@ export function readBySearch(bitmap: Bitmap): string {
       const inkHere = share(cx, cy, 24) * 49 * 49;
       const centre = (cy + margin) * stride + cx + margin;
       for (const { letter, offsets } of searchOffsets(stride)) {
-        // Ink that the character does not explain counts against it: else every T fits into an E.
+        // Unexplained ink counts against a character: otherwise every T would match an E.
         const explained = offsets.length * 4;
         const unexplained = (0.8 * Math.max(0, inkHere - explained)) / explained;
         const most = (there.cost - unexplained) * offsets.length;

@@ -19,7 +19,7 @@ interface Tesseract {
 /** The engine that reads lines by a trained net. */
 const lstmOnly = 1;
 
-/** Tesseract, as one reads a line of capitals and digits with it; all of it comes from packages. */
+/** Tesseract with settings for a line of capitals and digits, entirely from packages. */
 export async function createRecogniser(): Promise<(bitmap: Bitmap) => string> {
   const require = createRequire(import.meta.url);
   const load = require('tesseract.js-core/tesseract-core-lstm.js') as () => Promise<Tesseract>;

@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { readAnswer } from '@yikao/server/features/auth/captcha/glyphs.ts';
-import { captchaLength, captchaPicture, captchaText } from '@yikao/server/features/auth/captcha/picture.ts';
+import { readAnswer } from '@yikao/server/contexts/people/auth/captcha/glyphs.ts';
+import {
+  captchaLength,
+  captchaPicture,
+  captchaText,
+} from '@yikao/server/contexts/people/auth/captcha/picture.ts';
 import { inTwoTones, readPng } from './captcha-png.ts';
 import {
   type Bitmap,
@@ -13,9 +17,9 @@ import {
 import { createRecogniser } from './captcha-recogniser.ts';
 
 /**
- * How many captchas programs read: ours that knows the generator's own characters, by cutting and by searching, each
- * after several ways to clean the picture, and Tesseract. Beside it a page of 50 for people to read.
- * `node bench/captcha.ts [pictures] [file of the page]`; the answers of the page stand at its foot, folded away.
+ * The number of captchas that programs can read: ours, which knows the generator's characters, by cutting and by
+ * searching, each after several ways of cleaning the picture, and Tesseract. Also writes a page of 50 for people to
+ * read. `node bench/captcha.ts [pictures] [file of the page]`; the page's answers are folded at the bottom.
  */
 const count = Number(process.argv[2] ?? 200);
 const page = process.argv[3] ?? 'captchas.html';
@@ -36,7 +40,7 @@ const cleaned: Readonly<Record<string, (png: Buffer) => Bitmap>> = {
 for (const [how, clean] of Object.entries(cleaned)) {
   add(`pieces, ${how}`, png => readByPieces(clean(png)));
   add(`Tesseract, ${how}`, png => recognise(clean(png)));
-  // The search takes half a second a picture, and reads nothing where the tones still change places.
+  // The search takes half a second per picture, and finds nothing while the tones are still swapped.
   if (how.startsWith('tones')) add(`search, ${how}`, png => readBySearch(clean(png)));
 }
 

@@ -1,14 +1,15 @@
 /**
  * Costs of the dashboards over 10,000,000 visits and 1,000,000 orders of two years: every call by an administrator, a
- * partner and a salesperson, beside the same figure counted from the tables. In this process over a PostgreSQL server.
+ * partner and a salesperson, compared with the same figure counted from the tables. In this process on a PostgreSQL
+ * server.
  *
  *   node bench/dashboards.ts [visits] [orders]
  */
 
-import { incomeOf } from '@yikao/server/datasets/settle-income.ts';
-import { type Actor, elevated } from '@yikao/server/engine/actor.ts';
-import { channelCounts, channelWeeks, keyLines } from '@yikao/server/features/statistics/channels.ts';
-import { activatedCodes, dashboardsOf, paidOrders } from '@yikao/server/features/statistics/dashboards.ts';
+import { incomeOf } from '@yikao/server/contexts/settlement/settle-income.ts';
+import { channelCounts, channelWeeks, keyLines } from '@yikao/server/contexts/statistics/channels.ts';
+import { activatedCodes, dashboardsOf, paidOrders } from '@yikao/server/contexts/statistics/dashboards.ts';
+import { type Actor, elevated } from '@yikao/server/engine/scope/actor.ts';
 import { sql } from 'kysely';
 import { startEngine } from './engine.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { datasetServers } from '@yikao/server/contexts/datasets.ts';
 import { createEngine, type Engine } from '@yikao/server/engine/engine.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
+import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';
 import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { type Config, readConfig } from '@yikao/server/platform/config.ts';
@@ -18,13 +18,13 @@ import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { stepServers } from '@yikao/server/step-servers.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 
-/** The engine of the whole product in this process, over a migrated PostgreSQL server of its own that holds no rows. */
+/** The whole product's engine in this process, on a separate migrated PostgreSQL server without rows. */
 export interface BenchEngine {
   readonly engine: Engine;
   readonly config: Config;
   /** Folder in which jobs keep their files while they run. */
   readonly workFolder: string;
-  /** Closes and removes all of it: to be called in a `finally`, or the server outlives the benchmark. */
+  /** Closes and removes everything: call it in a `finally`, or the server outlives the benchmark. */
   stop(): Promise<void>;
 }
 

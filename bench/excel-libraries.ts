@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Cell as OurCell } from '@yikao/server/excel/index.ts';
 import { type BenchCell, type BenchColumn, benchColumns, benchRow } from './excel-rows.ts';
 
-/** Those compared; ours first, since ratios are against it. */
+/** The libraries compared; ours first, since ratios are relative to it. */
 export const libraries = ['ours', 'hucre', 'exceljs', 'sheetjs'] as const;
 /** One of {@link libraries}. */
 export type LibraryName = (typeof libraries)[number];
 
-/** A cell as each library gives it, made comparable: dates as `YYYY-MM-DD HH:mm:ss`. */
+/** A cell from any library in comparable form: dates as `YYYY-MM-DD HH:mm:ss`. */
 type ReadCell = string | number | boolean | null;
 
-/** Writes the workbook in the way each library recommends for large ones. Each is loaded only when it is its turn. */
+/** Writes the workbook in the way each library recommends for large ones. Each is loaded only when needed. */
 export async function writeWith(
   using: LibraryName,
   path: string,
@@ -73,17 +73,17 @@ async function writeExceljs(path: string, rows: number): Promise<void> {
   await workbook.commit();
 }
 
-/** SheetJS knows no stream of an xlsx: the workbook stands in memory whole, and then its file does. */
+/** SheetJS cannot stream an xlsx: the whole workbook is in memory, and then its file. */
 async function writeSheetjs(path: string, rows: number): Promise<void> {
   const { default: xlsx } = await import('xlsx');
   const lines: (string | number | Date)[][] = [benchColumns.map(({ header }) => header)];
   for (let row = 0; row < rows; row++) lines.push(withDates(benchRow(row)));
-  // It knows `dense`, which spares an object with a key for each cell; its types do not.
+  // It supports `dense`, which avoids an object with a key per cell; its types omit it.
   const options = { dense: true, dateNF: 'yyyy-mm-dd hh:mm:ss' };
   const sheet = xlsx.utils.aoa_to_sheet(lines, options);
   const workbook = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(workbook, sheet, 'bench');
-  // The cells are enough by now, and memory is what it lacks.
+  // The cells are sufficient now, and memory is scarce.
   lines.length = 0;
   xlsx.writeFile(workbook, path, { compression: true });
 }
@@ -114,7 +114,7 @@ async function eachRow(
     const { default: xlsx } = await import('xlsx');
     const { Sheets, SheetNames } = xlsx.readFile(path, { dense: true, cellDates: true, cellHTML: false });
     const sheet = Sheets[SheetNames[0] ?? ''];
-    // With `dense` a sheet is a list of rows, each a list of cells; its types do not say so.
+    // With `dense` a sheet is a list of rows, each a list of cells; its types omit it.
     const lines = (sheet ?? []) as unknown as readonly (readonly ({ v?: unknown } | undefined)[])[];
     for (const line of lines) take(Array.from(line, cell => cell?.v));
   } else {
@@ -148,7 +148,7 @@ export async function countReading(using: LibraryName, path: string): Promise<st
   return `${cells} cells, sum ${Math.round(sum)}, ${characters} characters`;
 }
 
-/** Reads everything and answers how many cells are not what was written. */
+/** Reads everything and returns the number of cells that differ from those written. */
 export async function checkReading(using: LibraryName, path: string, rows: number): Promise<number> {
   let wrong = 0;
   let number = -1;
@@ -165,7 +165,7 @@ export async function checkReading(using: LibraryName, path: string, rows: numbe
 function comparable(cell: unknown, column: BenchColumn | undefined): ReadCell {
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ');
   if (typeof cell === 'object' && cell !== null) {
-    const own = cell as OurCell; // of the readers here only ours gives objects that are no dates
+    const own = cell as OurCell; // of the readers here, only ours returns objects other than dates
     return typeof own === 'object' ? own.text : null;
   }
   if (column?.kind === 'number') return Number(cell);

@@ -61,7 +61,7 @@ function html(row: number): string {
   return text.padEnd(260, '。').slice(0, 260);
 }
 
-/** The cells of a row from 0, made from its number alone: writer and check need no memory of it. */
+/** The cells of a row, from 0, derived from its number: writer and check need no stored copy. */
 export function benchRow(row: number): BenchCell[] {
   const surname = surnames.charAt(pick(row, 1, surnames.length));
   const given = pick(row, 2, givenNames.length / 2) * 2;

@@ -1,7 +1,7 @@
 /**
- * Reads and writes the same workbook of 200,000 rows and 15 columns with our reader and writer, hucre, exceljs and
- * SheetJS: each a process of its own, the middle one of three runs, its whole time and its peak memory. Then reads what
- * each wrote with each reader once more and compares every cell with what was meant.
+ * Reads and writes a workbook of 200,000 rows and 15 columns with our reader and writer, hucre, exceljs and SheetJS:
+ * each in a separate process, the median of three runs, with total time and peak memory. Then reads each one's output
+ * with every reader and compares every cell with the original.
  *
  *   node bench/excel.ts [rows]
  */
@@ -19,7 +19,7 @@ type Task = 'write' | 'writeShared' | 'read' | 'check';
 
 interface Outcome {
   readonly seconds: number;
-  /** Of all threads. On a busy machine this says more than the time on the clock. */
+  /** Of all threads. On a busy machine this is more informative than the elapsed time. */
   readonly cpuSeconds: number;
   readonly megabytes: number;
   /** The child's finding: a checksum, or the number of cells that differ. */
@@ -31,7 +31,7 @@ if (task?.startsWith('--'))
   await runChild(task.slice(2) as Task, library as LibraryName, path!, Number(rowsText));
 else await compare(Number(task ?? 200_000));
 
-/** One task in this process; the arguments are those of {@link measure}. */
+/** Runs one task in this process; the arguments are those of {@link measure}. */
 async function runChild(name: Task, using: LibraryName, file: string, rows: number): Promise<void> {
   let answer: string;
   if (name === 'write' || name === 'writeShared') {
@@ -71,7 +71,7 @@ function measure(name: Task, using: LibraryName, file: string, rows: number): Pr
   });
 }
 
-/** Three runs with each library, in turns, so that a busy moment of the machine meets them all; the middle ones. */
+/** Three runs with each library, in turns, so that load on the machine affects all of them; returns the medians. */
 async function middles(name: Task, file: (using: LibraryName) => string, rows: number): Promise<Outcome[]> {
   const outcomes: Outcome[][] = libraries.map(() => []);
   for (let run = 0; run < runs; run++) {

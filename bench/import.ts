@@ -1,9 +1,9 @@
 /**
- * Imports a workbook of a million rows and fifteen columns, three of them references by name, into the exam
- * calendar: full validation, history and checkpoints on; takes it back, brings it in again, then the same rows with
- * every row changed and with none changed, exports them, and takes both imports back. Beside it, in the same run:
- * reading and writing the sheet alone, the sheet poured straight into COPY without looking at a cell, and psql's COPY
- * of the same rows into a table with the same indexes.
+ * Imports a workbook of a million rows and fifteen columns, three of them references by name, into the exam calendar,
+ * with full validation, history and checkpoints; undoes it, imports it again, then the same rows with every row changed
+ * and with none changed, exports them, and undoes both imports. For comparison, in the same run: reading and writing
+ * only the sheet, streaming the sheet into COPY without parsing a cell, and psql's COPY of the same rows into a table
+ * with the same indexes.
  *
  *   node bench/import.ts [rows] [--embedded]
  */
@@ -16,15 +16,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { datasetServers } from '@yikao/server/contexts/datasets.ts';
 import { createEngine, type Engine, noQueue } from '@yikao/server/engine/engine.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { jobProcessFlags } from '@yikao/server/engine/jobs/lifecycle/runner.ts';
 import { startExport, startImport } from '@yikao/server/engine/jobs/start.ts';
 import { startUndo } from '@yikao/server/engine/jobs/undo/undo.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
+import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';
 import { openWorkbook } from '@yikao/server/excel/index.ts';
 import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
@@ -86,7 +86,7 @@ async function pour(path: string, url: string): Promise<void> {
   if (code !== 0) throw new Error(`psql ended with ${code}`);
 }
 
-/** Writes the rows as an export would, from names that lie beside the file. */
+/** Writes the rows as an export would, from names stored next to the file. */
 async function writeAlone(path: string, rows: number): Promise<void> {
   await writeSheet(path, JSON.parse(readFileSync(`${path}.json`, 'utf8')), { rows, remark: '第二次' });
 }
@@ -115,7 +115,7 @@ async function run(): Promise<void> {
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     JOB_DATABASE_URL: database.url,
-    // As the product's own runner has it.
+    // As set by the product's own runner.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   const databasePid = postgres?.pid;
@@ -209,7 +209,7 @@ async function run(): Promise<void> {
     ratio('undo of the changes / the changes', undone.seconds, updated.seconds, '1');
     ratio('undo of the new rows / the new rows', removed.seconds, inserted.seconds, '1');
     if (poured) {
-      // 30 s where pouring takes 9.2 s, as it did on the machine the aim was set on.
+      // 30 s if streaming takes 9.2 s, as on the machine for which the target was set.
       ratio('import / the sheet straight into COPY', inserted.seconds, poured.seconds, '3.26');
     }
     if (copies) {
@@ -258,7 +258,7 @@ async function undoJob(engine: Engine, target: number): Promise<number> {
   return (await startUndo(engine, elevated(), job)).id;
 }
 
-/** Runs a job's process as the product does, and sees that it did to every row what it should. */
+/** Runs a job's process as the product does, and checks its effect on every row. */
 async function runJob(
   { engine, env, rows }: { readonly engine: Engine; readonly env: NodeJS.ProcessEnv; readonly rows: number },
   id: number,

@@ -1,8 +1,8 @@
 /**
- * The calls by which people read, against the same SQL sent by the same driver without any framework: a filtered page
- * of ten with its total, a page of all rows with its total, a page nearly at the end, and one row, over a million
- * rows on a PostgreSQL server. The bare statements are not prepared and count each time. The two take turns, so that
- * a noisy machine is noisy for both.
+ * The calls that people use for reading, compared with the same SQL sent by the same driver without a framework: a
+ * filtered page of ten with its total, a page of all rows with its total, a page nearly at the end, and one row, over a
+ * million rows on a PostgreSQL server. The bare statements are not prepared and count each time. The two take turns, so
+ * that noise on the machine affects both.
  *
  *   node bench/list.ts [rows]
  */
@@ -98,7 +98,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** How often `work` is done in a second by as many at a time as there are connections. */
+/** The rate of `work` per second with as many in parallel as there are connections. */
 async function perSecond(work: (page: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + secondsEach * 1_000;
   const start = performance.now();

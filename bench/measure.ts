@@ -4,20 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Time and memory of a process, start and end included. */
 export interface Measured {
   readonly seconds: number;
-  /** Seconds of processor time, all its threads together: what stays the same when other work runs beside. */
+  /** Seconds of CPU time of all its threads, which other load does not affect. */
   readonly cpu: number;
   /** Peak resident memory, megabytes. */
   readonly megabytes: number;
 }
 
-/** Seconds of one tick of the kernel's accounts. */
+/** Seconds per tick of the kernel's accounting. */
 const tick = 0.01;
 /** Milliseconds between two looks at a running process. */
 const lookMs = 20;
 
-/**
- * The parent and the ticks of a process, its own and those of children it has waited for; undefined when it is gone.
- */
+/** The parent and the ticks of a process, including its finished children; undefined once it has ended. */
 function accountOf(pid: number | string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -46,7 +44,7 @@ export function cpuOfFamily(pid: number): number {
   return ticks * tick;
 }
 
-/** Runs a program to its end; what it took is read from the kernel while it runs. Throws when it ends badly. */
+/** Runs a program to its end, reading its usage from the kernel meanwhile. Throws if it fails. */
 export function measure(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const start = performance.now();

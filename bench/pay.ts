@@ -1,8 +1,8 @@
 /**
- * Orders paid through a vendor's callback: so many notices a second to the product on a PostgreSQL server, with lists
- * of orders being read meanwhile; then the same with the product killed and started again in between, the vendor
- * repeating what was not answered; then as fast as it goes, beside the same rows written by hand. At the end every
- * order was paid once, and gave its entitlement, its coupon and its piece of stock once.
+ * Orders paid through a vendor's callback: a number of notices per second to the product on a PostgreSQL server, while
+ * lists of orders are read; then the same while the product is killed and restarted, and the vendor repeats unanswered
+ * notices; then at full speed, compared with the same rows written by hand. At the end every order must be paid once,
+ * and have granted its entitlement and used its coupon and stock once.
  *
  *   node bench/pay.ts [seconds] [kills]
  */
@@ -20,7 +20,7 @@ const rate = 50;
 const seconds = Number(process.argv[2] ?? 20);
 const kills = Number(process.argv[3] ?? 3);
 const atOnce = 8;
-/** Milliseconds after which the vendor repeats a notice that was not answered as it wants. */
+/** Milliseconds before the vendor repeats an unacknowledged notice. */
 const repeatMs = 2_000;
 const phase = rate * seconds;
 const orders = phase * 3;
@@ -83,7 +83,7 @@ async function made(path: string, body: object, key: string): Promise<number> {
   return answer.data[key];
 }
 
-/** The account, the goods on the shelf, consumers, and a coupon for every second one of them. */
+/** The account, the goods, consumers, and a coupon for every second one of them. */
 async function shop(): Promise<{ accountId: number; goodsId: number }> {
   await pool.query(
     `insert into t_config (config_key, config_value) values ('pay.gatewayHosts', '127.0.0.1'), ('pay.expireMin', '1440')
@@ -128,7 +128,7 @@ async function shop(): Promise<{ accountId: number; goodsId: number }> {
   return { accountId, goodsId };
 }
 
-/** Does something with each of many, so many at once; in their order as far as that goes. */
+/** Processes many items, a number at a time, in order as far as possible. */
 async function each<T>(many: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -178,7 +178,7 @@ async function send(notice: { headers: Readonly<Record<string, string>>; body: s
 async function deliver({ payNo }: Waiting, path: string): Promise<number> {
   vendor.ledger.pay(payNo);
   const start = performance.now();
-  // A vendor repeats the same event, signed anew.
+  // The vendor repeats the same event with a new signature.
   const eventId = `EV-${payNo}`;
   while (!(await send(vendor.paymentNotice(payNo, { eventId }), path))) await after(repeatMs);
   return performance.now() - start;
@@ -246,7 +246,7 @@ function tell(what: string, { notices, lists, late, seconds: took }: Paced): voi
   );
 }
 
-/** Orders a second, so many at once. */
+/** Orders per second, with this many in parallel. */
 async function asFastAsPossible(
   waiting: readonly Waiting[],
   pay: (one: Waiting) => Promise<unknown>,
@@ -258,10 +258,7 @@ async function asFastAsPossible(
   return waiting.length / ((performance.now() - start) / 1000);
 }
 
-/**
- * The rows that a paid order writes, by hand and without a question asked: one transaction, the statements one by
- * one.
- */
+/** The rows that a paid order writes, directly and without checks: one transaction, one statement after the other. */
 async function payByHand({ orderNo, payNo }: Waiting): Promise<void> {
   const client = await pool.connect();
   try {
@@ -323,7 +320,7 @@ async function payByHand({ orderNo, payNo }: Waiting): Promise<void> {
   }
 }
 
-/** Contradictions found after all of it; empty where everything happened once. */
+/** Contradictions found at the end; empty if everything happened once. */
 async function faults(paid: readonly Waiting[], goodsId: number): Promise<string[]> {
   const numbers = paid.map(({ orderNo }) => orderNo);
   const found = await pool.query(

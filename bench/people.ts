@@ -1,11 +1,11 @@
 /**
- * Many people who read at once: each opens pages of the exam calendar under changing filters, with two seconds between two
- * clicks, over five million rows on a PostgreSQL server. How many calls a second are answered, and how long they take.
+ * Many simultaneous readers: each opens pages of the exam calendar with changing filters, two seconds between clicks,
+ * over five million rows on a PostgreSQL server. Measures calls per second and their duration.
  *
  *   node bench/people.ts [rows] [people] [seconds] [seed]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '@yikao/server/testing/hostile-calls.ts';
+import { randomFrom } from '@yikao/server/testing/hostile/hostile-calls.ts';
 import { calendarPath, startCalendarServer } from './calendar-server.ts';
 import { percentile } from './measure.ts';
 
@@ -26,7 +26,7 @@ const ofYear = () => `dataYear=${2018 + random.below(10)}`;
 const ofType = () => `examType=${1 + random.below(3)}`;
 const onPage = (pages: number) => `current=${1 + random.below(pages)}`;
 
-/** Where a click leads: filters of several kinds, pages near and far, other orders, one row; each as often as the others. */
+/** Possible clicks: various filters, pages near and far, other orders, a single row; all equally likely. */
 const clicks: Readonly<Record<string, (lastId: number) => string>> = {
   'all rows': () => list,
   'all rows, a later page': () => `${list}&${onPage(30)}`,

@@ -1,25 +1,24 @@
 /**
- * Costs of predictions: the run over a province as a job, against one set-based SQL pass that reads and writes the same
- * rows with their history; and one probability beside a large table of segments. In this process over a PostgreSQL
- * server.
+ * Costs of predictions: a province's run as a job, compared with one set-based SQL pass that reads and writes the same
+ * rows with their history; and a single probability with a large segment table. In this process on a PostgreSQL server.
  *
  *   node bench/predict.ts [rows] [segments]
  */
 
-import { predictionCalls } from '@yikao/model/calls/prediction.ts';
-import { predictRanks } from '@yikao/model/jobs/prediction.ts';
+import { predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
+import { predictRanks } from '@yikao/model/contexts/admission/prediction.jobs.ts';
 import { createApp } from '@yikao/server/app.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
 import { startFeatureJob } from '@yikao/server/engine/jobs/feature/start-feature-job.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sql } from 'kysely';
 import { startEngine } from './engine.ts';
 
 const rows = Number(process.argv[2] ?? 200_000);
 const segments = Number(process.argv[3] ?? 5_000_000);
-/** Programmes of one school. */
+/** Programmes per school. */
 const perSchool = 200;
 
 const bench = await startEngine();
@@ -28,7 +27,7 @@ try {
   const { db } = engine;
   const actor = elevated();
 
-  // Four years of the same programmes of a province; the last one is to be foretold.
+  // Four years of a province's programmes; the last one is to be predicted.
   await sql`
     insert into t_admission (data_year, province_id, joint_category_id, aos, batch, school_id, group_no, sch_prof_name,
       diploma, admit_type, plan_num, archive_rule, score_type, archive_min_rank, archive_min_score, competition_degree,

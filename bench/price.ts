@@ -1,11 +1,11 @@
 /**
- * Costs of a dataset, each by itself, against its budget: seconds of tests by generated suite, on both databases
- * together; milliseconds of the start; bytes of the first download. Fails where a dataset is past a bound.
+ * Costs of each dataset, compared with its budget: seconds of tests by generated suite, on both databases together;
+ * milliseconds of the start; bytes of the first download. Fails if a dataset exceeds a limit.
  *
  *   npm start once, so that the pages are built; then: node bench/price.ts [report]
  *
- * With the report of a run of the tests (`YIKAO_REPORTS=folder npm test` keeps `folder/vitest.json`) it does not run
- * the suites itself.
+ * With the report of a test run (`YIKAO_REPORTS=folder npm test` keeps `folder/vitest.json`) it does not run the suites
+ * itself.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { brotliCompressSync } from 'node:zlib';
-import { datasets } from '@yikao/model/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { createApp } from '@yikao/server/app.ts';
-import { openSeededApp } from '@yikao/server/features/testing/seeded-app.ts';
+import { openSeededApp } from '@yikao/server/contexts/testing/seeded-app.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sampleSize } from '@yikao/server/testing/sample.ts';
@@ -26,13 +26,13 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** The budget of one more dataset. */
+/** The budget for one more dataset. */
 const budget = { seconds: 2, boot: 3, bytes: 1_000 } as const;
 
 /** Runs of the suites of whole coverage; the middle one counts, since the first dataset of a run pays for its start. */
 const turns = 3;
 
-/** Suites that try every dataset; the last ones a sample of them in `npm test`, see `server/testing/sample.ts`. */
+/** Suites that run over every dataset; `npm test` runs the last ones on a sample, see `server/testing/sample.ts`. */
 const suites = {
   whole: ['datasets', 'scope', 'steps', 'trash', 'history'],
   sampled: ['hostile-rows', 'round-trip', 'examples'],
@@ -55,8 +55,8 @@ interface Report {
 }
 
 /**
- * Runs the suites on both databases: those of whole coverage as `npm test` does, several times, the heavy ones on all
- * datasets, since the sample of a day says nothing of the others. Gives the files of their reports, one a run.
+ * Runs the suites on both databases: the complete ones as in `npm test`, several times; the slow ones on all datasets,
+ * since a sample does not cover them. Returns the report files, one per run.
  */
 async function runSuites(folder: string): Promise<string[]> {
   const postgres = await startPostgres();
@@ -65,7 +65,7 @@ async function runSuites(folder: string): Promise<string[]> {
     const runs = [...Array.from({ length: turns }, () => suites.whole), suites.sampled];
     for (const [turn, list] of runs.entries()) {
       const file = join(folder, `run-${turn}.json`);
-      // Not in step with this process, which has to read what the server writes: it stands still where nobody does.
+      // Asynchronous, because this process must read the server's output, or the server would block.
       const run = spawn(
         process.execPath,
         [
@@ -96,7 +96,7 @@ async function runSuites(folder: string): Promise<string[]> {
 /** The middle one of some numbers. */
 const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** One law of a suite: what it took where it was tried, and where it stands. */
+/** One scenario of a suite: its duration where it ran, and its position. */
 interface Law {
   readonly suite: Suite;
   readonly took: { readonly dataset: string; readonly ms: number }[];
@@ -104,9 +104,9 @@ interface Law {
   readonly places: string[];
 }
 
-/** The laws of the suites, as the report of a run tells of them. */
+/** The scenarios of the suites, from a run's report. */
 async function lawsOf(file: string): Promise<readonly Law[]> {
-  // What vitest writes into its reports.
+  // The format of vitest's reports.
   const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report;
   const laws = new Map<string, Law>();
   for (const { name: path, assertionResults } of testResults) {
@@ -115,7 +115,7 @@ async function lawsOf(file: string): Promise<readonly Law[]> {
       .find(one => path.endsWith(`/${one}.test.ts`) && path.includes('/server/engine/'));
     if (suite === undefined) continue;
     for (const { ancestorTitles, title, status, duration = 0 } of assertionResults) {
-      // The first name is what the test is about: `agent by province` is one of `agent`.
+      // The first name is the subject: `agent by province` is a test of `agent`.
       const dataset = (ancestorTitles[0] ?? '').split(' ').find(word => names.has(word));
       if (dataset === undefined) continue;
       const law = laws.get(`${suite} ${title}`) ?? { suite, took: [], places: [] };
@@ -143,9 +143,9 @@ async function timesOfRun(file: string): Promise<Map<string, Map<Suite, number>>
 }
 
 /**
- * Milliseconds of each suite by dataset, of both databases together, in the middle one of the runs that tried it; what
- * precedes the tests of a file is not in it. A suite that has not tried a dataset, since it was not in the sample, has
- * none. A law that is tried in few of its places, drawn anew each time, counts in all of them by that share.
+ * Milliseconds of each suite by dataset, for both databases together, in the median of the runs that included it;
+ * set-up of files is excluded. A suite without the dataset in its samples has none. A scenario that runs in a few
+ * random places counts in all of them in proportion.
  */
 async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suite, number>>> {
   const runs = await Promise.all(files.map(timesOfRun));
@@ -161,9 +161,7 @@ async function testTimes(files: readonly string[]): Promise<Map<string, Map<Suit
   );
 }
 
-/**
- * Milliseconds by which the application is up later for having a dataset: its calls, their document, its assertions.
- */
+/** Milliseconds that a dataset adds to the start: its calls, their document, its assertions. */
 async function bootTimes(folder: string): Promise<Map<string, number>> {
   process.env.YIKAO_TEST_RUN ??= folder;
   const it = await openSeededApp();
@@ -212,7 +210,7 @@ function bracketed(text: string, from: number): string {
   throw new Error('A bracket is never closed');
 }
 
-/** Bytes by which the packed first download is larger for the declaration of a dataset. */
+/** Bytes that a dataset's declaration adds to the compressed first download. */
 async function downloadSizes(): Promise<Map<string, number>> {
   const folder = join(root, 'web/dist/assets');
   const packed = (text: string) => brotliCompressSync(text).length;
@@ -240,9 +238,7 @@ try {
   const times = await testTimes(process.argv[2] ? [process.argv[2]] : await runSuites(folder));
   const share = Math.min(1, sampleSize / datasets.length);
   const all: readonly Suite[] = [...suites.whole, ...suites.sampled];
-  /**
-   * The middle one of what a suite took of the datasets that it tried: what it takes of the others, for all we know.
-   */
+  /** The median time of a suite over the datasets it ran on: the estimate for the others. */
   const usual = new Map(
     all.map(suite => [suite, middle([...times.values()].flatMap(own => own.get(suite) ?? []))]),
   );
@@ -252,7 +248,7 @@ try {
   const past: string[] = [];
   for (const { name } of datasets) {
     const own = all.map(suite => {
-      // A suite of whole coverage has no test where it does not concern the dataset.
+      // A complete suite has no test for datasets it does not apply to.
       const instead = shareOf(suite) < 1 ? (usual.get(suite) ?? 0) : 0;
       return (times.get(name)?.get(suite) ?? instead) / 1_000;
     });

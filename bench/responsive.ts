@@ -1,7 +1,7 @@
 /**
- * How quickly lists answer while a workbook comes in: the started product on a PostgreSQL server with a million rows,
- * one person paging through the exam calendar, first with nothing else going on, then while 300,000 new rows are
- * imported into the same table by a job that the product itself runs.
+ * List response times during an import: the started product on a PostgreSQL server with a million rows, one person
+ * paging through the exam calendar, first without other load, then while a job of the product imports 300,000 new rows
+ * into the same table.
  *
  *   node bench/responsive.ts [rows to import]
  */
@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { datasets } from '@yikao/model/datasets/index.ts';
-import { datasetServers } from '@yikao/server/datasets/index.ts';
+import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { datasetServers } from '@yikao/server/contexts/datasets.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
-import type { DynamicTables } from '@yikao/server/engine/sql.ts';
+import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';
 import { jobWorks } from '@yikao/server/job-works.ts';
 import { systemClock } from '@yikao/server/platform/clock.ts';
 import { readConfig } from '@yikao/server/platform/config.ts';
@@ -33,7 +33,7 @@ import { percentile } from './measure.ts';
 
 const rows = Number(process.argv[2] ?? 300_000);
 const standing = 1_000_000;
-/** Calls measured while nothing else goes on. */
+/** Calls measured without other load. */
 const idleCalls = 600;
 /** Milliseconds a person looks at a page. */
 const lookMs = 10;
@@ -149,7 +149,7 @@ async function logIn(): Promise<string> {
   return (await send<{ token: string }>('/api/admin/login', '', who)).token;
 }
 
-/** The data of an answer; what it is the caller knows, who asks for it in a bench and not in the product. */
+/** The data of an answer; the caller knows its type, which is acceptable in a benchmark. */
 async function call<Data>(path: string, token: string, init: RequestInit = {}): Promise<Data> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     ...init,

@@ -5,12 +5,12 @@
  *   node bench/steps.ts [rows]
  */
 
-import { registry } from '@yikao/model/datasets/index.ts';
-import { machines } from '@yikao/model/machines/index.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { machines } from '@yikao/model/contexts/machines.ts';
 import { startBatchStep } from '@yikao/server/engine/jobs/batch/step.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { takeStep } from '@yikao/server/engine/steps/take-step.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { sql } from 'kysely';

@@ -5,9 +5,9 @@
  *   node bench/voluntary.ts [programmes]
  */
 
-import { candidatesOf } from '@yikao/server/datasets/voluntary/candidates.ts';
-import { generate } from '@yikao/server/datasets/voluntary/sheet.ts';
-import { elevated } from '@yikao/server/engine/actor.ts';
+import { candidatesOf } from '@yikao/server/contexts/voluntary/list/candidates.ts';
+import { generate } from '@yikao/server/contexts/voluntary/list/sheet.ts';
+import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { sql } from 'kysely';
 import { startEngine } from './engine.ts';
 
@@ -37,7 +37,7 @@ try {
     console.log(`lines ${known}: ${made.items.length} of ${programmes}; ${middle.join(', ')}`);
   }
 
-  /** Programmes of 400 schools over two years, and a list of somebody who may have it made. Answers its number. */
+  /** Adds programmes of 400 schools over two years, and a list to generate. Returns its id. */
   async function fill(): Promise<number> {
     await sql`insert into t_school (school_id, school_no, school_name, province_id, school_level, nature, order_num, status)
       select n, 'S' || n, '示例大学' || n, 430000, 1, 1, 0, 1 from generate_series(1, 400) as n`.execute(db);
@@ -54,9 +54,7 @@ try {
     const list = await sql<{ listId: number }>`
       insert into t_voluntary_list (user_id, data_year, province_id, joint_category_id, aos, batch, culture_score,
         prof_score, composite_rank, list_status, generate_time)
-      values (1, 2026, 430000, 7, 3, 4, 430, 255, 8000, 0, now()) returning list_id::integer as "listId"`.execute(
-      db,
-    );
+      values (1, 2026, 430000, 7, 3, 4, 430, 255, 8000, 0, now()) returning list_id`.execute(db);
     await sql`insert into t_wish_user (user_id, mobile, data_year, visit_num, status)
       values (1, '13900000000', 2026, 0, 1)`.execute(db);
     return list.rows[0]?.listId ?? 0;

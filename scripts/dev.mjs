@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { main, root } from './lib/commands.mjs';
 import { endTogether, startNode } from './lib/processes.mjs';
+import { startReloading } from './lib/reloading.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
 
 await main(async () => {
@@ -11,7 +12,7 @@ await main(async () => {
     'The pages are served, and reloaded, by the address that Vite prints; the calls go on to the server.',
   );
   process.exitCode = await endTogether([
-    startNode(tools, ['--watch', '--watch-preserve-output', 'server/main.ts']),
+    startReloading(tools, ['server/main.ts'], ['server', 'model']),
     startNode(tools, [toolScript('vite', 'bin/vite.js'), '--clearScreen', 'false'], {
       cwd: join(root, 'web'),
     }),

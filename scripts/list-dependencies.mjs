@@ -1,4 +1,4 @@
-/** `node scripts/list-dependencies.mjs`: writes the reviewed list of packages anew and says what has changed in it. */
+/** `node scripts/list-dependencies.mjs`: rewrites the reviewed list of packages and prints the changes. */
 
 import { main } from './lib/commands.mjs';
 import { renewList } from './lib/dependencies.mjs';

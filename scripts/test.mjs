@@ -1,8 +1,8 @@
 /**
  * `npm test`: checks, unit tests, the server's tests on the embedded database and on PostgreSQL, and the browser tests
- * against the started product. Sets up what it needs, and ends what it started. The last line has the sums.
- * `npm test -- --only model` (or check, server, web, e2e) runs a part; what follows a second `--` goes to the runner.
- * `YIKAO_REPORTS=folder` keeps the reports of the runners there (`bench/price.ts` reads one).
+ * against the started product. Sets up everything it needs, and stops everything it started. The last line has the
+ * totals. `npm test -- --only model` (or check, server, web, e2e) runs a part; arguments after a second `--` go to the
+ * runner. `YIKAO_REPORTS=folder` keeps the runners' reports there (`bench/price.ts` reads one).
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,6 +21,7 @@ import {
   vitestCounts,
   vitestFailures,
 } from './lib/counts.mjs';
+import { startPgBouncer } from './lib/pgbouncer.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
@@ -29,7 +30,10 @@ import { ensureWebBuild } from './lib/web-build.mjs';
 const projects = {
   model: ['model'],
   web: ['web'],
-  server: ['server-embedded', 'server-postgres'].flatMap(name => [name, `${name}-alone`]),
+  server: [
+    ...['server-embedded', 'server-postgres'].flatMap(name => [name, `${name}-alone`]),
+    'server-pooled',
+  ],
 };
 const parts = ['check', 'model', 'web', 'server', 'e2e'];
 
@@ -46,7 +50,7 @@ const reportFiles = reports => ({
   playwright: join(reports, 'playwright.json'),
 });
 
-/** The processes that are ended at the end, however it comes. */
+/** Clean-up functions that run at the end, in any case. */
 const cleanUps = [];
 
 async function cleanUp() {
@@ -60,7 +64,9 @@ async function runVitest(tools, wanted, reports, rest) {
   if (wanted.includes('server')) {
     const postgres = await startPostgres();
     cleanUps.push(postgres.stop);
-    env = { ...env, TEST_DATABASE_URL: postgres.url };
+    const pooler = await startPgBouncer(postgres.url);
+    cleanUps.push(pooler.stop);
+    env = { ...env, TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url };
   }
   const { vitest: file } = reportFiles(reports);
   const exitCode = await runShown(
@@ -117,7 +123,7 @@ await main(async () => {
   const reports = kept ?? mkdtempSync(join(tmpdir(), 'yikao-reports-'));
   if (kept === undefined) cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
   else mkdirSync(kept, { recursive: true });
-  // What an earlier run has left there would be told as this one's.
+  // An earlier run's leftovers would be reported as this one's.
   for (const file of Object.values(reportFiles(reports))) rmSync(file, { force: true });
   try {
     const counts = sumCounts([

@@ -18,7 +18,7 @@ export interface BarePage {
   readonly stop: () => Promise<void>;
 }
 
-/** The whole application: a table of the rows that it asks for, with boxes to select them and pages. */
+/** The whole application: a table of the requested rows, with checkboxes and pages. */
 const source = `
 import { ConfigProvider, Table } from 'antd';
 import chinese from 'antd/es/locale/zh_CN';
@@ -49,8 +49,8 @@ const html = `<!doctype html>
 `;
 
 /**
- * The product's own build, but for the stages of its files, of which there is one here, and for the stylesheet of the
- * product's components: they make their styles as Ant Design does by itself.
+ * The product's build, except for the stages of its files, of which there is one here, and for the stylesheet of
+ * components, which create their own styles as Ant Design does by default.
  */
 const config = `
 import own from ${JSON.stringify(join(root, 'web/vite.config.ts'))};
@@ -82,7 +82,7 @@ async function build(folder: string): Promise<void> {
   if (status !== 0) throw new Error(`The bare page could not be built: ${stdout}${stderr}`);
 }
 
-/** Builds the bare page with these rows, and serves it packed as the product serves its own, with these headers besides. */
+/** Builds the bare page with these rows, and serves it compressed like the product's, with these additional headers. */
 export async function startBarePage(
   rows: readonly unknown[],
   headers: Readonly<Record<string, string>>,

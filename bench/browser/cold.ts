@@ -1,8 +1,8 @@
 /**
- * The waits of a person. A browser that has nothing yet, but is logged in, opens the exam calendar: requests, kilobytes
- * and milliseconds until the first row can be used, beside a bare Ant Design page with one table of the same rows, as it
- * is and answered with the headers by which the product guards its pages. Then opened tabs are switched, with the network
- * and without, and rows are scrolled through.
+ * Waiting times of a person. A logged-in browser with an empty cache opens the exam calendar: requests, kilobytes and
+ * milliseconds until the first row is usable, compared with a bare Ant Design page with one table of the same rows,
+ * once plain and once with the product's security headers. Then open tabs are switched, with and without the network,
+ * and rows are scrolled.
  *
  *   npm start once, so that the pages are built; then: node bench/browser/cold.ts [rows] [runs] [pages]
  */
@@ -13,13 +13,13 @@ import { type BarePage, startBarePage } from './bare-page.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const runs = Number(process.argv[3] ?? 7);
-/** Pages of the calendar that are scrolled through, spread over all of it. */
+/** Pages of the calendar to scroll through, spread over all of it. */
 const pages = Number(process.argv[4] ?? 20);
 
-/** Rows of a page when scrolling: as many as stand there at first, and the most that there may be. */
+/** Page sizes for scrolling: the default and the maximum. */
 const sizes = [10, 200];
 
-/** A line as in an office where others work too; and none, which leaves what the browser does. */
+/** A line as in a shared office; and an ideal one, which leaves the browser's own time. */
 const lines = {
   'no line between': undefined,
   '10 Mbit/s, 40 ms': {
@@ -32,7 +32,7 @@ const lines = {
 
 /** An opening of a page by a browser that has nothing yet. */
 interface Opening {
-  /** Answers that came before the first row could be used, and their size as it crossed the wire. */
+  /** Answers received before the first row was usable, and their size on the wire. */
   readonly requests: number;
   readonly kilobytes: number;
   readonly milliseconds: number;
@@ -42,8 +42,8 @@ interface Opening {
 const firstRow = 'first row after';
 
 /**
- * Tells from within the page when its first row is drawn and the thread is free for a click. Nobody asks the page for it:
- * what Playwright asks with is a large script, which runs while the page's own is on its way.
+ * Reports from within the page when its first row is rendered and the thread is idle. Nothing polls the page for it:
+ * Playwright would inject a large script, which would run while the page's own is loading.
  */
 function tellFirstRow(told: string): void {
   const watcher = new MutationObserver(() => {
@@ -54,7 +54,7 @@ function tellFirstRow(told: string): void {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Counts the answers to a page, and what of them crossed the wire. */
+/** Counts the answers for a page, and their bytes on the wire. */
 function countReceived(wire: CDPSession): () => Omit<Opening, 'milliseconds'> {
   const asked = new Set<string>();
   const answers: number[] = [];
@@ -62,7 +62,7 @@ function countReceived(wire: CDPSession): () => Omit<Opening, 'milliseconds'> {
     if (response.url.startsWith('http')) asked.add(requestId);
   });
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    // Of what was asked for early and is used by now nothing crosses the wire again.
+    // Files requested early and then used are not transferred again.
     if (asked.has(requestId) && encodedDataLength > 0) answers.push(encodedDataLength);
   });
   return () => ({
@@ -71,7 +71,7 @@ function countReceived(wire: CDPSession): () => Omit<Opening, 'milliseconds'> {
   });
 }
 
-/** A page of a browser that has nothing in its cache; `session` is what the product keeps of a login. */
+/** A page in a browser with an empty cache; `session` is the product's stored login. */
 async function newPage(browser: Browser, session: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } });
   await context.addInitScript(text => sessionStorage.setItem('yikao.session', text), session);
@@ -100,7 +100,7 @@ async function openCold(
   }
 }
 
-/** Logs the administrator in; gives what the product keeps of that. */
+/** Logs in the administrator; returns the product's stored login. */
 async function logIn(browser: Browser, address: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(`${address}/login`);
@@ -153,24 +153,26 @@ async function compareCold(
   }
 }
 
-/** Headers that say something of one answer, and not how pages are guarded. */
+/** Headers about a single answer, unrelated to the protection of pages. */
 const ofOneAnswer =
   /^(content-(type|length|encoding)|date|etag|last-modified|vary|connection|keep-alive|transfer-encoding|accept-ranges|x-request-id)$/;
 
-/** The headers by which the product guards its pages: one of them asks for a process of the browser for itself. */
+/** The headers with which the product protects its pages: one of them requests a separate browser process. */
 async function guardsOf(address: string): Promise<Record<string, string>> {
   const { headers } = await fetch(address, { headers: { accept: 'text/html' } });
   return Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.test(name)));
 }
 
-/** Clicks a tab and gives the milliseconds until its rows are drawn; undefined when they are not there after 60 frames. */
+/**
+ * Clicks a tab and returns the milliseconds until its rows are rendered; undefined if they are missing after 60 frames.
+ */
 async function switchTo(path: string): Promise<number | undefined> {
   const start = performance.now();
   const tab = document.querySelector<HTMLElement>(`[role=tab][data-path="${path}"]`);
   tab?.click();
   for (let frames = 0; frames < 60; frames++) {
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-    // Its own: the page before it stays in sight until it is drawn.
+    // Its own rows: the previous page stays visible until they are rendered.
     const rows = document.querySelectorAll(`main [aria-label="${tab?.title}"] [data-row-key]`);
     if ([...rows].some(row => row.checkVisibility())) return performance.now() - start;
   }
@@ -185,7 +187,7 @@ async function switchTabs(browser: Browser, address: string, session: string): P
     await page.goto(`${address}${path}`, { waitUntil: 'networkidle' });
     await page.locator('main [data-row-key]:visible').first().waitFor();
   }
-  // Pages that were only remembered as tabs are opened before they count as opened.
+  // Restored tabs are opened before they count as open.
   for (const path of paths) {
     const tab = page.locator(`[role=tab][data-path="${path}"]`);
     await tab.click();
@@ -210,7 +212,7 @@ async function switchTabs(browser: Browser, address: string, session: string): P
   await page.context().close();
 }
 
-/** Scrolls the rows to their end and gives the longest time between two frames, in milliseconds. */
+/** Scrolls the rows to the end and returns the longest time between two frames, in milliseconds. */
 async function scrollDown(): Promise<number> {
   const body = document.querySelector('main .ant-table-body');
   if (!body) throw new Error('There is nothing to scroll');
@@ -224,7 +226,7 @@ async function scrollDown(): Promise<number> {
   return longest;
 }
 
-/** Goes to a page of the list and gives the longest time between two frames until its rows stand there. */
+/** Goes to a page of the list and returns the longest time between two frames until its rows are shown. */
 async function goToPage(number: number): Promise<number> {
   const shown = () => document.querySelector('main [data-row-key]')?.getAttribute('data-row-key');
   const before = shown();
@@ -235,7 +237,7 @@ async function goToPage(number: number): Promise<number> {
   let longest = 0;
   let last = performance.now();
   input?.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', keyCode: 13, bubbles: true }));
-  // Some frames past the first one with the rows, in which what was put off is done.
+  // Some frames after the first one with the rows, in which deferred work runs.
   for (let after = 0; after < 10; ) {
     const now = await new Promise<number>(requestAnimationFrame);
     longest = Math.max(longest, now - last);
@@ -245,7 +247,7 @@ async function goToPage(number: number): Promise<number> {
   return longest;
 }
 
-/** Scrolls through pages of so many rows, all over the list. */
+/** Scrolls through pages with this many rows, all over the list. */
 async function scrollRows(browser: Browser, address: string, session: string, size: number): Promise<void> {
   const page = await newPage(browser, session);
   await page.goto(`${address}/sch/examType?size=${size}`, { waitUntil: 'networkidle' });

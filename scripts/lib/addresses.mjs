@@ -6,10 +6,10 @@ import { root } from './commands.mjs';
 const address =
   /['"`](?:(?:GET|POST|PUT|DELETE) )?\/(?:api|common|logout|pay\/local|health|ready|metrics|docs|openapi\.json)(?:[/'"`?]|\$\{)/;
 
-/** Where addresses may stand: calls and datasets declare them; tests spell what they expect. */
-// What the platform asks of vendors are their addresses, not ours.
+/** Files that may contain addresses: calls and datasets declare them; tests spell out expected ones. */
+// Addresses called by the platform belong to vendors.
 const free =
-  /^server\/platform\/|^model\/(calls|datasets)\/|\.(test|spec|types)\.tsx?$|\/testing\/|^web\/vite\.config\.ts$/;
+  /^server\/platform\/|^model\/(calls|contexts)\/|\.(test|spec|types)\.tsx?$|\/testing\/|^web\/vite\.config\.ts$/;
 
 const folders = ['model', 'server', 'web'];
 const skipped = new Set(['node_modules', 'dist']);
@@ -23,16 +23,16 @@ function* sources(folder) {
   }
 }
 
-/** Whether a line is told to people only. */
+/** Reports whether a line is a comment. */
 const isComment = line => /^\s*(\/\/|\/?\*)/.test(line);
 
-/** Addresses that are spelled where they are not declared, one complaint a line; nothing when all is well. */
+/** Undeclared addresses in code, one complaint per line; empty if there are none. */
 export function addressComplaints() {
   const complaints = [];
   for (const path of folders.flatMap(folder => [...sources(folder)])) {
     const lines = readFileSync(join(root, path), 'utf8').split('\n');
     for (const [index, line] of lines.entries()) {
-      // The beginning that all calls share says which addresses are calls, and is no address.
+      // The common prefix that identifies calls is not an address.
       if (isComment(line) || line.includes("startsWith('/api/')") || !address.test(line)) continue;
       complaints.push(
         `${path}:${index + 1} spells the address of a call: take it from its value in model/calls`,

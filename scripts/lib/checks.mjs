@@ -1,14 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { addressComplaints } from './addresses.mjs';
 import { root } from './commands.mjs';
-import { dependencyComplaints } from './dependencies.mjs';
-import { docCommentComplaints } from './doc-comments.mjs';
-import { importComplaints } from './import-directions.mjs';
 import { toolScript } from './toolchain.mjs';
 
 /**
- * Each check: its name, and what gives the text of its complaints, empty when there are none. Types are checked from
- * nothing when `fresh` is set: what the compiler remembers can miss a mistake that a file makes in another one.
+ * Each check by a tool: its name, and the function that returns its complaints, empty if there are none. With `fresh`, types are
+ * checked from scratch: the compiler's cache can miss an error that one file causes in another.
  */
 function checks({ node, env }, fresh) {
   const tool = (packageName, script, args) => () => {
@@ -38,24 +34,32 @@ function checks({ node, env }, fresh) {
     ],
     ['style', tool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings'])],
     ['dead code', tool('knip', 'bin/knip.js', ['--treat-config-hints-as-errors'])],
-    ['import directions', () => importComplaints().join('\n')],
-    ['addresses', () => addressComplaints().join('\n')],
-    ['doc comments', () => docCommentComplaints().join('\n')],
-    ['dependencies', () => dependencyComplaints().join('\n')],
   ];
 }
 
-/** Runs all checks, says how each went, and gives how many passed and failed; `fresh` remembers no earlier run. */
+/** The results of the project's own checks: pairs of a name and its complaints. */
+function ownResults({ node, env }) {
+  const script = 'scripts/own-checks.mjs';
+  const done = spawnSync(node, [script], { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return done.status === 0
+    ? JSON.parse(done.stdout)
+    : [[script, done.stderr.trim() || `exit code ${done.status}`]];
+}
+
+/**
+ * Runs all checks, prints each result, and returns the numbers of passed and failed ones; `fresh` ignores earlier runs.
+ */
 export function runChecks(tools, { fresh = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [name, check] of checks(tools, fresh)) {
-    const complaints = check();
+  const note = (name, complaints) => {
     console.log(`${complaints === '' ? 'passed' : 'FAILED'}  ${name}`);
     if (complaints === '') counts.passed += 1;
     else {
       counts.failed += 1;
       console.log(complaints);
     }
-  }
+  };
+  for (const [name, check] of checks(tools, fresh)) note(name, check());
+  for (const [name, complaints] of ownResults(tools)) note(name, complaints);
   return counts;
 }

@@ -1,10 +1,10 @@
 import { findProgram, installPackages, mayInstall, Stop } from './commands.mjs';
 
-/** Chromium without the windows and pages of its own, which cost as much for each test as what the test opens. */
+/** Chromium without its own windows and pages, which cost as much per test as the test's pages. */
 const shell = 'chromium-headless-shell';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Ubuntu's chromium-browser package is a script that asks for a snap; its browser does not run as root. */
+/** Ubuntu's chromium-browser package is a script that requires a snap; its browser does not run as root. */
 function find(names) {
   return names
     .map(name => findProgram(name, ['/usr/bin']))
@@ -16,7 +16,7 @@ function install(name) {
   return find([name]);
 }
 
-/** The shell, installed where this is root; undefined where it cannot be had: not every system has it as a package. */
+/** The shell, installed if this is root; undefined if unavailable: not every system packages it. */
 function findShell() {
   const path = find([shell]);
   if (path !== undefined || !mayInstall()) return path;

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A sentence for the person at the terminal: shown alone, without a stack. */
+/** A message for the terminal, printed without a stack. */
 export class Stop extends Error {}
 
-/** Runs a script's body; what is missing or fails ends it with one sentence and exit code 1. */
+/** Runs a script's body; a failure ends it with one sentence and exit code 1. */
 export async function main(body) {
   try {
     await body();
@@ -48,7 +48,7 @@ export function runQuietly(program, args, options = {}) {
   return done.stdout;
 }
 
-/** Runs a program to its end with its output on this terminal; gives the exit code. */
+/** Runs a program to its end with its output on this terminal; returns the exit code. */
 export function runShown(program, args, options = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -57,14 +57,14 @@ export function runShown(program, args, options = {}) {
   });
 }
 
-/** Whether this process may install packages of the system. */
+/** Reports whether this process may install packages of the system. */
 export function mayInstall() {
   return process.getuid?.() === 0 && findProgram('apt-get', ['/usr/bin']) !== undefined;
 }
 
 let listsFresh = false;
 
-/** Installs Debian packages, or says in one sentence what is missing and why it cannot be installed from here. */
+/** Installs Debian packages, or explains in one sentence what is missing and why it cannot be installed. */
 export function installPackages(packages, purpose) {
   const wanted = packages.join(' ');
   if (!mayInstall()) {

@@ -16,7 +16,7 @@ export function sumCounts(counts) {
   );
 }
 
-/** Counts as one failure what ended badly without saying which test failed, such as a file that cannot be loaded. */
+/** Counts a failed run without a failed test as one failure, for example a file that cannot be loaded. */
 function atLeastOneFailure(counts, exitCode) {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -62,7 +62,7 @@ export function playwrightCounts(file, exitCode) {
   return atLeastOneFailure(counts, exitCode);
 }
 
-/** The first lines of what a test says of its failure, without the colours that runners put into it. */
+/** The first lines of a test's failure, without the runner's colours. */
 function firstLines(message) {
   const plain = stripVTControlCharacters(message ?? '').trim();
   return plain
@@ -73,7 +73,7 @@ function firstLines(message) {
     : [];
 }
 
-/** Lines that name the failed tests in the JSON report of vitest, with what each says: its output is long, its end is kept. */
+/** Lines naming the failed tests in vitest's JSON report, with the end of each message, since the output is long. */
 export function vitestFailures(file) {
   return (readReport(file)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -86,7 +86,7 @@ export function vitestFailures(file) {
   });
 }
 
-/** Lines that name the failed tests in the JSON report of Playwright, with what each says. */
+/** Lines naming the failed tests in Playwright's JSON report, with their messages. */
 export function playwrightFailures(file) {
   const inSuite = ({ suites = [], specs = [] }) => [
     ...specs

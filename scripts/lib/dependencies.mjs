@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './commands.mjs';
 
-/** The reviewed list: name, version, licence, and `script` where the package wants to run something when installed. */
+/** The reviewed list: name, version, licence, and `script` if the package wants to run something when installed. */
 const listFile = join(root, 'scripts/dependencies.tsv');
 const head = `# Every package that the product runs with, and every one of the tools that wants to run something when it is installed.
 # Renew with: node scripts/list-dependencies.mjs, and review what has changed before it is committed.
 `;
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require only attribution. */
 const permissive = new Set([
   ...[
     '0BSD',
@@ -24,7 +24,7 @@ const permissive = new Set([
   ...['Python-2.0', 'Unlicense', 'Zlib'],
 ]);
 
-/** Whether an SPDX expression leaves the choice of licences that are all permissive. */
+/** Reports whether an SPDX expression leaves the choice of licences that are all permissive. */
 function isPermissive(licence) {
   const choices = licence.replace(/[()]/g, '').split(/ OR /i);
   return choices.some(choice => choice.split(/ AND /i).every(one => permissive.has(one.trim())));
@@ -36,9 +36,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/**
- * A package as it is installed, or as the lock file has it where this machine needs none (binaries of other systems).
- */
+/** A package as installed, or as in the lock file if this machine does not need it (binaries of other systems). */
 function packageAt(path, locked) {
   const file = join(root, path, 'package.json');
   if (!existsSync(file))
@@ -49,7 +47,7 @@ function packageAt(path, locked) {
   return { name, version, licence: told ?? locked.license ?? '?', runs };
 }
 
-/** The packages that the lock file names, as lines of the list, with what is wrong about how they are installed. */
+/** The packages in the lock file, as lines of the list, with problems of their installation. */
 function locked() {
   const { packages } = readJson(join(root, 'package-lock.json'));
   const lines = new Set();
@@ -60,7 +58,7 @@ function locked() {
     if (found.version !== entry.version) {
       complaints.push(`${path} is installed as ${found.version}; the lock file says ${entry.version}`);
     }
-    // The lock file leaves the address out of what comes from the registry (.npmrc).
+    // The lock file omits the address of packages from the registry (.npmrc).
     if (entry.resolved !== undefined || !entry.integrity) {
       complaints.push(`${path} does not come from the registry with a checksum`);
     }
@@ -75,7 +73,7 @@ function locked() {
   return { paths: new Set(Object.keys(packages)), lines: [...lines].sort(), complaints };
 }
 
-/** Packages that lie in the folder of the installed ones and that the lock file does not know. */
+/** Installed packages that are not in the lock file. */
 function strays(known) {
   const folder = join(root, 'node_modules');
   const names = readdirSync(folder).flatMap(name =>
@@ -93,9 +91,8 @@ function readList() {
 }
 
 /**
- * The faults of the packages that the product runs with: not on the reviewed list, another version or licence than
- * there, a licence that is not permissive, a script at installation that nobody has looked at, or not what the lock
- * file says. One line each.
+ * The problems of the product's runtime packages: not on the reviewed list, another version or licence than listed, a
+ * licence that is not permissive, an unreviewed installation script, or a difference from the lock file. One line each.
  */
 export function dependencyComplaints() {
   const { paths, lines, complaints } = locked();
@@ -110,7 +107,7 @@ export function dependencyComplaints() {
   ];
 }
 
-/** Writes the list anew; gives the lines that came and those that went. Refuses nothing: that is the check's. */
+/** Rewrites the list; returns the added and removed lines. Refuses nothing: the check does that. */
 export function renewList() {
   const { lines } = locked();
   const before = new Set(existsSync(listFile) ? readList() : []);

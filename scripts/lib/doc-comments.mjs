@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './commands.mjs';
 
-/** Folders whose exported symbols carry a doc comment; those in `worded` are checked for how their comments begin. */
+/** Folders whose exported symbols need a doc comment; `worded` are the folders whose comments' wording is checked. */
 const folders = ['model', 'server', 'web', 'e2e', 'bench'];
 const worded = [...folders, 'scripts'];
 const skipped = new Set(['node_modules', 'dist', 'out']);
@@ -18,16 +18,42 @@ function* sources(folder) {
   }
 }
 
-/** Whether a file's exports are for others to read: neither a test, a tool's configuration nor a script. */
+/** Reports whether other files use a file's exports: it is neither a test, a tool's configuration nor a script. */
 const hasReaders = file => /\.tsx?$/.test(file) && !/\.(test|spec|config)\.tsx?$/.test(file);
 
-/** Whether a doc comment begins with "What" in this line. */
-const beginsWithWhat = (line, before) =>
-  /^\s*\/\*\* What /.test(line) || (/^\s*\/\*\*$/.test(before) && /^\s*\* What /.test(line));
+/** Words that plain English does without, with the advice to their author; looked for in the text of comments. */
+const unplain = [
+  [/\bwhoever\b/i, 'says "whoever": name the people, as in "people who may list the dataset"'],
+  [/\blest\b/i, 'says "lest": write "so that ... not"'],
+];
+const riddle = [
+  /^(?:What|Whether|How)\b/,
+  'begins with What, Whether or How: name the thing, or write "Reports whether"',
+];
+
+/** The text of a comment in this line: of a line within a block, of a line comment, or of one behind code. */
+function commentText(line) {
+  const inBlock = /^\s*(?:\{?\/\*\*?|\*(?!\/))\s?(.*?)(?:\s*\*\/\}?)?\s*$/.exec(line);
+  return inBlock?.[1] ?? /(?:^|\s)\/\/ (.*)$/.exec(line)?.[1];
+}
+
+/** Reports whether a comment begins in this line: a block, or a line comment that does not continue one. */
+function beginsComment(line, before) {
+  if (/^\s*\{?\/\*\*? ./.test(line) || /^\s*\/\*\*?$/.test(before)) return true;
+  return /(?:^|\s)\/\/ /.test(line) && !/^\s*\/\//.test(before);
+}
+
+/** The complaints about the wording of the comment in this line. */
+function wordingComplaints(line, before) {
+  const text = commentText(line);
+  if (text === undefined) return [];
+  const found = beginsComment(line, before) ? [...unplain, riddle] : unplain;
+  return found.filter(([words]) => words.test(text)).map(([, advice]) => advice);
+}
 
 /**
  * The exported symbols without a doc comment right above them, as `file:line name` (overloads need it once), and the
- * doc comments that begin with "What", in tests and scripts too: those name a riddle instead of the thing.
+ * comments whose wording is not plain, in tests and scripts too: a line each, with the advice.
  */
 export function docCommentComplaints() {
   const found = [];
@@ -39,7 +65,7 @@ export function docCommentComplaints() {
       for (const [index, line] of lines.entries()) {
         const place = `${relative(root, file)}:${index + 1}`;
         const before = lines[index - 1] ?? '';
-        if (beginsWithWhat(line, before)) found.push(`${place} begins with "What": name the thing itself`);
+        for (const advice of wordingComplaints(line, before)) found.push(`${place} ${advice}`);
         const name = declaration.exec(line)?.[1];
         if (!documented || name === undefined || told.has(name)) continue;
         told.add(name);

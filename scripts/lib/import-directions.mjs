@@ -23,7 +23,7 @@ function* sources(folder) {
   }
 }
 
-/** Where an import leads: a path in the checkout, `node:name` or `package:name`; undefined when to nothing. */
+/** The target of an import: a path in the checkout, `node:name` or `package:name`; undefined if there is none. */
 function resolveImport(file, target) {
   if (target.startsWith('.')) {
     const path = relative(root, join(root, dirname(file), target.replace(/\?.*$/, '')));

@@ -1,20 +1,64 @@
 /**
- * Which way imports go (ARCHITECTURE.md). A rule forbids imports from a place to a place; both are patterns of paths
- * relative to the checkout. Packages stand as `package:name`, Node's own modules as `node:name`. In `to` and
- * `except`, `$1` and so on are what the groups of `from` matched.
+ * Allowed directions of imports (ARCHITECTURE.md). A rule forbids imports from one place to another; both are patterns
+ * of paths relative to the checkout. Packages are written as `package:name`, Node's own modules as `node:name`. In `to`
+ * and `except`, `$1` and so on are the groups matched by `from`.
  *
- * Why not dependency-cruiser: it reads TypeScript through the compiler's programming interface, which TypeScript 7
+ * Not dependency-cruiser, because it reads TypeScript through the compiler's programming interface, which TypeScript 7
  * does not have yet.
  */
 const inTests = /\.(test|spec|sample)\.tsx?$|\/testing\//;
 
+/**
+ * The contexts, and the others each one uses: on all three floors and between them, without cycles (`context-map.mjs`
+ * checks it). Showing rows of another context in a drawer counts as use.
+ */
+export const contextUses = {
+  shared: [],
+  people: ['shared'],
+  school: ['shared'],
+  admission: ['school', 'shared'],
+  reference: ['admission', 'people', 'school', 'shared'],
+  system: ['people', 'reference', 'shared'],
+  guide: ['shared'],
+  payment: ['shared'],
+  partner: ['people', 'system', 'shared'],
+  sales: ['payment', 'shared'],
+  crm: ['payment', 'sales', 'shared'],
+  settlement: ['payment', 'sales', 'shared'],
+  statistics: ['payment', 'settlement', 'system', 'shared'],
+  voluntary: ['admission', 'sales', 'shared'],
+  consumer: ['admission', 'crm', 'sales', 'voluntary', 'shared'],
+  mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
+};
+
+/**
+ * A context imports only those named in {@link contextUses}; everything else it shares goes through the registries or
+ * events.
+ */
+const contextRules = Object.entries(contextUses).map(([context, uses]) => ({
+  why: `The context ${context} uses ${uses.join(', ') || 'no other one'} (contextUses in scripts/lib/import-rules.mjs)`,
+  from: new RegExp(`^(model|server|web)/contexts/${context}/`),
+  to: '^(model|server|web)/contexts/[^/]+/',
+  except: `^(model|server|web)/contexts/(${[context, ...uses].join('|')})/`,
+  free: inTests,
+}));
+
 export const importRules = [
+  ...contextRules,
   {
     why: 'The vocabulary runs in server and browser alike: it needs zod and itself only',
     from: /^model\//,
     to: '.',
     except: '^(model/|package:zod$)',
     free: inTests,
+  },
+  {
+    why: 'The language knows no context',
+    from: /^model\/(kernel|fields|rules|calls|jobs)\//,
+    to: '^model/contexts/',
+    // Calls that every dataset has are made of the registries.
+    except: '^model/contexts/(datasets|jobs|machines)\\.ts$',
+    free: /\.(test|types)\.ts$/,
   },
   { why: 'The server knows the calls, not the pages', from: /^server\//, to: '^(web|e2e|bench)/' },
   { why: 'The pages know the calls, not the server', from: /^web\//, to: '^(server|e2e|bench)/' },
@@ -30,10 +74,10 @@ export const importRules = [
     to: '^web/(vite\\.config|antd-styles|chunks)\\.ts$',
   },
   {
-    why: 'The platform stands below engine and features and knows no dataset',
+    why: 'The platform stands below engine and contexts and knows no dataset',
     from: /^server\/platform\//,
-    to: '^(server/(engine|excel|datasets|features|seeds)/|server/[^/]+$|model/(datasets|kernel|fields|rules|calls)/)',
-    // What no log may hold, and how money is counted, is said in one place for all of them.
+    to: '^(server/(engine|excel|contexts|seeds)/|server/[^/]+$|model/(contexts|kernel|fields|rules|calls)/)',
+    // The masking of logs and the counting of money each have a single implementation for all.
     except: '^model/rules/(mask|money)\\.ts$',
   },
   {
@@ -44,23 +88,18 @@ export const importRules = [
     free: inTests,
   },
   {
-    why: 'The engine knows no particular dataset and no feature',
+    why: 'The engine knows no context',
     from: /^server\/engine\//,
-    to: '^server/(datasets|features|seeds)/|^server/[^/]+$',
-    // print-table is a command of its own, which a person runs with the name of a dataset.
+    to: '^server/(contexts|seeds)/|^server/[^/]+$',
+    // print-table is a command, which a person runs with the name of a dataset.
     free: /\.test\.ts$|\/testing\/|print-table\.ts$/,
   },
   {
-    why: 'A feature does not import another; what they share is engine or platform',
-    from: /^server\/features\/([^/]+)\//,
-    to: '^server/features/[^/]+/',
-    except: '^server/features/$1/',
-    free: inTests,
-  },
-  {
-    why: 'A dataset does not import a feature',
-    from: /^server\/datasets\//,
-    to: '^server/features/',
+    why: 'A context does not import what assembles the server',
+    from: /^server\/contexts\//,
+    to: '^server/seeds/|^server/[^/]+$',
+    // The menu contains the pages of all contexts.
+    except: '^server/seeds/menu\\.ts$',
     free: inTests,
   },
   {
@@ -70,36 +109,28 @@ export const importRules = [
     free: inTests,
   },
   {
-    why: 'What features and datasets share of payments knows neither',
-    from: /^server\/payments\//,
-    to: '^server/(datasets|features|seeds)/|^server/[^/]+$',
-    free: inTests,
-  },
-  {
     why: 'A field view knows no screen',
     from: /^web\/fields\//,
-    to: '^web/(engine|shell|datasets|features|prints)/',
+    to: '^web/(engine|shell|contexts)/',
     free: inTests,
   },
   {
-    why: 'The engine of the pages knows no particular screen',
+    why: 'The engine of the pages knows no context',
     from: /^web\/engine\//,
-    to: '^web/(datasets|features|prints)/',
+    to: '^web/contexts/',
     free: inTests,
   },
   {
-    // The folder itself, not the group that it stands in: `features/sys/lock` and `features/sys/online` are two.
-    why: 'A screen does not import another; what they share is engine or fields',
-    from: /^web\/((?:features|prints)\/(?:sys\/)?[^/]+)\//,
-    to: '^web/(datasets|features|prints)/',
-    except: '^web/$1/',
-    free: inTests,
+    why: 'Nothing imports a page but what loads it; parts that two pages share stand beside them in their context',
+    from: /^web\//,
+    to: '^web/contexts/\\w+/(pages|prints)/|\\.screen\\.tsx$',
+    free: /^web\/shell\/pages\/|^web\/contexts\/\w+\/(pages|prints)\//,
   },
   {
-    why: 'The screen of a dataset imports its own parts, and no other screen',
-    from: /^web\/datasets\/([^/.]+)[/.]/,
-    to: '^web/(datasets|features|prints)/',
-    except: '^web/datasets/$1/',
+    why: 'A page imports its own parts, and no other page',
+    from: /^(web\/contexts\/\w+\/(?:pages\/(?:sys\/|mock\/|stat\/|order\/)?|prints\/)[^/]+)\//,
+    to: '^web/contexts/\\w+/(pages|prints)/|\\.screen\\.tsx$',
+    except: '^$1/',
     free: inTests,
   },
 ];

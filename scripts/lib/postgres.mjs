@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, installPackages, runQuietly, Stop } from './commands.mjs';
 
-/** Milliseconds that a new cluster may take to answer. */
-const startMs = 60_000;
+/** Milliseconds that a new server may take to answer. */
+export const startMs = 60_000;
 
-/** Folder of the server's programs, of the newest version that is installed; undefined when there is none. */
+/** Folder of the server's programs, in the newest installed version; undefined if there is none. */
 function programs() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian)
@@ -20,22 +20,23 @@ function programs() {
 }
 
 /**
- * PostgreSQL refuses to run as root: how a command is run as another user then. setpriv becomes the command, so that
+ * PostgreSQL and PgBouncer refuse to run as root: how a command is run as another user then. setpriv becomes the command, so that
  * signals reach it.
  */
-function unprivileged() {
+export function unprivileged() {
   if (process.getuid?.() !== 0) return [];
   const idOf = (option, user) => spawnSync('id', [option, user], { encoding: 'utf8' }).stdout.trim();
   const user = ['postgres', 'nobody'].find(name => idOf('-u', name) !== '');
   if (user === undefined || findProgram('setpriv') === undefined) {
     throw new Stop(
-      'PostgreSQL does not run as root, and setpriv (package util-linux) with a user for it is not there.',
+      'The database server does not run as root, and setpriv (package util-linux) with a user for it is not there.',
     );
   }
   return ['setpriv', `--reuid=${idOf('-u', user)}`, `--regid=${idOf('-g', user)}`, '--clear-groups', '--'];
 }
 
-function freePort() {
+/** A port of the loopback address that nothing listens on. */
+export function freePort() {
   return new Promise((done, failed) => {
     const probe = createServer();
     probe.on('error', failed);
@@ -55,8 +56,8 @@ function loginMessage() {
   return Buffer.concat([head, values]);
 }
 
-/** Whether the server takes a login; it listens for a moment before it does. */
-function answers(port) {
+/** Reports whether the server on this port takes a login; it listens for a moment before it does. */
+export function answers(port) {
   return new Promise(done => {
     const socket = connect(port, '127.0.0.1', () => socket.write(loginMessage()));
     const settle = ready => {
@@ -70,10 +71,10 @@ function answers(port) {
 }
 
 /**
- * Starts a throw-away PostgreSQL cluster on a free port of the loopback address, installing the server when it is
- * missing and this is root. It forgets everything: no fsync, and `stop` removes its files, which lie in a new folder of
- * `under`. Gives its URL, the number of its first process, whether it runs, and `end` and `start`, by which it can be
- * away for a while.
+ * Starts a temporary PostgreSQL cluster on a free port of the loopback address, installing the server if it is missing
+ * and this is root. It is not durable: no fsync, and `stop` removes its files, which are in a new folder of `under`.
+ * Returns its URL, the id of its first process, whether it runs, and `end` and `start`, which make it unavailable for a
+ * while.
  */
 export async function startPostgres({ under = tmpdir() } = {}) {
   if (programs() === undefined)

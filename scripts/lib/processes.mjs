@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root } from './commands.mjs';
 
-/** Milliseconds after which a process that was told to end is ended by force. */
+/** Milliseconds before a process that was told to end is killed. */
 const patienceMs = 30_000;
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url));
 
 /**
- * Starts Node with these arguments, its output on this terminal. Ctrl-C and the signals that end a program are passed
- * on once each, and it ends too when this process is killed. Gives the process and its end: the exit code.
+ * Starts Node with these arguments and its output on this terminal. Passes on Ctrl-C and termination signals once each,
+ * and ends it if this process is killed. Returns the process and its end: the exit code.
  */
 export function startNode({ node, env }, args, options = {}) {
   const child = spawn(node, ['--import', endWithParent, ...args], {
     cwd: root,
     env,
-    // A group of its own: else Ctrl-C would reach it from the terminal as well as from here.
+    // A separate process group: otherwise Ctrl-C would reach it from the terminal as well as from here.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     ...options,
   });
-  // The channel only tells each side that the other has gone.
+  // The channel only reports the end of the other side.
   child.channel?.unref();
   const ended = new Promise((done, failed) => {
     child.on('error', failed);
@@ -30,7 +30,7 @@ export function startNode({ node, env }, args, options = {}) {
   return { child, ended };
 }
 
-/** The parent of this process and, where the system tells (Linux), the parent's parent: the shell and npm. */
+/** The parent of this process and, if the system reports it (Linux), its parent: the shell and npm. */
 function ancestors() {
   try {
     const status = readFileSync(`/proc/${process.ppid}/status`, 'utf8');
@@ -41,8 +41,8 @@ function ancestors() {
 }
 
 /**
- * Calls back when npm has gone that started this script. A signal that is sent to npm alone ends npm, perhaps the
- * shell between, and does not get here. Without npm above, whoever started this script may go and leave it running.
+ * Calls back when the npm that started this script has ended. A signal sent to npm alone ends npm and perhaps the shell
+ * in between, but does not reach this process. Without npm, the starter may end and leave it running.
  */
 function whenNpmIsGone(callback) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -55,10 +55,14 @@ function whenNpmIsGone(callback) {
   timer.unref();
 }
 
-/** Passes the signals that end a program on to these processes, and waits for all of them. Gives the worst exit code. */
+/**
+ * Passes termination signals on to these processes, after their `stop` if they have one, and waits for all of them.
+ * Returns the worst exit code.
+ */
 export async function endTogether(started) {
   const running = () => started.filter(({ child }) => child.exitCode === null && child.signalCode === null);
   const end = signal => {
+    for (const { stop } of started) stop?.();
     for (const { child } of running()) child.kill(signal);
     setTimeout(() => {
       for (const { child } of running()) child.kill('SIGKILL');

@@ -4,18 +4,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findProgram, root, Stop } from './commands.mjs';
 
-/**
- * The toolchain that everything else is run with; two ordinary packages, so that nothing but the npm registry is
- * needed.
- */
+/** The toolchain for everything else; two ordinary packages, so that only the npm registry is needed. */
 const versions = { node: '24.21.0', npm: '11.19.1' };
 /** The oldest Node that runs the product, which is TypeScript that Node reads itself. */
 const oldestMajor = 24;
 
 const tools = join(root, '.tools');
 const toolsBin = join(tools, 'node_modules', '.bin');
+const ownNode = join(tools, 'node_modules', 'node', 'bin', 'node');
 
-/** The npm of whoever started us: as a script for this Node, or the program in PATH. */
+/** The npm that started us: a script for this Node, or the program in PATH. */
 function presentNpm() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('npm-cli.js') && existsSync(script)) return [process.execPath, script];
@@ -35,7 +33,7 @@ function installed(name) {
 /** Minutes that npm may take; a download that hangs is begun again once. */
 const patienceMinutes = 4;
 
-/** Runs npm, silently, in a process group of its own, so that its children end with it. Gives its output. */
+/** Runs npm silently, in a separate process group, so that its children end with it. Returns its output. */
 function runNpmOnce([program, ...args], { cwd, env }) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -64,7 +62,7 @@ function runNpmOnce([program, ...args], { cwd, env }) {
   });
 }
 
-/** Installs with npm, a second time when the first did not come to its end. */
+/** Installs with npm, and retries once if the first attempt was interrupted. */
 async function install(what, npm, args, options) {
   const command = [...npm, 'install', '--no-save', '--no-audit', '--no-fund', ...args];
   let { ok, output } = await runNpmOnce(command, options);
@@ -77,36 +75,45 @@ async function install(what, npm, args, options) {
 }
 
 /**
- * Makes sure that Node 24 and a npm that goes with it are there: this process's own, or packages in `.tools`. Gives
- * the path of node, the command of npm, and an environment in which both come first in PATH.
+ * Ensures that Node 24 and a matching npm are available: this process's own, or packages in `.tools`. Returns the path
+ * of node, the command of npm, and an environment in which both come first in PATH.
  */
 export async function ensureToolchain() {
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
     const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
     return { node: process.execPath, npm: presentNpm(), env };
   }
-  if (Object.entries(versions).some(([name, version]) => installed(name) !== version)) {
+  if (
+    !existsSync(ownNode) ||
+    Object.entries(versions).some(([name, version]) => installed(name) !== version)
+  ) {
     console.log(`Installing Node.js ${versions.node} (this one is ${process.versions.node}) ...`);
     mkdirSync(tools, { recursive: true });
-    // Its own package.json keeps npm from taking the checkout around it for the project.
+    // Its own package.json prevents npm from treating the surrounding checkout as the project.
     writeFileSync(join(tools, 'package.json'), '{ "private": true }\n');
     const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
-    await install(`Node.js ${versions.node}`, presentNpm(), ['--prefix', tools, ...packages], {
-      cwd: tools,
-      env: process.env,
-    });
+    // Node's package installs its program with a script. npm passes our .npmrc, which forbids scripts, on to its
+    // children.
+    await install(
+      `Node.js ${versions.node}`,
+      presentNpm(),
+      ['--prefix', tools, '--ignore-scripts=false', ...packages],
+      {
+        cwd: tools,
+        env: process.env,
+      },
+    );
   }
-  const node = join(tools, 'node_modules', 'node', 'bin', 'node');
   const env = { ...process.env, PATH: [toolsBin, process.env.PATH].join(delimiter) };
-  // npm set these for the Node that started us; the programs below it shall find their own.
+  // npm set these for the Node that started us; child programs must find their own.
   for (const name of ['npm_execpath', 'npm_node_execpath', 'NODE']) delete env[name];
-  return { node, npm: [node, join(tools, 'node_modules', 'npm', 'bin', 'npm-cli.js')], env };
+  return { node: ownNode, npm: [ownNode, join(tools, 'node_modules', 'npm', 'bin', 'npm-cli.js')], env };
 }
 
 /**
- * Makes sure that the packages of the lock file are installed, when it changed since the last time. By `npm install`,
- * which takes the versions of the lock file too: `npm ci` refuses a lock file without the native packages of all
- * other systems, and not every registry mirror has those.
+ * Ensures that the packages of the lock file are installed, if it changed since the last time. Uses `npm install`,
+ * which also takes the locked versions: `npm ci` refuses a lock file without the native packages of all other systems,
+ * which not every registry mirror has.
  */
 export async function ensureDependencies({ npm, env }) {
   const stamp = join(root, 'node_modules', '.yikao-lock');
@@ -115,12 +122,12 @@ export async function ensureDependencies({ npm, env }) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing dependencies ...');
-  // No package runs anything of its own when it is installed; none of ours has to.
+  // No package runs scripts when it is installed; none of ours needs to.
   await install('The dependencies', npm, ['--ignore-scripts'], { cwd: root, env });
   writeFileSync(stamp, lock);
 }
 
-/** The path of a program that a dependency brings, as a script for our Node. */
+/** The path of a dependency's program, as a script for our Node. */
 export function toolScript(packageName, script) {
   return join(root, 'node_modules', packageName, script);
 }

@@ -34,7 +34,7 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Builds the pages when their sources changed since the last time; the server serves what is in web/dist. */
+/** Builds the pages if their sources changed since the last time; the server serves web/dist. */
 export function ensureWebBuild({ node, env }) {
   const stamp = join(root, 'web', 'dist', '.sources');
   const hash = hashOfSources();
