@@ -1,3 +1,6 @@
+import { cardCodeStepServer } from './contexts/codes/card-code.steps.ts';
+import { cardCodeRuleStepServer } from './contexts/codes/card-code-rule.steps.ts';
+import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
@@ -44,6 +47,9 @@ export const stepServers: readonly StepServer[] = [
   guideInfoStepServer,
   serviceOrderStepServer,
   refundStepServer,
+  cardOrderStepServer,
+  cardCodeRuleStepServer,
+  cardCodeStepServer,
   partnersSettleStepServer,
   voluntaryListStepServer,
   mockExamStepServer,

@@ -6,6 +6,9 @@ import {
   type MachineDataset,
   type StepName,
 } from '../kernel/steps.ts';
+import { cardCodeSteps } from './codes/card-code.machine.ts';
+import { cardCodeRuleSteps } from './codes/card-code-rule.machine.ts';
+import { cardOrderSteps } from './codes/card-order.machine.ts';
 import { userPermSteps } from './consumer/user-perm.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
@@ -39,6 +42,9 @@ export const machines = defineMachines({
   userCard: userCardSteps,
   order: orderSteps,
   refund: refundSteps,
+  cardOrder: cardOrderSteps,
+  cardCodeRule: cardCodeRuleSteps,
+  cardCode: cardCodeSteps,
   enabling: enablingSteps,
   account: accountSteps,
   organisation: organisationSteps,

@@ -3,6 +3,8 @@ import { assertLicense, storeLicense } from '../engine/files/store.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { payablePurchases } from './codes/card-order.server.ts';
+import { codesFeature } from './codes/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -37,7 +39,7 @@ import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
 
 /** The kinds of orders that can be paid. */
-const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders };
+const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders, 4: payablePurchases };
 
 /** The features that need only the engine, and the way they identify callers. */
 export function createFeatures(
@@ -73,6 +75,7 @@ export function createFeatures(
       lookupsFeature,
       scheduleFeature,
       paymentFeature(gateways, payables),
+      codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
       registrationFeature({

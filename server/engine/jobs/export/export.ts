@@ -14,6 +14,7 @@ import { scopeCondition } from '../../scope/scope.ts';
 import { seenBy } from '../../scope/seen.ts';
 import { columnName } from '../../table/naming.ts';
 import { allOf, type Condition, column } from '../../table/sql.ts';
+import { exportedSecrets, openExported } from '../../write/sealing.ts';
 import { withDescendants } from '../../write/tree.ts';
 import { isDiskFull } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -225,6 +226,7 @@ async function* readPages(
   { reader, fields, where, after: start, names, byKey }: Walk,
 ) {
   const key = column('d', columnName(dataset.key));
+  const opened = exportedSecrets(dataset, fields);
   const readAfter = (after: number) => {
     const rows = selectRows(engine, dataset, {
       reader,
@@ -234,6 +236,7 @@ async function* readPages(
       limit: pageRows,
       canonical: true,
       withoutNames: true,
+      ...(opened.length > 0 && { sealed: true }),
     });
     const page = byKey
       ? engine.db.transaction().execute(async db => {
@@ -251,6 +254,7 @@ async function* readPages(
     const last = Number(rows.at(-1)?.[dataset.key] ?? start);
     if (rows.length === pageRows) next = readAfter(last);
     await names.learn(rows);
+    openExported(engine, dataset, rows, opened);
     if (rows.length > 0) yield { rows, last };
     if (rows.length < pageRows) return;
   }

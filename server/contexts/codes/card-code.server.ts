@@ -1,0 +1,122 @@
+import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
+import { startBatchStep } from '../../engine/jobs/batch/step.ts';
+import { startExport } from '../../engine/jobs/start.ts';
+import type { Query } from '../../engine/read/filters.ts';
+import { page } from '../../engine/read/page.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { seenBy } from '../../engine/scope/seen.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { defineServer } from '../../engine/table/server-side.ts';
+import { openSecret } from '../../engine/write/sealing.ts';
+import { activateCode } from './activate.ts';
+import { type NamedCode, namedCode } from './find-code.ts';
+import { assertSelected, countCodes } from './selectors.ts';
+import { nextSerial } from './serials.ts';
+
+const { cardCode } = registry;
+
+/** Starts a job that takes a step with the codes of a condition. */
+function startStep(
+  engine: Engine,
+  actor: Actor,
+  name: 'issue' | 'extend' | 'assign' | 'void',
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: number }> {
+  const step = cardCodeSteps.steps[name];
+  if (!step) throw new Error(`cardCode has no step ${name}`);
+  return startBatchStep(engine, seenBy(cardCode, actor), step, actor, body);
+}
+
+/** The code that a call names. Throws `notFound`. */
+async function named(engine: Engine, actor: Actor, by: NamedCode) {
+  const found = await namedCode(engine, actor, by);
+  if (!found) throw failure('notFound');
+  return found;
+}
+
+/** The next serial number of a card. Throws `notFound` for no such card. */
+async function nextOf(engine: Engine, cardId: number): Promise<string> {
+  const found = await sql<Columns<typeof registry.card, 'codePrefix' | 'dataYear'>>`
+    select code_prefix, data_year from t_card where card_id = ${cardId} and not deleted`.execute(engine.db);
+  const [card] = found.rows;
+  if (!card) throw failure('notFound');
+  return nextSerial(engine.db, card.codePrefix, card.dataYear);
+}
+
+/** Reading, finding and exporting codes (spec section 7). */
+function readingRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, codesCalls.codes, ({ actor, body }) =>
+    page(engine, seenBy(cardCode, actor), actor, body as Query),
+  );
+  handle(app, codesCalls.serialNo, async ({ actor, query: { cardId, serialNo } }) => {
+    if (serialNo !== undefined) return { serialNo, code: await named(engine, actor, { serialNo }) };
+    return { serialNo: cardId === undefined ? null : await nextOf(engine, cardId), code: null };
+  });
+  handle(app, codesCalls.find, ({ actor, body: { code } }) => named(engine, actor, { code }));
+  handle(app, codesCalls.reveal, async ({ actor, body: { codeId } }) => {
+    await named(engine, actor, { codeId });
+    const code = await openSecret(engine, engine.db, cardCode, 'code', codeId);
+    if (code === undefined) throw failure('notFound');
+    return { code };
+  });
+  handle(app, codesCalls.exportCodes, ({ actor, body }) =>
+    startExport(engine, seenBy(cardCode, actor), actor, body),
+  );
+  handle(app, codesCalls.export, async ({ actor, query: { issueFlag, ...filters } }) => {
+    const of = seenBy(cardCode, actor);
+    const asked = {
+      tableId: cardCode.tableId,
+      title: cardCode.label[actor.language],
+      fieldNames: [],
+      ...filters,
+    };
+    const started = await startExport(engine, of, actor, asked);
+    if (issueFlag === 1) await startStep(engine, actor, 'issue', { filters });
+    return started;
+  });
+  handle(app, codesCalls.count, ({ actor, body }) => countCodes(engine, actor, body));
+}
+
+/** Activating a code, and changing many (spec section 7). */
+function changingRoutes(app: FastifyInstance, engine: Engine): void {
+  handle(app, codesCalls.activate, async ({ actor, body: { userId, ...by } }) => {
+    const { codeId } = await named(engine, actor, by);
+    return activateCode(engine, codeId, userId, { kind: 'person', actor });
+  });
+  handle(app, codesCalls.extend, async ({ actor, body: { codeExpireTime, ...selected } }) => {
+    const condition = await assertSelected(engine, actor, selected);
+    return startStep(engine, actor, 'extend', { ...condition, given: { codeExpireTime } });
+  });
+  handle(app, codesCalls.assign, async ({ actor, body }) => {
+    const { partnersId, channelId, remark, issueFlag, ...selected } = body;
+    const condition = await assertSelected(engine, actor, selected);
+    const given = Object.fromEntries(
+      Object.entries({ partnersId, channelId, remark }).filter(([, value]) => value !== undefined),
+    );
+    const assigns = Object.keys(given).length > 0;
+    if (!assigns && issueFlag !== 1) throw failure('emptyCondition');
+    const ids: number[] = [];
+    if (assigns) ids.push((await startStep(engine, actor, 'assign', { ...condition, given })).id);
+    if (issueFlag === 1) ids.push((await startStep(engine, actor, 'issue', { ...condition })).id);
+    return { id: ids[0] ?? 0, ids };
+  });
+  handle(app, codesCalls.cancel, async ({ actor, body: { reason, ...selected } }) => {
+    const condition = await assertSelected(engine, actor, selected);
+    return startStep(engine, actor, 'void', { ...condition, given: { cancelReason: reason } });
+  });
+}
+
+/** Server side of the activation codes. */
+export const cardCodeServer = defineServer(cardCode, {
+  routes(app, engine) {
+    readingRoutes(app, engine);
+    changingRoutes(app, engine);
+  },
+});
