@@ -1,4 +1,5 @@
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
+import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
 import { salarySample } from '../contexts/guide/salary.sample.ts';
@@ -35,6 +36,9 @@ import type { SampleSide } from '../engine/testing/sample-side.ts';
 export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntries(
   [
     adminUserSample,
+    cardCodeSample,
+    cardCodeRuleSample,
+    cardOrderSample,
     goodsSample,
     leadSample,
     partnersSample,

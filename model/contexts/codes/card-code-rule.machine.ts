@@ -27,6 +27,12 @@ export const cardCodeRuleSteps = defineSteps(
       label: label('继续生成', 'Generate'),
       may: 'add',
       by: ['person', 'step'],
+      needs: {
+        many: [
+          ({ ruleType }) => ruleType !== 3,
+          label('线上规则按需生成，无需批量生成', 'Codes of this rule are made when they are needed'),
+        ],
+      },
       ask: label('从已生成的数量接着生成', 'It continues after the codes that are there'),
     },
     finish: { move: { generating: 'done' }, label: label('生成完成', 'Generated'), by: ['step'] },

@@ -62,14 +62,11 @@ export const cardCodeSteps = defineSteps(
       bulk: 'each',
     },
     askForce: {
+      move: { activated: 'activated' },
       label: label('申请强制作废', 'Ask to void it all the same'),
       may: 'cancel',
       form: { cancelReason: 'required' },
       needs: {
-        activated: [
-          ({ codeStatus }) => codeStatus === 3,
-          label('只用于已激活的激活码', 'Only for codes that were activated'),
-        ],
         once: [
           ({ forceAskedBy }) => forceAskedBy === null,
           label('已有人申请，请另一人确认', 'It was asked for already: another person confirms it'),
@@ -97,11 +94,12 @@ export const cardCodeSteps = defineSteps(
       danger: true,
     },
     dropForce: {
+      move: { activated: 'activated' },
       label: label('撤销强制作废申请', 'Withdraw the request'),
       may: 'cancel',
       needs: {
         asked: [
-          ({ codeStatus, forceAskedBy }) => codeStatus === 3 && forceAskedBy !== null,
+          ({ forceAskedBy }) => forceAskedBy !== null,
           label('没有待确认的申请', 'Nothing waits to be confirmed'),
         ],
       },
@@ -121,14 +119,11 @@ export const cardCodeSteps = defineSteps(
       bulk: 'each',
     },
     assign: {
+      move: { unused: 'unused', issued: 'issued', expired: 'expired' },
       label: label('调整归属', 'Change owner or channel'),
       may: 'batchUpdate',
       form: { partnersId: 'optional', channelId: 'optional', remark: 'optional' },
       needs: {
-        open: [
-          ({ codeStatus }) => codeStatus !== 3 && codeStatus !== 4,
-          label('已激活或已作废的激活码不能改归属', 'An activated or voided code keeps its owner'),
-        ],
         free: [({ refundNo }) => refundNo === null, notHeld],
         owned: label(
           '合伙人已停用，激活码不能再转出或转入',

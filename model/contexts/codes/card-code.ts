@@ -130,6 +130,7 @@ export const cardCode = defineDataset({
   },
   excel: {
     export: [
+      'codeId',
       'serialNo',
       'code',
       'codeStatus',

@@ -48,7 +48,9 @@ async function closedPartners(db: Db, rows: readonly Draft[]): Promise<ReadonlyS
 /** What is wrong with a new rule beyond its single fields. */
 function faultsOf(row: Draft, prefix: string, now: Date): Issue<keyof typeof cardCodeRule.fields>[] {
   const issues: Issue<keyof typeof cardCodeRule.fields>[] = [];
-  const quantity = row.quantity ?? 0;
+  const { quantity, cardId } = row;
+  // What is missing is named by the fields themselves.
+  if (quantity === undefined || quantity === null || !cardId) return issues;
   if (row.ruleType === kinds.single && quantity !== 1)
     issues.push(issue('quantity', 'rule', { zh: '单个激活码的数量为 1', en: 'is 1 for a single code' }));
   if (row.ruleType === kinds.online && quantity !== 0)
@@ -98,7 +100,7 @@ export const cardCodeRuleServer = defineServer(cardCodeRule, {
       const issues = faultsOf(row, prefix, now);
       if (row.partnersId && closed.has(row.partnersId))
         issues.push(issue('partnersId', 'rule', { zh: '该合伙人已停用', en: 'is disabled' }));
-      return { values: { prefix }, issues };
+      return { values: { prefix, generatedNum: 0 }, issues };
     });
   },
   async beforeInsert(db, rows) {
@@ -117,12 +119,15 @@ export const cardCodeRuleServer = defineServer(cardCodeRule, {
   },
   on: {
     async 'cardCodeRule.add'(engine, db, { rows, by }) {
-      for (const { ruleId, ruleType } of rows) await startRule(engine, db, ruleId, ruleType, by.actor);
+      for (const { ruleId, ruleType, quantity } of rows) {
+        // Of a rule on demand a call makes the codes.
+        if (quantity > 0) await startRule(engine, db, ruleId, ruleType, by.actor);
+      }
     },
   },
 });
 
-/** Starts a new rule: a job makes many codes; a single code is made at once, and none of a rule on demand. */
+/** Starts a new rule: a job makes many codes, and a single one is made at once. */
 async function startRule(
   engine: Engine,
   db: Db,
@@ -135,6 +140,6 @@ async function startRule(
   await takeStep(engine, cardCodeRuleSteps, 'generate', { keys: ruleId, by, within: db });
   if (ruleType === kinds.batch) return;
   const rule = await lockRule(db, ruleId);
-  if (rule && ruleType === kinds.single) await makeCodes(engine, db, rule, 1, { by: actor, issued: false });
+  if (rule) await makeCodes(engine, db, rule, 1, { by: actor, issued: false });
   await finishRule(engine, db, ruleId, cause);
 }

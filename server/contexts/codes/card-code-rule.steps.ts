@@ -13,7 +13,7 @@ export const cardCodeRuleStepServer = defineStepServer(cardCodeRuleSteps, {
     async generate({ engine, db, rows, by }) {
       for (const row of rows) {
         // The codes of other kinds are made by the call that wants them.
-        if (row.ruleType !== batch) continue;
+        if (row.ruleType !== batch || row.quantity === row.generatedNum) continue;
         await startFeatureJob(engine, generateCodes, by.actor, { ruleId: row.rowKey }, db);
       }
     },

@@ -11,8 +11,8 @@ import { transact } from '../../engine/write/transaction.ts';
 import { lockRule, makeCodes } from './make-codes.ts';
 import { reserveSerials } from './serials.ts';
 
-/** Kind and state of a rule whose codes are drawn on demand (domain G2). */
-const [online, done] = [3, 2];
+/** The kind of rule whose codes are drawn on demand, and the state of a voided one (domain G2). */
+const [online, voided] = [3, 4];
 
 /**
  * Makes codes of an online rule, issued from the beginning (domain G2). They are whole for people who may export codes.
@@ -33,7 +33,7 @@ export async function drawCodes(
     );
     const rule = reached.rows.length > 0 ? await lockRule(db, ruleId) : undefined;
     if (!rule) throw failure('notFound');
-    if (rule.ruleType !== online || rule.ruleStatus !== done || rule.codeExpireTime <= engine.clock.now()) {
+    if (rule.ruleType !== online || rule.ruleStatus === voided || rule.codeExpireTime <= engine.clock.now()) {
       throw failure('unmetNeeds', {
         params: {
           zh: '只有未作废、未过期的线上规则可以按需生成',

@@ -47,7 +47,7 @@ function besides(secrets: Secrets, dataset: AnyDataset, values: Readonly<RowValu
     }
     if (field.head !== undefined) {
       const room = dataset.fields[field.head];
-      beside[field.head] = text && text.slice(0, room?.kind === 'text' ? room.max : 0);
+      beside[field.head] = text?.slice(0, room?.kind === 'text' ? room.max : 0) ?? null;
     }
   }
   return beside;
