@@ -2,18 +2,22 @@ import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts'
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { noteForAudit } from '../../engine/http/audit-note.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { startBatchStep } from '../../engine/jobs/batch/step.ts';
 import { startExport } from '../../engine/jobs/start.ts';
-import type { Query } from '../../engine/read/filters.ts';
+import { filterConditions, type Query } from '../../engine/read/filters.ts';
 import { page } from '../../engine/read/page.ts';
+import { countRows } from '../../engine/read/totals.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import { scopeCondition } from '../../engine/scope/scope.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
+import { allOf } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { activateCode } from './activate.ts';
 import { type NamedCode, namedCode } from './find-code.ts';
@@ -50,6 +54,27 @@ async function nextOf(engine: Engine, cardId: number): Promise<string> {
   return nextSerial(engine.db, card.codePrefix, card.dataYear);
 }
 
+/**
+ * Starts an export. Whole codes leave with it, so the audit log keeps how many (spec section 7). Throws as
+ * `startExport` does.
+ */
+async function startCodes(
+  engine: Engine,
+  actor: Actor,
+  request: FastifyRequest,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: number }> {
+  const dataset = seenBy(cardCode, actor);
+  const started = await startExport(engine, dataset, actor, body);
+  const where = allOf([
+    scopeCondition(dataset, actor, 'd'),
+    ...filterConditions(engine, dataset, body, 'd', { ignoreUnknown: true }),
+  ]);
+  const { total } = await countRows(engine, dataset, where, { exact: true });
+  noteForAudit(request, { what: String(total) });
+  return started;
+}
+
 /** Reading, finding and exporting codes (spec section 7). */
 function readingRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, codesCalls.codes, ({ actor, body }) =>
@@ -66,18 +91,13 @@ function readingRoutes(app: FastifyInstance, engine: Engine): void {
     if (code === undefined) throw failure('notFound');
     return { code };
   });
-  handle(app, codesCalls.exportCodes, ({ actor, body }) =>
-    startExport(engine, seenBy(cardCode, actor), actor, body),
-  );
-  handle(app, codesCalls.export, async ({ actor, query: { issueFlag, ...filters } }) => {
-    const of = seenBy(cardCode, actor);
+  handle(app, codesCalls.exportCodes, ({ actor, body, request }) => startCodes(engine, actor, request, body));
+  handle(app, codesCalls.export, async ({ actor, query: { issueFlag, ...filters }, request }) => {
     const asked = {
-      tableId: cardCode.tableId,
-      title: cardCode.label[actor.language],
-      fieldNames: [],
+      ...{ tableId: cardCode.tableId, title: cardCode.label[actor.language], fieldNames: [] },
       ...filters,
     };
-    const started = await startExport(engine, of, actor, asked);
+    const started = await startCodes(engine, actor, request, asked);
     if (issueFlag === 1) await startStep(engine, actor, 'issue', { filters });
     return started;
   });

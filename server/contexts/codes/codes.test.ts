@@ -9,6 +9,8 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { readStored } from '../../engine/testing/workbooks.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
+import { findBySecret, openSecret, renewFields } from '../../engine/write/sealing.ts';
+import { createSecrets } from '../../platform/secrets.ts';
 import { migrated } from '../../testing/database.ts';
 
 const codes = registry.cardCode.path;
@@ -378,4 +380,36 @@ test('codes of a disabled partner stay valid for those who have them, and are no
   } finally {
     await sql`update t_partners set status = 1 where partners_id = ${two}`.execute(app.engine.db);
   }
+});
+
+test('after a change of the secret key codes are found and opened as before', async () => {
+  const ruleId = await newRule(2);
+  const [first] = await codesOf(ruleId);
+  const code = await reveal(first?.codeId ?? 0);
+  const { engine } = app;
+  const other = createSecrets({
+    secretKey: 'another key of this test',
+    otherSecretKeys: [],
+    dataDir: app.dataDir,
+  });
+  expect((await renewFields(engine.db, other, [registry.cardCode])).lost).toEqual([]);
+  const renewed = {
+    ...engine,
+    secrets: createSecrets({
+      secretKey: 'another key of this test',
+      otherSecretKeys: [],
+      dataDir: '/nowhere',
+    }),
+  };
+  expect(await findBySecret(renewed, engine.db, registry.cardCode, 'code', code)).toBe(first?.codeId);
+  expect(await openSecret(renewed, engine.db, registry.cardCode, 'code', first?.codeId ?? 0)).toBe(code);
+  await renewFields(
+    engine.db,
+    createSecrets({
+      secretKey: undefined,
+      otherSecretKeys: ['another key of this test'],
+      dataDir: app.dataDir,
+    }),
+    [registry.cardCode],
+  );
 });

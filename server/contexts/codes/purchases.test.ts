@@ -202,7 +202,7 @@ describe('a refund of a purchase', () => {
     const held = (await codesOf(orderNo)).filter(({ refundNo }) => refundNo !== null);
     expect(held).toHaveLength(4);
     expect((await activate(held[0]?.codeId ?? 0, await newUser())).body.message).toContain('正在退款');
-    await told(orderNo, { status: 'refunded' });
+    await told(orderNo, { status: 'done' });
     expect(await orderOf(orderNo)).toMatchObject({ status: 1, refundAmount: '39.60', refundNum: 4 });
     const states = (await codesOf(orderNo)).map(({ codeStatus }) => codeStatus);
     expect(states).toEqual([3, 2, 2, 2, 2, 2, 4, 4, 4, 4]);
@@ -220,7 +220,7 @@ describe('a refund of a purchase', () => {
     ).toBe(true);
     const again = await app.call('second', 'PUT', '/api/pay/refund/retry', { refundId });
     expect(again.status, again.body.message).toBe(200);
-    await told(orderNo, { status: 'refunded' });
+    await told(orderNo, { status: 'done' });
     expect(await orderOf(orderNo)).toMatchObject({ status: 3, refundAmount: '29.70', refundNum: 3 });
     expect((await codesOf(orderNo)).map(({ codeStatus }) => codeStatus)).toEqual([4, 4, 4]);
   });
