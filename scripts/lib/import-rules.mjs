@@ -23,6 +23,7 @@ export const contextUses = {
   payment: ['shared'],
   partner: ['people', 'system', 'shared'],
   sales: ['payment', 'shared'],
+  codes: ['payment', 'sales', 'shared'],
   crm: ['payment', 'sales', 'shared'],
   settlement: ['payment', 'sales', 'shared'],
   statistics: ['payment', 'settlement', 'system', 'shared'],

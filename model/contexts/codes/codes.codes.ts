@@ -7,7 +7,7 @@ export const codeRuleType = defineCodes('codeRuleType', [
   { code: 3, name: 'online', zh: '线上', en: 'On demand' },
 ]);
 
-/** How far the generation of a rule's codes is (domain G2, 3.4). */
+/** States of a rule: the progress of its generation (domain G2, 3.4). */
 export const codeRuleStatus = defineCodes('codeRuleStatus', [
   { code: 0, name: 'pending', zh: '待生成', en: 'To generate', tone: 'look' },
   { code: 1, name: 'generating', zh: '生成中', en: 'Generating', tone: 'act' },
@@ -25,7 +25,7 @@ export const codeStatus = defineCodes('codeStatus', [
   { code: 4, name: 'voided', zh: '已作废', en: 'Voided', tone: 'plain' },
 ]);
 
-/** Whether an activation counts for the channel of its code (domain 0.5, `@shareChannel`). */
+/** Attribution of a rule's codes to its channel (domain 0.5, `@shareChannel`). */
 export const shareChannel = defineCodes('shareChannel', [
   { code: 1, name: 'with', zh: '带渠道', en: 'With channel' },
   { code: 0, name: 'without', zh: '不带渠道', en: 'Without channel' },

@@ -19,7 +19,7 @@ const wrongOfOne: RateLimit = { max: 10, windowMs: 10 * 60_000, longestMs: 86_40
 /** Wrong codes of everybody within a minute that are an attack: they are reported, and nobody is kept out for them. */
 const wrongOfAll: RateLimit = { max: 600, windowMs: 60_000 };
 
-/** How often an attack is written to the log. */
+/** Lines of the log about one attack. */
 const toldOnce: RateLimit = { max: 1, windowMs: 60_000 };
 
 /** Milliseconds that the answer to a wrong code waits during an attack. */
@@ -76,7 +76,7 @@ const telling = new Set(['notFound', 'notAllowedNow', 'staleVersion']);
 
 /**
  * A candidate activates a code in a consumer app (domain 3.4). Unknown, used, expired, held and voided codes get the
- * same answer, `codeRefused`. Only wrong codes count against the candidate, so whoever has real codes is never kept out;
+ * same answer, `codeRefused`. Only wrong codes count against the candidate, so people with real codes are never kept out;
  * many wrong ones of everybody are written to the log as an attack. Throws `tooManyRequests`, and `unmetNeeds` for a
  * candidate who may not activate this card.
  */

@@ -45,11 +45,11 @@ async function closedPartners(db: Db, rows: readonly Draft[]): Promise<ReadonlyS
   return new Set(found.rows.map(({ partnersId }) => partnersId));
 }
 
-/** What is wrong with a new rule beyond its single fields. */
+/** The problems of a new rule beyond its single fields. */
 function faultsOf(row: Draft, prefix: string, now: Date): Issue<keyof typeof cardCodeRule.fields>[] {
   const issues: Issue<keyof typeof cardCodeRule.fields>[] = [];
   const { quantity, cardId } = row;
-  // What is missing is named by the fields themselves.
+  // Missing values are named by the fields themselves.
   if (quantity === undefined || quantity === null || !cardId) return issues;
   if (row.ruleType === kinds.single && quantity !== 1)
     issues.push(issue('quantity', 'rule', { zh: '单个激活码的数量为 1', en: 'is 1 for a single code' }));

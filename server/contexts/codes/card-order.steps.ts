@@ -1,6 +1,6 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
-import { codesFor } from '@yikao/model/contexts/codes/rules/code-price.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';

@@ -80,7 +80,7 @@ async function runNode(at: number, how: 'before' | 'after'): Promise<number | un
   return statements;
 }
 
-/** What contradicts itself at this moment, and how far the purchases are. */
+/** The contradictions among the rows at this moment, and the state of the purchases. */
 async function standing() {
   const wrong = await sql<{ what: string }>`
     select 'a paid purchase without its rule' as what from t_card_order as o

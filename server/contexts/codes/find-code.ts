@@ -25,7 +25,7 @@ export async function codeTyped(engine: Engine, db: Db, typed: string): Promise<
 }
 
 /** The code that meets a condition on `d` within the actor's reach; undefined if there is none. */
-export async function findCode(db: Db, actor: Actor, condition: Condition): Promise<FoundCode | undefined> {
+async function findCode(db: Db, actor: Actor, condition: Condition): Promise<FoundCode | undefined> {
   const where = allOf([condition, scopeCondition(cardCode, actor, 'd')]);
   const found = await sql<Columns<typeof cardCode, 'codeId' | 'serialNo' | 'codeHead' | 'codeStatus'>>`
     select d.code_id, d.serial_no, d.code_head, d.code_status from t_card_code as d
@@ -36,7 +36,7 @@ export async function findCode(db: Db, actor: Actor, condition: Condition): Prom
   return { ...rest, code: maskedCode(codeHead ?? '') };
 }
 
-/** How a call names a code. */
+/** The name of a code in a call: its id, its serial number, or the code as typed. */
 export interface NamedCode {
   readonly codeId?: number | undefined;
   readonly serialNo?: string | undefined;

@@ -31,7 +31,7 @@ function wrong(field: string, zh: string, en: string): Error {
  * The condition of a selector (spec section 7): a rule, ids, or a range of serial numbers of one prefix and year.
  * Throws `emptyCondition` for none of them, and `invalidFields` for several or for an impossible range.
  */
-export function conditionOf({
+function conditionOf({
   ruleId,
   codeIds = [],
   startSerialNo = '',

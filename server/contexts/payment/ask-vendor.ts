@@ -13,7 +13,7 @@ import { findRecord, type PaymentRecord, stands } from './records.ts';
  * Asks the vendor for the status of a payment, outside any transaction, and applies the answer. Throws
  * {@link PaymentFailure}.
  */
-export async function askAboutPayment(
+async function askAboutPayment(
   engine: Engine,
   gateways: Gateways,
   record: PaymentRecord,

@@ -1,8 +1,8 @@
-import { codesFor } from '@yikao/model/contexts/codes/rules/code-price.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
+import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
