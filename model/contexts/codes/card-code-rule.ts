@@ -74,7 +74,16 @@ export const cardCodeRule = defineDataset({
   details: [{ of: cardCode, by: 'ruleId', label: label('激活码', 'Codes') }],
   list: {
     point: ['ruleName', 'cardId', 'quantity', 'generatedNum', 'activatedNum', 'ruleStatus'],
-    filters: ['ruleName', 'cardId', 'ruleType', 'ruleStatus', 'partnersId', 'channelId', 'createTime'],
+    filters: [
+      'ruleName',
+      'cardId',
+      'ruleType',
+      'ruleStatus',
+      'partnersId',
+      'channelId',
+      'orderId',
+      'createTime',
+    ],
     sort: ['-ruleId'],
   },
 });

@@ -148,6 +148,7 @@ export const cardCode = defineDataset({
       'cancelTime',
       'cancelReason',
       'orderNo',
+      'refundNo',
       'remark',
     ],
   },

@@ -35,7 +35,7 @@ export const cardOrderSteps = defineSteps(
       label: label('开始退款', 'Refund begins'),
       by: ['step'],
       inputs: {
-        amount: field.money({ label: label('退款金额', 'Refund amount'), required: true }),
+        asked: field.money({ label: label('退款金额', 'Refund amount'), required: true }),
         refundNo: field.text({ required: true, max: limits.shortName }),
       },
     },

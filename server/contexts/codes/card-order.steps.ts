@@ -112,12 +112,12 @@ export const cardOrderStepServer = defineStepServer(cardOrderSteps, {
         rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
       );
     },
-    async beginRefund({ engine, db, rows, given: { amount, refundNo } }) {
+    async beginRefund({ engine, db, rows, given: { asked, refundNo } }) {
       for (const row of rows) {
         await holdCodes(engine, db, {
           orderNo: row.orderNo,
           refundNo,
-          count: codesFor(amount, row.unitPrice) ?? row.quantity,
+          count: codesFor(asked, row.unitPrice) ?? row.quantity,
         });
       }
     },

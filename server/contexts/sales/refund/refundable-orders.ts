@@ -203,7 +203,7 @@ const purchases: RefundableOrders = {
   },
   async begin(engine, db, orderId, { cause, amount, refundNo }) {
     const by = { kind: 'step', cause } as const;
-    const given = { amount, refundNo };
+    const given = { asked: amount, refundNo };
     await takeStep(engine, machines.cardOrder, 'beginRefund', { keys: orderId, by, given, within: db });
   },
   async end(engine, db, orderId, { cause, refunded, refundNo }) {
