@@ -97,6 +97,15 @@ async function told(orderNo: string, state: RefundState): Promise<void> {
   );
 }
 
+/** Waits until another connection waits for a lock of this transaction. */
+async function waitingFor(db: TestApp['engine']['db']): Promise<void> {
+  for (;;) {
+    const found = await sql<{ n: number }>`
+      select count(*)::integer as n from pg_locks where not granted`.execute(db);
+    if ((found.rows[0]?.n ?? 0) > 0) return;
+  }
+}
+
 /** A purchase that is paid, with its codes. */
 async function bought(quantity: number) {
   const { data } = (await buy(quantity)).body;
@@ -280,5 +289,49 @@ describe('an app activates codes', () => {
     await expect(activateByApp(app.engine, logger, { userId, code: 'x' })).rejects.toMatchObject({
       code: 'codeRefused',
     });
+  });
+
+  test('a code that expires between the look and the activation is refused like any other', async () => {
+    const { orderNo } = await bought(1);
+    const [first] = await codesOf(orderNo);
+    const codeId = first?.codeId ?? 0;
+    const { body } = await post('finance', `${registry.cardCode.path}/reveal`, { codeId });
+    const userId = await newUser();
+    let activated: Promise<unknown> | undefined;
+    await app.engine.db.transaction().execute(async db => {
+      await sql`update t_card_code set code_expire_time = now() - interval '1 second' where code_id = ${codeId}`.execute(
+        db,
+      );
+      activated = activateByApp(app.engine, silentLogger(), { userId, code: body.data.code }).catch(
+        (error: { code: string }) => error.code,
+      );
+      // It has looked, and waits for the row that this transaction has changed.
+      await waitingFor(db);
+    });
+    expect(await activated).toBe('codeRefused');
+    expect(await rowsOf(sql`select 1 from t_user_card where user_id = ${userId}`)).toEqual([]);
+  });
+
+  test('many wrong codes of many candidates are reported once, and keep nobody out who has a real one', async () => {
+    const { orderNo } = await bought(1);
+    const [first] = await codesOf(orderNo);
+    const { body } = await post('finance', `${registry.cardCode.path}/reveal`, {
+      codeId: first?.codeId ?? 0,
+    });
+    const warned: unknown[] = [];
+    const logger = { ...silentLogger(), warn: (...told: unknown[]) => void warned.push(told) };
+    for (let round = 0; round < 7; round++) {
+      await Promise.all(
+        Array.from({ length: 90 }, (_, n) =>
+          activateByApp(app.engine, logger, {
+            userId: 5_000_000 + round * 90 + n,
+            code: '222222222223',
+          }).catch(() => {}),
+        ),
+      );
+    }
+    expect(warned).toHaveLength(1);
+    const done = await activateByApp(app.engine, logger, { userId: await newUser(), code: body.data.code });
+    expect(done.codeId).toBe(first?.codeId);
   });
 });
