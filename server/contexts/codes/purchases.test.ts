@@ -97,15 +97,6 @@ async function told(orderNo: string, state: RefundState): Promise<void> {
   );
 }
 
-/** Waits until another connection waits for a lock of this transaction. */
-async function waitingFor(db: TestApp['engine']['db']): Promise<void> {
-  for (;;) {
-    const found = await sql<{ n: number }>`
-      select count(*)::integer as n from pg_locks where not granted`.execute(db);
-    if ((found.rows[0]?.n ?? 0) > 0) return;
-  }
-}
-
 /** A purchase that is paid, with its codes. */
 async function bought(quantity: number) {
   const { data } = (await buy(quantity)).body;
@@ -297,18 +288,19 @@ describe('an app activates codes', () => {
     const codeId = first?.codeId ?? 0;
     const { body } = await post('finance', `${registry.cardCode.path}/reveal`, { codeId });
     const userId = await newUser();
-    let activated: Promise<unknown> | undefined;
-    await app.engine.db.transaction().execute(async db => {
-      await sql`update t_card_code set code_expire_time = now() - interval '1 second' where code_id = ${codeId}`.execute(
-        db,
-      );
-      activated = activateByApp(app.engine, silentLogger(), { userId, code: body.data.code }).catch(
-        (error: { code: string }) => error.code,
-      );
-      // It has looked, and waits for the row that this transaction has changed.
-      await waitingFor(db);
-    });
-    expect(await activated).toBe('codeRefused');
+    await sql`update t_card_code set code_expire_time = now() + interval '1 hour' where code_id = ${codeId}`.execute(
+      app.engine.db,
+    );
+    // The look is in time, and everything after it two hours later.
+    let looks = 0;
+    const clock = { now: () => new Date(Date.now() + (looks++ === 0 ? 0 : 7_200_000)) };
+    const late = { ...app.engine, clock };
+    await expect(activateByApp(late, silentLogger(), { userId, code: body.data.code })).rejects.toMatchObject(
+      {
+        code: 'codeRefused',
+      },
+    );
+    expect(looks).toBeGreaterThan(1);
     expect(await rowsOf(sql`select 1 from t_user_card where user_id = ${userId}`)).toEqual([]);
   });
 
