@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, parentOf } from '../shared/fields.ts';
 
-/** What people study abroad, in a tree (domain O1). The page has the literal address of the specification (Q43). */
+/** Fields of study abroad, in a tree (domain O1). The page has the literal address of the specification (Q43). */
 export const abroadDirection = defineDataset({
   name: 'abroadDirection',
   path: '/api/data/wish/abroad/direction',

@@ -6,19 +6,14 @@ import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
 import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
 
-/** An order is alive while it waits for its money or has it (domain 3.1). */
-const alive = ({ status }: { readonly status: number }) => status === 0 || status === 1;
-
-const dead = label(
-  '订单已关闭、退款中或已退款，不能再办理',
-  'The order is closed, being refunded or refunded: its service stands still',
-);
+/** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
+const served = { pending: 'pending', paid: 'paid' } as const;
 
 const ended = label('服务已结案，不能再变更阶段', 'The file is closed: its stage stays');
 
 /**
- * The life cycle of an order of a programme (domain 3.1), and beside it the stages of its service, which steps without
- * a move take one at a time (3.14): forward, or back with a reason. Money and service meet in one place: what follows
+ * The life cycle of an order of a programme (domain 3.1), and beside it the stages of its service, which two
+ * steps take one at a time (3.14): forward, or back with a reason. Money and service meet in one place: what follows
  * the signing is done for paid orders alone.
  */
 export const abroadOrderSteps = defineSteps(
@@ -64,11 +59,11 @@ export const abroadOrderSteps = defineSteps(
       inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
     },
     advance: {
+      move: served,
       label: label('进入下一阶段', 'Next stage'),
       may: 'stage',
       inputs: { note: field.text({ label: label('办理说明', 'What was done'), max: limits.remark }) },
       needs: {
-        alive: [alive, dead],
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         paid: [
           ({ serviceStage, status }) => serviceStage < lastUnpaidStage || status === 1,
@@ -78,13 +73,13 @@ export const abroadOrderSteps = defineSteps(
       bulk: 'each',
     },
     stepBack: {
+      move: served,
       label: label('退回上一阶段', 'Back one stage'),
       may: 'stage',
       inputs: {
         reason: field.text({ label: label('退回原因', 'Reason'), required: true, max: limits.remark }),
       },
       needs: {
-        alive: [alive, dead],
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         begun: [
           ({ serviceStage }) => serviceStage > 1,

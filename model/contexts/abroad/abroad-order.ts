@@ -22,7 +22,12 @@ export const abroadOrder = defineDataset({
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
     orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    itemId: field.ref({ label: label('项目', 'Programme'), to: 'abroadItem', required: true, readOnly: true }),
+    itemId: field.ref({
+      label: label('项目', 'Programme'),
+      to: 'abroadItem',
+      required: true,
+      readOnly: true,
+    }),
     userId: field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser', readOnly: true }),
     studentName: field.text({ required: true, max: limits.shortName, readOnly: true, personal: true }),
     mobile: field.mobile({ required: true, readOnly: true }),

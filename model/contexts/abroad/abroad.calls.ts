@@ -47,7 +47,7 @@ const placed = z.object({ orderId: z.int(), orderNo: z.string(), status: z.int()
 const path = z.string().nullable();
 
 /**
- * What the public page shows: rows that are switched on or on the shelf, and no other fields (domain A11, section 5).
+ * Content of the public page: rows that are switched on or on the shelf, and no other fields (domain A11, section 5).
  * Pictures are public paths of files; `intro` is sanitised HTML.
  */
 const abroadPage = z.object({
@@ -171,7 +171,10 @@ export const abroadCalls = {
   consult: call('POST /api/base/website/consult', {
     once: true,
     of: 'website',
-    label: label('留学咨询，凭短信验证码，成为线索', 'Consult about study abroad, with a text code; makes a lead'),
+    label: label(
+      '留学咨询，凭短信验证码，成为线索',
+      'Consult about study abroad, with a text code; makes a lead',
+    ),
     may: 'public',
     body: consultBody,
     names: {

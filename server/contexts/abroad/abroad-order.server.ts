@@ -90,12 +90,7 @@ export const payableAbroadOrders: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, title, expireTime, partnersId, consultantId } = order;
-    if (
-      status !== 0 ||
-      expireTime === null ||
-      expireTime <= engine.clock.now() ||
-      compare(amount, '0') <= 0
-    )
+    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
       throw failure('notPayable');
     return { orderNo, amount, title, expireTime, partnersId, saleUserId: consultantId, siteKey: null };
   },

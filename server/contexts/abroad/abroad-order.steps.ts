@@ -58,12 +58,8 @@ export const abroadOrderStepServer = defineStepServer(abroadOrderSteps, {
     endRefund: async ({ rows, given, now }) =>
       new Map(rows.map(row => [row.rowKey, afterRefund(row, given.refunded, now)])),
     advance: async ({ rows }) =>
-      new Map(
-        rows.map(row => [row.rowKey, { values: { serviceStage: stageBeside(row.serviceStage, 1) } }]),
-      ),
+      new Map(rows.map(row => [row.rowKey, { values: { serviceStage: stageBeside(row.serviceStage, 1) } }])),
     stepBack: async ({ rows }) =>
-      new Map(
-        rows.map(row => [row.rowKey, { values: { serviceStage: stageBeside(row.serviceStage, -1) } }]),
-      ),
+      new Map(rows.map(row => [row.rowKey, { values: { serviceStage: stageBeside(row.serviceStage, -1) } }])),
   },
 });

@@ -1,5 +1,5 @@
 import type { Consultation } from '@yikao/model/contexts/abroad/abroad.calls.ts';
-import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';

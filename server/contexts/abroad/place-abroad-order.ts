@@ -127,13 +127,21 @@ export async function placeAbroadOrder(
   const consultantId = given.consultantId ?? actor.userId;
   // Somebody limited to own rows would lose sight of the order.
   if (actor.ownRowsOnly && consultantId !== actor.userId)
-    throw wrong('consultantId', '只能以本人为顾问下单', 'You can place orders with yourself as consultant only');
+    throw wrong(
+      'consultantId',
+      '只能以本人为顾问下单',
+      'You can place orders with yourself as consultant only',
+    );
   return transact(engine.db, async db => {
     const { price, countryId } = await itemOnShelf(db, itemId);
     const customer = await customerOf(db, actor, given);
     const consultant = (await findConsultants(db, actor, [consultantId])).get(consultantId);
     if (!consultant)
-      throw wrong('consultantId', '该顾问已停用，或不在您的数据范围内', 'This consultant is out of your reach');
+      throw wrong(
+        'consultantId',
+        '该顾问已停用，或不在您的数据范围内',
+        'This consultant is out of your reach',
+      );
     const now = engine.clock.now();
     const amount = payType === 9 ? '0.00' : price;
     const orderNo = await freshNumber(db, now);

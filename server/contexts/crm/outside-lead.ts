@@ -23,12 +23,16 @@ export interface OutsideLead {
   readonly name: string;
   /** Code of the source, as the product ships it, and the name under which it is added again if it is gone. */
   readonly source: { readonly code: string; readonly name: string; readonly type: number };
-  /** What the person wants to know. */
+  /** The person's request, in own words. */
   readonly words: string;
 }
 
 /** The source with that code or name; added if people have deleted it. */
-async function sourceOf(engine: Engine, db: Db, { code, name, type }: OutsideLead['source']): Promise<number> {
+async function sourceOf(
+  engine: Engine,
+  db: Db,
+  { code, name, type }: OutsideLead['source'],
+): Promise<number> {
   const found = await sql<Columns<typeof source, 'sourceId'>>`
     select source_id from t_source where (source_code = ${code} or source_name = ${name}) and not deleted
     order by source_code = ${code} desc, source_id limit 1`.execute(db);
@@ -39,7 +43,7 @@ async function sourceOf(engine: Engine, db: Db, { code, name, type }: OutsideLea
   return sourceId;
 }
 
-/** What a further request changes of a lead: another source, a name if there was none, and an appointment for now. */
+/** The changes that a further request makes to a lead: another source, a name if there was none, and an appointment for now. */
 function joined(
   row: LockedRow<typeof lead>,
   asked: OutsideLead,

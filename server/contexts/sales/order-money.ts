@@ -23,12 +23,7 @@ interface Recorded<T> {
  * The payment type of an order that a vendor, a person or the placing of the order pays; a free one says so. Throws
  * `invalidFields` for a type that no person may record.
  */
-export function payTypeOf<T extends number>({
-  amount,
-  given,
-  by,
-  label,
-}: Recorded<T>): T | 4 | 5 | 9 | null {
+export function payTypeOf<T extends number>({ amount, given, by, label }: Recorded<T>): T | 4 | 5 | 9 | null {
   if (by.kind === 'vendor') return given;
   if (compare(amount, '0') === 0) return free;
   const chosen = given ?? 5;
@@ -46,7 +41,7 @@ export function payTypeOf<T extends number>({
   return chosen;
 }
 
-/** What the end of a refund makes of an order: it stays paid, or was refunded whole (domain 3.1). */
+/** The outcome of a refund's end for its order: it stays paid, or was refunded whole (domain 3.1). */
 export function afterRefund(
   order: { readonly payAmount: string; readonly refundAmount: string },
   refunded: string,

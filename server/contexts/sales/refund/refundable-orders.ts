@@ -141,7 +141,9 @@ const abroadOrders: RefundableOrders = {
   async uses(db, orderNos) {
     const found = await sql<Columns<typeof registry.abroadOrder, 'orderNo' | 'serviceStage'>>`
       select order_no, service_stage from t_abroad_order
-      where order_no = any(${[...orderNos]}::text[]) and not deleted order by order_id for update`.execute(db);
+      where order_no = any(${[...orderNos]}::text[]) and not deleted order by order_id for update`.execute(
+      db,
+    );
     return new Map(
       found.rows.map(({ orderNo, serviceStage }) => [
         orderNo,
