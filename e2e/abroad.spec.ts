@@ -28,7 +28,7 @@ async function codeFor(staff: Page, mobile: string): Promise<string> {
   return /\d{6}/.exec(sent.records[0]?.content ?? '')?.[0] ?? '';
 }
 
-/** Whether nothing on the page is wider than the page. */
+/** Reports whether nothing is wider than the page. */
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
