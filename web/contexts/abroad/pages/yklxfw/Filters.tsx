@@ -2,7 +2,7 @@ import type { AbroadPage } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { abroadDegree } from '@yikao/model/contexts/abroad/abroad.codes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/i18n.ts';
-import type { Choice } from './matching.ts';
+import { type Choice, matching } from './matching.ts';
 import { useNamesOf } from './names.ts';
 import styles from './yklxfw.module.css';
 
@@ -33,7 +33,7 @@ export function Filters({ content, choice, onChoose }: FiltersProps) {
       <Chips
         name={t('centre.direction')}
         chosen={choice.directionId}
-        options={content.directions.map(({ id, directionName }) => ({ value: id, text: directionName }))}
+        options={directionsOf(content).map(({ id, directionName }) => ({ value: id, text: directionName }))}
         onChoose={directionId => onChoose({ ...choice, directionId })}
       />
       <Chips
@@ -46,6 +46,18 @@ export function Filters({ content, choice, onChoose }: FiltersProps) {
       />
     </section>
   );
+}
+
+/** The directions with something to show, each followed by those below it. */
+function directionsOf(content: AbroadPage): AbroadPage['directions'] {
+  const { directions } = content;
+  const ordered = directions
+    .filter(({ parentId }) => !directions.some(({ id }) => id === parentId))
+    .flatMap(top => [top, ...directions.filter(({ parentId }) => parentId === top.id)]);
+  return ordered.filter(({ id: directionId }) => {
+    const { items, schools } = matching(content, { countryId: undefined, directionId, degree: undefined });
+    return items.length + schools.length > 0;
+  });
 }
 
 interface ChipsProps {
