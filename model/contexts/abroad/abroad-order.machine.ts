@@ -90,7 +90,7 @@ export const abroadOrderSteps = defineSteps(
     },
     handOver: {
       label: label('转交顾问', 'Hand over'),
-      may: 'update',
+      may: 'stage',
       form: { consultantId: 'required' },
       needs: {
         known: label(
@@ -102,7 +102,7 @@ export const abroadOrderSteps = defineSteps(
     },
     remark: {
       label: label('备注', 'Remark'),
-      may: 'update',
+      may: 'stage',
       form: { remark: 'optional' },
       alias: ['PUT /'],
     },

@@ -61,8 +61,8 @@ export const abroadOrder = defineDataset({
     actions: ['list', 'export'],
     own: {
       add: label('新建订单', 'New order'),
-      update: label('登记收款与编辑', 'Record payments and edit'),
-      stage: label('办理服务阶段', 'Move the service on'),
+      update: label('登记收款', 'Record payments'),
+      stage: label('办理服务', 'Serve: stages, consultant, remark'),
       refund: label('作废订单', 'Void orders'),
     },
   },

@@ -280,6 +280,26 @@ test('a consultant sees the own orders alone, and places them for nobody out of 
     });
 });
 
+test('who sees the colleagues hands an order to one of them; nobody gets it who is out', async () => {
+  const order = await paidOrder();
+  const idOf = async (userName: string) =>
+    (await rows(sql<{ id: number }>`select user_id as id from t_admin_user where user_name = ${userName}`))[0]
+      ?.id;
+  const handOver = async (who: string, to: unknown) =>
+    (await call(who, 'PUT', `${path}/handOver`, { orderId: order.orderId, consultantId: to })).status;
+  await sql`update t_admin_user set status = 0 where user_name = 'service01'`.execute(it.engine.db);
+  const colleague = await idOf('sale02');
+  // Somebody limited to own rows may choose no colleague.
+  expect(await handOver('sale01', colleague)).toBe(400);
+  expect(await handOver('finance01', 999_999)).toBe(400);
+  expect(await handOver('finance01', await idOf('service01'))).toBe(409);
+  expect(await handOver('finance01', colleague)).toBe(200);
+  expect((await advance('sale01', order)).status).toBe(404);
+  const { token } = await it.login('sale02');
+  const advanced = await it.call('PUT', `${path}/advance`, { token, body: { orderId: order.orderId } });
+  expect(advanced.status).toBe(200);
+});
+
 test('both spellings of the export start the job of abroad orders, for those who may export', async () => {
   for (const url of ['/api/data/wish/export/abroad/order', '/api/data/wish/abroad/export/order']) {
     const body = { tableId: 46, title: '留学订单', fieldNames: ['orderNo', 'studentName'] };

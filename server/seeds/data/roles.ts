@@ -62,7 +62,7 @@ export const roles: readonly RoleSeed[] = [
       'feige:sms:{list,send}',
       'wish:user:list',
       'order:service:{list,add}',
-      'abroad:order:{list,add,stage,update}',
+      'abroad:order:{list,add,stage}',
       'card:code:list',
       'stat:sale',
       'sys:log',
