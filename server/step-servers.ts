@@ -1,3 +1,5 @@
+import { abroadItemStepServer } from './contexts/abroad/abroad-item.steps.ts';
+import { abroadOrderStepServer } from './contexts/abroad/abroad-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
@@ -51,4 +53,6 @@ export const stepServers: readonly StepServer[] = [
   mockStudentStepServer,
   mockOrderStepServer,
   arrangeStepServer,
+  abroadItemStepServer,
+  abroadOrderStepServer,
 ];

@@ -6,6 +6,8 @@ import {
   type MachineDataset,
   type StepName,
 } from '../kernel/steps.ts';
+import { abroadItemSteps } from './abroad/abroad-item.machine.ts';
+import { abroadOrderSteps } from './abroad/abroad-order.machine.ts';
 import { userPermSteps } from './consumer/user-perm.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
@@ -55,6 +57,8 @@ export const machines = defineMachines({
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
   arrange: arrangeSteps,
+  abroadItem: abroadItemSteps,
+  abroadOrder: abroadOrderSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */
@@ -76,7 +80,7 @@ type MachineWith<D, K> = {
 }[keyof Machines];
 
 // Of a toggle the step is one way among several: who follows it hears of every way, as the rows' update.
-type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account' | 'userPerm'>;
+type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account' | 'userPerm' | 'abroadItem'>;
 
 type StepEvent = {
   [M in Lifecycles]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;

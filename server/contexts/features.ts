@@ -3,6 +3,8 @@ import { assertLicense, storeLicense } from '../engine/files/store.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
+import { abroadFeature } from './abroad/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -37,7 +39,11 @@ import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
 
 /** The kinds of orders that can be paid. */
-const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders };
+const payableKinds: PayableKinds = {
+  1: payableServiceOrders,
+  2: payableMockOrders,
+  3: payableAbroadOrders,
+};
 
 /** The features that need only the engine, and the way they identify callers. */
 export function createFeatures(
@@ -75,6 +81,7 @@ export function createFeatures(
       paymentFeature(gateways, payables),
       statisticsFeature,
       mockRegistrationFeature,
+      abroadFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

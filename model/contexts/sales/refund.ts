@@ -55,6 +55,11 @@ export const refund = defineDataset({
       readOnly: true,
       protects: false,
     }),
+    abroadOrderId: field.ref({
+      label: label('留学订单', 'Abroad order'),
+      to: 'abroadOrder',
+      readOnly: true,
+    }),
     partnersId: field.ref({ to: 'partners', readOnly: true }),
     provinceId: field.ref({ to: 'province', readOnly: true }),
     saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
@@ -91,7 +96,7 @@ export const refund = defineDataset({
       'provinceId',
       'saleUserId',
     ],
-    without: ['orderId', 'mockOrderId'],
+    without: ['orderId', 'mockOrderId', 'abroadOrderId'],
     filters: [
       'refundNo',
       'orderNo',
@@ -106,6 +111,7 @@ export const refund = defineDataset({
       'refundTime',
       'createTime',
       'mockOrderId',
+      'abroadOrderId',
     ],
     sort: ['-refundId'],
   },

@@ -79,7 +79,7 @@ export async function applyForRefund(
       {
         refundNo: madeNumber('R', engine.clock.now()),
         applyBy: actor.userId,
-        ...(of.ref === 'orderId' ? { orderId } : { mockOrderId: orderId }),
+        [of.ref]: orderId,
         ...{ bizType: of.bizType, orderNo, amount, payAmount, usedNum, countLimit, reason },
         ...{ partnersId, provinceId, saleUserId },
       },
