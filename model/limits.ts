@@ -8,6 +8,8 @@ export const limits = {
   name: 64,
   /** Characters of a short name. */
   shortName: 32,
+  /** Characters of what somebody writes in a public consultation. */
+  consultation: 200,
   /** Characters of an address. */
   address: 128,
   /** Characters of a setting's value. */

@@ -22,6 +22,9 @@ export const menuGroups = {
 
 /** First parts of the addresses of datasets' screens (domain 7.1). */
 export type MenuSection =
+  // The literal address of the specification (domain Q43).
+  | 'aboard'
+  | 'abroad'
   | 'base'
   | 'card'
   | 'goods'

@@ -68,6 +68,10 @@ const datasets: readonly (readonly [
   ['/api/base/teacher/partners', null, '/base/teacherPartners', edited],
   ['/api/base/channel', 28, '/base/channel', whole],
   ['/api/base/agent', 30, '/base/agent', whole],
+  ['/api/data/wish/abroad/direction', null, '/aboard/direction', edited],
+  ['/api/data/wish/abroad/school', 42, '/abroad/school', whole],
+  ['/api/data/wish/abroad/item', 43, '/abroad/item', whole],
+  ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
 /** Further calls (domain 8.4 to 8.6). */
@@ -98,6 +102,8 @@ const further = [
   'POST /api/data/wish/rank/compute',
   'PUT /api/data/wish/guideInfo/publish',
   'POST /api/data/wish/cache/clean',
+  'GET /api/base/website/page',
+  'POST /api/base/website/consult',
   'GET /api/base/get_limit_date',
   'POST /api/base/save_limit_date',
 ];
@@ -121,6 +127,9 @@ const sales = [
   'POST /api/data/wish/export/service_order',
   'POST /api/data/wish/service/order/channel',
   'POST /api/data/wish/parent/channel/service/order/export',
+  'POST /api/data/wish/abroad/order/page',
+  'POST /api/data/wish/export/abroad/order',
+  'POST /api/data/wish/abroad/export/order',
   'POST /api/pay/apply_refund',
   ...['GET', 'POST', 'PUT'].map(method => `${method} /api/admin/card/code/rule`),
   ...['POST', 'PUT'].map(method => `${method} /api/admin/card/code`),

@@ -1,3 +1,5 @@
+import { abroadItemStepServer } from './contexts/abroad/abroad-item.steps.ts';
+import { abroadOrderStepServer } from './contexts/abroad/abroad-order.steps.ts';
 import { cardCodeStepServer } from './contexts/codes/card-code.steps.ts';
 import { cardCodeRuleStepServer } from './contexts/codes/card-code-rule.steps.ts';
 import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
@@ -57,4 +59,6 @@ export const stepServers: readonly StepServer[] = [
   mockStudentStepServer,
   mockOrderStepServer,
   arrangeStepServer,
+  abroadItemStepServer,
+  abroadOrderStepServer,
 ];

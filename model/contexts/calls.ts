@@ -3,6 +3,7 @@ import { callsOf, callsOfScreen } from '../calls/dataset-calls.ts';
 import { fileCalls } from '../calls/files.ts';
 import { importCalls, jobCalls } from '../calls/job-calls.ts';
 import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
+import { abroadCalls } from './abroad/abroad.calls.ts';
 import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
@@ -41,6 +42,7 @@ import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 
 /** The calls written by hand, by subject. */
 const written: readonly Readonly<Record<string, AnyCall>>[] = [
+  abroadCalls,
   accessCalls,
   agencyCalls,
   apiTokenCalls,

@@ -1,5 +1,9 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { defineRegistry } from '../kernel/registry.ts';
+import { abroadDirection } from './abroad/abroad-direction.ts';
+import { abroadItem } from './abroad/abroad-item.ts';
+import { abroadOrder } from './abroad/abroad-order.ts';
+import { abroadSchool } from './abroad/abroad-school.ts';
 import { admission } from './admission/admission.ts';
 import { algorithm } from './admission/algorithm.ts';
 import { archive } from './admission/archive.ts';
@@ -174,6 +178,10 @@ const worked = {
   ticket,
   mockScore,
   printTemplate,
+  abroadDirection,
+  abroadSchool,
+  abroadItem,
+  abroadOrder,
 } as const;
 
 /** The one registry: every dataset of the product. */

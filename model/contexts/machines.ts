@@ -6,6 +6,8 @@ import {
   type MachineDataset,
   type StepName,
 } from '../kernel/steps.ts';
+import { abroadItemSteps } from './abroad/abroad-item.machine.ts';
+import { abroadOrderSteps } from './abroad/abroad-order.machine.ts';
 import { cardCodeSteps } from './codes/card-code.machine.ts';
 import { cardCodeRuleSteps } from './codes/card-code-rule.machine.ts';
 import { cardOrderSteps } from './codes/card-order.machine.ts';
@@ -61,6 +63,8 @@ export const machines = defineMachines({
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
   arrange: arrangeSteps,
+  abroadItem: abroadItemSteps,
+  abroadOrder: abroadOrderSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */
@@ -82,7 +86,7 @@ type MachineWith<D, K> = {
 }[keyof Machines];
 
 // Of a toggle the step is one way among several: who follows it hears of every way, as the rows' update.
-type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account' | 'userPerm'>;
+type Lifecycles = Exclude<keyof Machines, 'enabling' | 'account' | 'userPerm' | 'abroadItem'>;
 
 type StepEvent = {
   [M in Lifecycles]: `${MachineDataset<Machines[M]>['name']}.${StepName<Machines[M]>}`;

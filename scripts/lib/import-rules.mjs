@@ -29,6 +29,7 @@ export const contextUses = {
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'crm', 'sales', 'voluntary', 'shared'],
+  abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
 };
 

@@ -1,4 +1,5 @@
 import { type DatasetServers, serversByName } from '../engine/table/server-side.ts';
+import { abroadOrderServer } from './abroad/abroad-order.server.ts';
 import { admissionServer } from './admission/admission.server.ts';
 import { algorithmServer } from './admission/algorithm.server.ts';
 import { archiveServer } from './admission/archive.server.ts';
@@ -55,6 +56,7 @@ import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
 
 /** The server sides of the datasets that have one, by dataset name. */
 export const datasetServers: DatasetServers = serversByName([
+  abroadOrderServer,
   adminUserServer,
   admissionServer,
   agentServer,

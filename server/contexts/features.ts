@@ -3,6 +3,8 @@ import { assertLicense, storeLicense } from '../engine/files/store.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
+import { abroadFeature } from './abroad/routes.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
@@ -39,7 +41,12 @@ import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
 
 /** The kinds of orders that can be paid. */
-const payableKinds: PayableKinds = { 1: payableServiceOrders, 2: payableMockOrders, 4: payablePurchases };
+const payableKinds: PayableKinds = {
+  1: payableServiceOrders,
+  2: payableMockOrders,
+  3: payableAbroadOrders,
+  4: payablePurchases,
+};
 
 /** The features that need only the engine, and the way they identify callers. */
 export function createFeatures(
@@ -78,6 +85,7 @@ export function createFeatures(
       codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
+      abroadFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

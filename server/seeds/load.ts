@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
+import { loadDemoAbroad } from './load-demo-abroad.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
 import { loadDemoDates } from './load-demo-dates.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
@@ -137,6 +138,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
+    await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

@@ -1,3 +1,4 @@
+import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
@@ -35,6 +36,7 @@ import type { SampleSide } from '../engine/testing/sample-side.ts';
 /** The needs of datasets in the generated suites, by the name of the dataset; most have none. */
 export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntries(
   [
+    abroadOrderSample,
     adminUserSample,
     cardCodeSample,
     cardCodeRuleSample,

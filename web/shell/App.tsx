@@ -120,6 +120,11 @@ function AppRoutes() {
           caseSensitive
         />
       ))}
+      {/* The API spells it so, the page as the specification does (domain Q43). */}
+      <Route
+        path="/abroad/direction"
+        element={<Navigate to={{ ...location, pathname: '/aboard/direction' }} replace />}
+      />
       <Route
         path="*"
         element={

@@ -25,6 +25,8 @@ export const followType = defineCodes('followType', [
   { code: 2, zh: '微信', en: 'WeChat' },
   { code: 3, zh: '短信', en: 'Text message' },
   { code: 4, zh: '面谈', en: 'Meeting' },
+  // Words that the person wrote on a public page.
+  { code: 5, zh: '网上咨询', en: 'Online request' },
 ]);
 
 /** Ways in which a lead changes hands (domain M3). */

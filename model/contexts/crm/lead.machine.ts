@@ -102,6 +102,7 @@ export const leadSteps = defineSteps(
       move: { invalid: 'unassigned' },
       label: label('重新启用', 'Reopen'),
       may: 'assign',
+      by: ['person', 'step'],
       bulk: 'each',
     },
     win: {

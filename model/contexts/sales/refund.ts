@@ -61,6 +61,11 @@ export const refund = defineDataset({
       readOnly: true,
       protects: false,
     }),
+    abroadOrderId: field.ref({
+      label: label('留学订单', 'Abroad order'),
+      to: 'abroadOrder',
+      readOnly: true,
+    }),
     partnersId: field.ref({ to: 'partners', readOnly: true }),
     provinceId: field.ref({ to: 'province', readOnly: true }),
     saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
@@ -97,7 +102,7 @@ export const refund = defineDataset({
       'provinceId',
       'saleUserId',
     ],
-    without: ['orderId', 'mockOrderId', 'cardOrderId'],
+    without: ['orderId', 'mockOrderId', 'abroadOrderId', 'cardOrderId'],
     filters: [
       'refundNo',
       'orderNo',
@@ -112,6 +117,7 @@ export const refund = defineDataset({
       'refundTime',
       'createTime',
       'mockOrderId',
+      'abroadOrderId',
       'cardOrderId',
     ],
     sort: ['-refundId'],

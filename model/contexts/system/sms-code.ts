@@ -5,8 +5,8 @@ export const smsResendMs = 60_000;
 /** Digits of a text code (domain F7). */
 export const smsCodeDigits = 6;
 
-/** Purposes of a text code that needs no login (domain A5): to register, or to log in with an account. */
-export const smsScenes = ['register', 'login'] as const;
+/** Purposes of a text code that needs no login (domain A5, A11): to register, to log in, to ask for advice. */
+export const smsScenes = ['register', 'login', 'consult'] as const;
 
 /** One of {@link smsScenes}. */
 export type SmsScene = (typeof smsScenes)[number];

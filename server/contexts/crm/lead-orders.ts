@@ -15,29 +15,41 @@ import { lockRows } from '../../engine/write/lock-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 
-/** An order that wins a lead. */
-type Won = Columns<typeof registry.serviceOrder, 'orderId' | 'userId'> &
-  Columns<typeof registry.lead, 'leadId'>;
+/** Kinds of orders that win leads, by the code of `@payBizType` (domain 3.1). */
+type WinningKind = 1 | 3;
 
-/** The actor that wins or loses leads, with the cause. */
+/** An order that wins a lead. */
+type Won = Columns<typeof registry.serviceOrder, 'orderId'> &
+  Columns<typeof registry.lead, 'leadId'> & { readonly userId: number | null };
+
+/** The orders that win leads or no longer do, and the actor with the cause. */
 interface Taker {
+  readonly bizType: WinningKind;
   readonly actor: Actor;
   readonly cause: string;
 }
 
+/** The table of each kind, and the leads it may win besides those of the same number: `o` is the order, `l` the lead. */
+const kinds = {
+  1: { table: 't_service_order', fits: sql<SqlBool>`l.data_year = o.data_year` },
+  // The service takes longer than a year, and its order names none.
+  3: { table: 't_abroad_order', fits: sql<SqlBool>`true` },
+} as const satisfies Record<WinningKind, object>;
+
 /**
  * The lead won by each paid order: with the same number and year, of the order's own partner before one without a
- * partner, and active before inactive. A free order is no sale.
+ * partner, active before inactive, and the newest first. A free order is no sale.
  */
-async function leadsOf(db: Db, orderIds: readonly number[]): Promise<Won[]> {
+async function leadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]): Promise<Won[]> {
+  const { table, fits } = kinds[bizType];
   const found = await sql<Won>`
     select distinct on (o.order_id) o.order_id, o.user_id, l.lead_id
-    from t_service_order as o
-      join t_lead as l on l.mobile = o.mobile and l.data_year = o.data_year and not l.deleted
+    from ${sql.table(table)} as o
+      join t_lead as l on l.mobile = o.mobile and ${fits} and not l.deleted
         and (o.partners_id is null or l.partners_id is null or l.partners_id = o.partners_id)
     where o.order_id = any(${[...orderIds]}::bigint[]) and o.pay_amount > 0
     order by o.order_id, (l.partners_id is not distinct from o.partners_id) desc,
-      (l.lead_status in (1, 2, 3)) desc, l.lead_id`.execute(db);
+      (l.lead_status in (1, 2, 3)) desc, l.data_year desc, l.lead_id`.execute(db);
   return found.rows;
 }
 
@@ -52,8 +64,11 @@ async function lockLeads(db: Db, leadIds: readonly number[]): Promise<ReadonlySe
 /** Amount that a lead's orders have earned so far, less refunds, in yuan. */
 async function soldBy(db: Db, leadId: number): Promise<string> {
   const found = await sql<{ amount: string }>`
-    select coalesce(sum(o.pay_amount - o.refund_amount), 0)::numeric(12,2)::text as amount
-    from t_lead_order as x join t_service_order as o on o.order_id = x.order_id
+    select coalesce(sum(coalesce(s.pay_amount - s.refund_amount, a.pay_amount - a.refund_amount)), 0)::numeric(12,2)::text
+      as amount
+    from t_lead_order as x
+      left join t_service_order as s on x.biz_type = 1 and s.order_id = x.order_id
+      left join t_abroad_order as a on x.biz_type = 3 and a.order_id = x.order_id
     where x.lead_id = ${leadId}`.execute(db);
   return found.rows[0]?.amount ?? '0.00';
 }
@@ -63,9 +78,9 @@ export async function winByOrders(
   engine: Engine,
   db: Db,
   orderIds: readonly number[],
-  { actor, cause }: Taker,
+  { bizType, actor, cause }: Taker,
 ): Promise<void> {
-  const won = await leadsOf(db, orderIds);
+  const won = await leadsOf(db, bizType, orderIds);
   if (won.length === 0) return;
   const there = await lockLeads(
     db,
@@ -74,8 +89,8 @@ export async function winByOrders(
   for (const { orderId, leadId, userId } of won) {
     if (!there.has(leadId)) continue;
     await sql`
-      insert into t_lead_order (order_id, lead_id) values (${orderId}, ${leadId})
-      on conflict (order_id) do nothing`.execute(db);
+      insert into t_lead_order (biz_type, order_id, lead_id) values (${bizType}, ${orderId}, ${leadId})
+      on conflict (biz_type, order_id) do nothing`.execute(db);
     await takeStep(engine, leadSteps, 'win', {
       keys: leadId,
       given: { orderAmount: await soldBy(db, leadId), userId },
@@ -90,16 +105,16 @@ export async function unwinByOrders(
   engine: Engine,
   db: Db,
   orderIds: readonly number[],
-  { actor, cause }: Taker,
+  { bizType, actor, cause }: Taker,
 ): Promise<void> {
   const touched = await sql<{ leadId: number }>`
-    select distinct lead_id from t_lead_order where order_id = any(${[...orderIds]}::bigint[])`.execute(db);
+    select distinct lead_id from t_lead_order
+    where biz_type = ${bizType} and order_id = any(${[...orderIds]}::bigint[])`.execute(db);
   if (touched.rows.length === 0) return;
   await sql`
-    delete from t_lead_order as x using t_service_order as o
-    where o.order_id = x.order_id and o.status = 3 and x.order_id = any(${[...orderIds]}::bigint[])`.execute(
-    db,
-  );
+    delete from t_lead_order as x using ${sql.table(kinds[bizType].table)} as o
+    where x.biz_type = ${bizType} and o.order_id = x.order_id and o.status = 3
+      and x.order_id = any(${[...orderIds]}::bigint[])`.execute(db);
   const there = await lockLeads(
     db,
     touched.rows.map(({ leadId }) => leadId),
@@ -145,8 +160,8 @@ export async function winByHand(
     if (!order || order.mobile !== row.mobile || compare(order.payAmount, '0') <= 0)
       throw wrongOrder('没有该手机号已支付的这个订单', 'is no paid order of this mobile');
     const linked = await sql`
-      insert into t_lead_order (order_id, lead_id) values (${order.orderId}, ${leadId})
-      on conflict (order_id) do nothing returning 1`.execute(db);
+      insert into t_lead_order (biz_type, order_id, lead_id) values (1, ${order.orderId}, ${leadId})
+      on conflict (biz_type, order_id) do nothing returning 1`.execute(db);
     if (linked.rows.length === 0) throw wrongOrder('已计入一条线索', 'counts for a lead already');
     await takeStep(engine, leadSteps, 'win', {
       keys: leadId,

@@ -317,8 +317,12 @@ export const leadServer = defineServer(lead, {
       await requestTransfers(engine, db, amongLeads(keys));
     },
     'serviceOrder.pay': (engine, db, { keys, by, name }) =>
-      winByOrders(engine, db, keys, { actor: by.actor, cause: name }),
+      winByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
     'serviceOrder.endRefund': (engine, db, { keys, by, name }) =>
-      unwinByOrders(engine, db, keys, { actor: by.actor, cause: name }),
+      unwinByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
+    'abroadOrder.pay': (engine, db, { keys, by, name }) =>
+      winByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
+    'abroadOrder.endRefund': (engine, db, { keys, by, name }) =>
+      unwinByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
   },
 });

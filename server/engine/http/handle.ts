@@ -116,9 +116,10 @@ export function handle<C extends AnyCall, const R extends Handled<C>>(
         };
         // The handler's types follow from the call's schemas, which have just parsed the input.
         const work = () => fn(calling as unknown as Calling<C>);
-        if (call.once === true && calling.callKey !== undefined && request.actor) {
+        if (call.once === true && calling.callKey !== undefined) {
           const { callKey: key, params, query, body } = calling;
-          const about = { userId: request.actor.userId, key, address: call.address };
+          // Strangers share the number 0: their keys are random, and an answer to one is no secret.
+          const about = { userId: request.actor?.userId ?? 0, key, address: call.address };
           const given = { params, query, body: body ?? request.body };
           const kept = await answerOnce(app.callParts.db, { ...about, given }, async () => {
             const data = await work();

@@ -183,7 +183,8 @@ describe('rows that refer to each other', () => {
 
 test('a typed key that is added again takes the place of its row in the trash, with the next version', async () => {
   const { province } = registry;
-  const row = await sampleRow(app.engine, province, 43);
+  // A number of its own: the tests of each dataset may have used the others.
+  const row = await sampleRow(app.engine, province, 49);
   const key = await add(province, row);
   await remove(province, key);
   expect(await add(province, row)).toBe(key);

@@ -34,7 +34,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   orders: [
     feature(2, '渠道订单', 'Orders by channel', '/order/channel', 'PartitionOutlined', 'order:service:list'),
-    planned(4, '留学订单', 'Abroad orders', '/abroad/order', 'GlobalOutlined'),
     feature(10, '订单统计', 'Order statistics', '/stat/order', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
   ],
   partners: [
@@ -82,11 +81,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(2, '设备', 'Devices', '/push/device', 'MobileOutlined'),
     planned(3, '任务', 'Tasks', '/push/task', 'SendOutlined'),
   ],
-  abroad: [
-    planned(1, '方向', 'Directions', '/aboard/direction', 'AimOutlined'),
-    planned(2, '海外院校', 'Schools abroad', '/abroad/school', 'BankOutlined'),
-    planned(3, '项目', 'Programmes', '/abroad/item', 'ProjectOutlined'),
-  ],
+  abroad: [],
   system: [
     feature(
       5,

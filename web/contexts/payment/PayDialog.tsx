@@ -77,7 +77,7 @@ function Paying({ order, changed, onClose }: PayingProps) {
         tone="done"
         icon={<CheckCircleFilled aria-hidden />}
         title={t('pay.paid')}
-        text={t('pay.paidText')}
+        text={t(order.bizType === 1 ? 'pay.paidText' : 'pay.paidOnly')}
       >
         <Button type="primary" onClick={onClose}>
           {t('pay.done')}

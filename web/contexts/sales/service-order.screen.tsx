@@ -21,7 +21,7 @@ const PayDialog = lazyCode(async () => ({
   default: (await import('../payment/PayDialog.tsx')).PayDialog,
 }));
 const RefundDialog = lazyCode(async () => ({
-  default: (await import('./service-order/RefundDialog.tsx')).RefundDialog,
+  default: (await import('./RefundDialog.tsx')).RefundDialog,
 }));
 
 /** Fields with a custom rendering on this screen. */
@@ -92,7 +92,12 @@ export default function ServiceOrderPage() {
         )}
         {refunding !== undefined && (
           <DialogBoundary onClose={() => setRefunding(undefined)}>
-            <RefundDialog orderNo={refunding} onClose={() => setRefunding(undefined)} />
+            <RefundDialog
+              bizType={1}
+              orderNo={refunding}
+              orders={serviceOrder}
+              onClose={() => setRefunding(undefined)}
+            />
           </DialogBoundary>
         )}
       </FieldServicesProvider>

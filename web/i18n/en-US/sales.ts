@@ -61,6 +61,7 @@ export const sales = {
     lost: 'The result cannot be read just now; trying again',
     paid: 'Paid',
     paidText: 'The order is paid and the entitlement has begun',
+    paidOnly: 'The order is paid',
     closed: 'The payment was closed',
     closedText: 'The candidate gave up, or the time is over. You can start again.',
     held: 'Another amount came than was asked for',
@@ -113,6 +114,8 @@ export const sales = {
     unowed:
       'No order was owed this money (late, twice or of a wrong amount): it goes back by itself, without a review',
     arranged: 'The candidate has a ticket number or a seat',
+    served: 'The service has reached the materials or a later stage',
+    notServed: 'The service has not gone beyond the signing',
     notArranged: 'The candidate has neither a ticket number nor a seat yet',
     arrangedNeedsTwo:
       'The candidate is arranged: after your approval another colleague has to approve as well',

@@ -1,14 +1,13 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
-import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
-import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { compare, equal, plus } from '@yikao/model/rules/money.ts';
+import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
-import { defineStepServer, type StepBy, type StepRow } from '../../../engine/steps/step-server.ts';
+import { defineStepServer, type StepRow } from '../../../engine/steps/step-server.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { cancelPayments } from '../../payment/messages.ts';
+import { afterRefund, payTypeOf } from '../../sales/order-money.ts';
 import { applyForRefund } from '../../sales/refund/apply-refund.ts';
 
 type Order = MachineRow<typeof mockOrderSteps>;
@@ -16,29 +15,6 @@ type OrderRow = StepRow<Order>;
 
 /** Orders of mock exams among the payments (domain 0.5, `@payBizType`). */
 export const mockBizType = 2;
-
-/** Payment types that a person may record by hand and that no payment goes through (domain 0.5, `@payType`). */
-const byHand: readonly number[] = [4, 5];
-const free = 9;
-
-/** The payment type of an order recorded as paid by a person, or of a free one. */
-function payTypeOf(row: OrderRow, given: Order['payType'], by: StepBy): Order['payType'] {
-  if (by.kind === 'vendor') return given;
-  if (compare(row.amount, '0') === 0) return free;
-  const chosen = given ?? 5;
-  if (!byHand.includes(chosen)) {
-    throw failure('invalidFields', {
-      issues: [
-        issue('payType', 'rule', {
-          zh: '线下收款只能是对公转账或线下',
-          en: 'What is booked by hand is a transfer or offline',
-        }),
-      ],
-      labels: () => registry.mockOrder.fields.payType.label,
-    });
-  }
-  return chosen;
-}
 
 /** Orders whose exam is in one of these states. */
 async function inStates(db: Db, rows: readonly OrderRow[], states: readonly number[]): Promise<Set<number>> {
@@ -65,7 +41,12 @@ export const mockOrderStepServer = defineStepServer(mockOrderSteps, {
           {
             values: {
               payAmount: row.amount,
-              payType: payTypeOf(row, given.payType, by),
+              payType: payTypeOf({
+                amount: row.amount,
+                given: given.payType,
+                by,
+                label: registry.mockOrder.fields.payType.label,
+              }),
               payTime: given.payTime ?? shanghaiTime(now),
               transactionId: given.transactionId,
               batchNo: given.batchNo,
@@ -98,20 +79,7 @@ export const mockOrderStepServer = defineStepServer(mockOrderSteps, {
       return outcomes;
     },
     async endRefund({ rows, given, now }) {
-      const gone = compare(given.refunded, '0') > 0;
-      return new Map(
-        rows.map(row => {
-          const refundAmount = plus(row.refundAmount, given.refunded);
-          const whole = equal(refundAmount, row.payAmount);
-          return [
-            row.rowKey,
-            {
-              to: whole ? ('refunded' as const) : ('paid' as const),
-              values: { refundAmount, ...(gone && { refundTime: shanghaiTime(now) }) },
-            },
-          ];
-        }),
-      );
+      return new Map(rows.map(row => [row.rowKey, afterRefund(row, given.refunded, now)]));
     },
   },
 });

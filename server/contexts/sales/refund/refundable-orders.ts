@@ -28,7 +28,10 @@ export interface RefundableOrder {
   readonly saleUserId: number | null;
 }
 
-/** The used and total uses of an order; for a mock exam, an assigned number or seat is one use. */
+/**
+ * The used and total uses of an order; for a mock exam, an assigned number or seat is one use, for study abroad a
+ * service that has begun.
+ */
 export interface OrderUse {
   readonly usedNum: number;
   readonly countLimit: number | null;
@@ -36,6 +39,9 @@ export interface OrderUse {
 
 /** States of an exam in which a refund must be confirmed, and in which none is possible (domain 3.7). */
 const examStates = { late: [3, 4, 5], over: [6, 7, 9] } as const;
+
+/** The stage of a service abroad from which its work counts as use (domain O4; 0.7, 10). */
+const materialsStage = 3;
 
 /** A refund that begins, or goes on after a failure. */
 export interface BegunRefund {
@@ -54,7 +60,7 @@ export interface RefundableOrders {
   readonly dataset: AnyDataset;
   readonly bizType: PayBizType;
   /** Field of the refund that refers to the order. */
-  readonly ref: 'orderId' | 'mockOrderId' | 'cardOrderId';
+  readonly ref: 'orderId' | 'mockOrderId' | 'abroadOrderId' | 'cardOrderId';
   /** Columns read from the order, on its table as `d`. */
   readonly columns: ReturnType<typeof sql>;
   /** Uses of orders by number, locked so that none is added meanwhile. */
@@ -146,6 +152,35 @@ const mockOrders: RefundableOrders = {
   },
 };
 
+const abroadOrders: RefundableOrders = {
+  dataset: registry.abroadOrder,
+  bizType: 3,
+  ref: 'abroadOrderId',
+  columns: sql`null::bigint as province_id, d.consultant_id as sale_user_id`,
+  async uses(db, orderNos) {
+    const found = await sql<Columns<typeof registry.abroadOrder, 'orderNo' | 'serviceStage'>>`
+      select order_no, service_stage from t_abroad_order
+      where order_no = any(${[...orderNos]}::text[]) and not deleted order by order_id for update`.execute(
+      db,
+    );
+    return new Map(
+      found.rows.map(({ orderNo, serviceStage }) => [
+        orderNo,
+        { usedNum: serviceStage >= materialsStage ? 1 : 0, countLimit: 1 },
+      ]),
+    );
+  },
+  async begin(engine, db, orderId, { cause }) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, machines.abroadOrder, 'beginRefund', { keys: orderId, by, within: db });
+  },
+  async end(engine, db, orderId, { refunded, cause }) {
+    const by = { kind: 'step', cause } as const;
+    const given = { refunded };
+    await takeStep(engine, machines.abroadOrder, 'endRefund', { keys: orderId, by, given, within: db });
+  },
+};
+
 const purchases: RefundableOrders = {
   dataset: registry.cardOrder,
   bizType: 4,
@@ -217,6 +252,7 @@ const purchases: RefundableOrders = {
 const refundableKinds: Partial<Record<PayBizType, RefundableOrders>> = {
   1: serviceOrders,
   2: mockOrders,
+  3: abroadOrders,
   4: purchases,
 };
 

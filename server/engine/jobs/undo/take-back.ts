@@ -40,6 +40,8 @@ export interface TakenBack {
   readonly removed: number;
   readonly restored: number;
   readonly updated: number;
+  /** Rows that had their former values already, since a later job gave them the same label. */
+  readonly same: number;
 }
 
 const adds = (op: number) => op === historyOps.added || op === historyOps.restored;
@@ -182,7 +184,7 @@ async function settled({ change }: TakingBack, written: Written): Promise<TakenB
   if (removed.length > 0) await change.settle('deleted', removed);
   if (restored.length > 0) await change.settle('restored', restored);
   if (updated.length > 0) await change.settle('updated', updated);
-  return { removed: removed.length, restored: restored.length, updated: counts.updated + counts.same };
+  return { removed: removed.length, restored: restored.length, updated: counts.updated, same: counts.same };
 }
 
 /** The rules violated by the written rows, by row. */

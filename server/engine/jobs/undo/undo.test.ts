@@ -109,6 +109,30 @@ test('imports are taken back one after another, and what a later one did is not 
   expect((await rows()).length).toBe(before.length + 1);
 });
 
+test('what is told of a redo is what it changed: a row that a later file gave the same label is not counted', async () => {
+  await bring([
+    ['华北', 1, '启用'],
+    ['东北', 2, '启用'],
+  ]);
+  await sql`update t_region set import_batch = null`.execute(app.engine.db);
+  const job = await bring(
+    [
+      ['华北', 1, '启用'],
+      ['东北', 9, '启用'],
+    ],
+    { importBatch: '同' },
+  );
+  const undone = await undo(job.id);
+  expect(undone).toMatchObject({ updateNum: 2, sameNum: 0, message: '撤销 2 行' });
+  await bring([['华北', 1, '启用']], { importBatch: '同' });
+  const redone = await undo(undone.id);
+  expect(redone).toMatchObject({ updateNum: 1, sameNum: 1, failNum: 0, message: '恢复 1 行' });
+  expect(await rows()).toMatchObject([
+    { regionName: '华北', orderNum: 1, importBatch: '同' },
+    { regionName: '东北', orderNum: 9, importBatch: '同' },
+  ]);
+});
+
 test('rows that somebody has edited since are left alone and listed', async () => {
   const job = await bring([
     ['华北', 1, '启用'],

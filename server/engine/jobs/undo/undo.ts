@@ -91,7 +91,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
       const refused = new Map<number, Issue>();
       const standing = await unchangedSince(db, dataset, actor, entries, refused);
       const taking = { engine, db, dataset, actor, change, jobId: job.id, now };
-      const { removed, restored, updated } = await takeBack(taking, standing, refused);
+      const { removed, restored, updated, same } = await takeBack(taking, standing, refused);
       await keepRefused(
         db,
         job.id,
@@ -110,7 +110,7 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
         bytesTotal: 0,
         inserted: restored,
         updated: removed + updated,
-        same: 0,
+        same,
         failed: refused.size,
       });
     });

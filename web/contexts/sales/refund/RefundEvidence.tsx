@@ -15,7 +15,7 @@ import { Amount } from '../../payment/Amount.tsx';
 import { UsedEntitlements } from '../UsedEntitlements.tsx';
 import styles from './RefundEvidence.module.css';
 
-const { refund, serviceOrder, mockOrder } = registry;
+const { refund, serviceOrder, mockOrder, abroadOrder } = registry;
 
 type Refund = WireRow<typeof refund.fields>;
 
@@ -23,6 +23,18 @@ interface RefundEvidenceProps {
   readonly row: Refund;
   /** True if it is to be decided just now. */
   readonly asking: boolean;
+}
+
+/** The list of orders of a kind, for those who may see it. */
+function ordersOf(bizType: number | null | undefined, orderNo: string) {
+  switch (bizType) {
+    case 2:
+      return { lists: permissionCode(mockOrder, 'list'), to: listAddress(mockOrder, { orderNo }) };
+    case 3:
+      return { lists: permissionCode(abroadOrder, 'list'), to: listAddress(abroadOrder, { orderNo }) };
+    default:
+      return { lists: permissionCode(serviceOrder, 'list'), to: listAddress(serviceOrder, { orderNo }) };
+  }
 }
 
 /** The facts for deciding a refund: the order and its refunds, its usage, and earlier reviewers. */
@@ -40,10 +52,7 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
     enabled: !unowed,
   });
   const used = facts.data?.used ?? (row.usedNum ?? 0) > 0;
-  const [lists, orders] =
-    bizType === 2
-      ? [permissionCode(mockOrder, 'list'), listAddress(mockOrder, { orderNo })]
-      : [permissionCode(serviceOrder, 'list'), listAddress(serviceOrder, { orderNo })];
+  const { lists, to } = ordersOf(bizType, orderNo);
   return (
     <div className={styles.evidence}>
       {asking && <People row={row} used={used} />}
@@ -56,7 +65,7 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
         <dt>{t('review.reason')}</dt>
         <dd>{row.reason}</dd>
         <dt>{t('review.order')}</dt>
-        <dd>{can(lists) ? <PageLink to={orders}>{orderNo}</PageLink> : orderNo}</dd>
+        <dd>{can(lists) ? <PageLink to={to}>{orderNo}</PageLink> : orderNo}</dd>
         <dt>{t('review.paid')}</dt>
         <dd>
           <Amount value={facts.data?.payAmount ?? row.payAmount ?? 0} />
@@ -70,6 +79,8 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
           {facts.data ? (
             facts.data.bizType === 2 ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.arranged' : 'review.notArranged')}</p>
+            ) : facts.data.bizType === 3 ? (
+              <p className={styles.note}>{t(facts.data.used ? 'review.served' : 'review.notServed')}</p>
             ) : (
               <UsedEntitlements of={facts.data.entitlements} />
             )

@@ -20,7 +20,7 @@ interface SitePageProps {
 }
 
 /** Address of an uploaded picture; null if there is none. */
-function pictureOf(path: string | null | undefined): string | null {
+export function pictureOf(path: string | null | undefined): string | null {
   return path ? callAddress(fileCalls.read, storedFile(path)) : null;
 }
 
@@ -97,7 +97,8 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
   );
 }
 
-function Filings({ site }: { readonly site: CurrentWebsite }) {
+/** The filing numbers of a site, and how to reach its people: the foot of a public page. */
+export function Filings({ site }: { readonly site: CurrentWebsite }) {
   const { t } = useTranslation('login');
   return (
     <footer className={styles.footer}>

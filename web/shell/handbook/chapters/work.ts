@@ -120,6 +120,41 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'abroad',
+    title: label('留学：从咨询到结案', 'Study abroad: from the first talk to the closed file'),
+    pages: ['/abroad/order', '/abroad/item', '/abroad/school', '/aboard/direction', '/base/country'],
+    sections: [
+      {
+        title: label('公开页面和咨询', 'The public page and its consultations'),
+        says: label(
+          '上架的项目和启用的院校、方向、国家展示在公开页面 /yklxfw，任何人都能看。访客凭短信验证码提交咨询，成为来源为“留学”的线索，想了解的内容在线索的跟进记录里。',
+          'Programmes on the shelf and enabled schools, directions and countries are on the public page /yklxfw. A visitor asks for advice with a text code and becomes a lead with the source “留学”; the request is among the follow-ups of the lead.',
+        ),
+      },
+      {
+        title: label('办理一张订单', 'Taking an order through'),
+        steps: [
+          label(
+            '点“新建留学订单”，填姓名和手机，或选考生，再选项目。同一手机号的考生或线索会自动关联。',
+            'Press New order, give a name and mobile or choose a candidate, and choose the programme. A candidate or lead with that number is linked.',
+          ),
+          label(
+            '请客户扫码支付；财务可登记线下收款。到期未付的订单自动关闭，再来的款项会退回。',
+            'Have the customer scan the code; finance can record other payments. An unpaid order is closed in time, and money that comes later goes back.',
+          ),
+          label(
+            '每办完一步点“进入下一阶段”：咨询、签约、材料、递交、录取、结案。签约之后须先付款；退回须写原因。',
+            'Press Next stage after each: consulting, signed, materials, submitted, admitted, closed. What follows the signing needs the money; going back needs its reason.',
+          ),
+          label(
+            '退款由一人申请、另一人审核；材料已开始的须两人先后审核。',
+            'One person applies for a refund and another approves it; once the materials are begun, two people approve.',
+          ),
+        ],
+      },
+    ],
+  },
+  {
     key: 'leads',
     title: label('跟进线索', 'Following leads'),
     pages: ['/mobile/lead', '/mobile/pool', '/mobile/transfer', '/mobile/stat'],

@@ -3,7 +3,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from './Field.tsx';
+import { Field } from '../../public/Field.tsx';
 import styles from './register.module.css';
 
 const kinds = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

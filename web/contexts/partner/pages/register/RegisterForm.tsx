@@ -2,10 +2,10 @@ import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SmsCodeField } from '../../public/SmsCodeField.tsx';
 import { LicenseField } from './LicenseField.tsx';
 import { Agreement, KindChoice, PlaceField, SecretField, TextField } from './RegisterParts.tsx';
 import styles from './register.module.css';
-import { SmsCodeField } from './SmsCodeField.tsx';
 import { type RegisterValues, useRegister } from './use-register.ts';
 
 interface RegisterFormProps {
@@ -81,6 +81,7 @@ export function RegisterForm({ initial, mending, onDone }: RegisterFormProps) {
         />
         <TextField form={form} name="phone" max={13} required type="tel" complete="tel-national" />
         <SmsCodeField
+          scene="register"
           mobile={values.phone}
           value={values.smsCode}
           error={form.errorOf('smsCode')}

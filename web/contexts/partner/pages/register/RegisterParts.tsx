@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../engine/api/send.ts';
 import { BackCloses } from '../../../../engine/boundary/BackCloses.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
-import { Field } from './Field.tsx';
+import { Field } from '../../public/Field.tsx';
+import fieldStyles from '../../public/field.module.css';
 import styles from './register.module.css';
 import type { RegisterController, RegisterField } from './use-register.ts';
 
@@ -169,7 +170,7 @@ export function Agreement({ form }: PartProps) {
       <Button type="link" className={styles.inline ?? ''} onClick={() => setOpen(true)}>
         {t('register.notice')}
       </Button>
-      <p className={styles.note} data-error="true" role={error ? 'alert' : undefined}>
+      <p className={fieldStyles.note} data-error="true" role={error ? 'alert' : undefined}>
         {error}
       </p>
       <Modal

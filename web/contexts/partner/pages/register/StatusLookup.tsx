@@ -9,9 +9,9 @@ import { ApiError } from '../../../../engine/api/api-error.ts';
 import { send } from '../../../../engine/api/send.ts';
 import { CodeTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
-import { Field } from './Field.tsx';
+import { Field } from '../../public/Field.tsx';
+import { SmsCodeField } from '../../public/SmsCodeField.tsx';
 import styles from './register.module.css';
-import { SmsCodeField } from './SmsCodeField.tsx';
 
 const field = partnersApply.fields.phone;
 
@@ -99,6 +99,7 @@ export function StatusLookup({
           />
         </Field>
         <SmsCodeField
+          scene="register"
           mobile={phone}
           value={smsCode}
           error={problem}

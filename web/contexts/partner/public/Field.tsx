@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './register.module.css';
+import styles from './field.module.css';
 
 interface FieldProps {
   readonly id: string;
@@ -13,7 +13,7 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** A labelled field, with its problem or hint below in reserved space. */
+/** A labelled field of a public page, with its problem or hint below in reserved space. */
 export function Field({ id, label, required = false, error, hint, wide = false, children }: FieldProps) {
   return (
     <div className={styles.field} data-wide={wide} data-field={id}>

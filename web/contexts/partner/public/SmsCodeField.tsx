@@ -1,18 +1,20 @@
 import { registrationCalls } from '@yikao/model/contexts/partner/registration.calls.ts';
-import { smsCodeDigits } from '@yikao/model/contexts/system/sms-code.ts';
+import { type SmsScene, smsCodeDigits } from '@yikao/model/contexts/system/sms-code.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../../../../engine/api/api-error.ts';
-import { notice } from '../../../../engine/api/notice.ts';
-import { send } from '../../../../engine/api/send.ts';
-import { useCaptcha } from '../../../system/site/use-captcha.ts';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { notice } from '../../../engine/api/notice.ts';
+import { send } from '../../../engine/api/send.ts';
+import { useCaptcha } from '../../system/site/use-captcha.ts';
 import { Field } from './Field.tsx';
-import styles from './register.module.css';
+import styles from './field.module.css';
 
 interface SmsCodeFieldProps {
+  /** Purpose of the code. */
+  readonly scene: SmsScene;
   readonly mobile: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
@@ -44,7 +46,7 @@ function useCountdown(): [number, (seconds: number) => void] {
 }
 
 /** The text code with the captcha it takes to have one sent (domain 0.7, item 8). */
-export function SmsCodeField({ mobile, value, onChange, error, onBadMobile }: SmsCodeFieldProps) {
+export function SmsCodeField({ scene, mobile, value, onChange, error, onBadMobile }: SmsCodeFieldProps) {
   const { t } = useTranslation('partner');
   const id = useId();
   const [captcha, refresh] = useCaptcha();
@@ -61,7 +63,7 @@ export function SmsCodeField({ mobile, value, onChange, error, onBadMobile }: Sm
     setProblem('');
     try {
       const { resendSeconds } = await send(registrationCalls.smsCode, {
-        query: { mobile, scene: 'register', uuid: asksCaptcha ? captcha.uuid : '', patchca },
+        query: { mobile, scene, uuid: asksCaptcha ? captcha.uuid : '', patchca },
         toast: false,
       });
       count(resendSeconds);

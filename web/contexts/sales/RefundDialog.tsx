@@ -1,26 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
 import { Alert, Button, Input, Modal, Result, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
-import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { listAddress } from '../../../engine/link/page-address.ts';
-import { can } from '../../../engine/session/session.ts';
-import { PageLink } from '../../../engine/tab/PageLink.tsx';
-import { Amount } from '../../payment/Amount.tsx';
-import { UsedEntitlements } from '../UsedEntitlements.tsx';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { send } from '../../engine/api/send.ts';
+import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { listAddress } from '../../engine/link/page-address.ts';
+import { can } from '../../engine/session/session.ts';
+import { PageLink } from '../../engine/tab/PageLink.tsx';
+import { Amount } from '../payment/Amount.tsx';
 import styles from './RefundDialog.module.css';
+import { UsedEntitlements } from './UsedEntitlements.tsx';
 
-const { refund, serviceOrder } = registry;
+const { refund } = registry;
 
 interface RefundDialogProps {
+  readonly bizType: PayBizType;
   readonly orderNo: string;
+  /** The orders, whose rows are read again. */
+  readonly orders: AnyDataset;
   readonly onClose: () => void;
 }
 
@@ -28,15 +33,16 @@ interface RefundDialogProps {
  * Requests a refund: shows payment and usage, and asks for the amount and reason. States that somebody else must
  * approve, or two people if the order was used (domain 0.7, 10).
  */
-export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
+export function RefundDialog({ bizType, orderNo, orders, onClose }: RefundDialogProps) {
   const { t } = useTranslation('sales');
   const facts = useQuery({
-    queryKey: ['refundFacts', orderNo],
-    queryFn: ({ signal }) => send(salesCalls.refundFacts, { query: { orderNo }, signal, toast: false }),
+    queryKey: ['refundFacts', bizType, orderNo],
+    queryFn: ({ signal }) =>
+      send(salesCalls.refundFacts, { query: { bizType, orderNo }, signal, toast: false }),
     gcTime: 0,
     retry: false,
   });
-  if (facts.data) return <RefundForm facts={facts.data} onClose={onClose} />;
+  if (facts.data) return <RefundForm facts={facts.data} orders={orders} onClose={onClose} />;
   return (
     <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
       <BackCloses onBack={onClose} />
@@ -67,7 +73,7 @@ function fits(amount: string, most: string): boolean {
 }
 
 /** The content of the form of a refund, and how its sending went. */
-function useRefundForm(facts: RefundFacts) {
+function useRefundForm(facts: RefundFacts, orders: AnyDataset) {
   const { t } = useTranslation('sales');
   const client = useQueryClient();
   const most = halfUp2(String(facts.refundable));
@@ -89,10 +95,15 @@ function useRefundForm(facts: RefundFacts) {
     setProblem(undefined);
     try {
       const applied = await send(salesCalls.applyRefund, {
-        body: { bizType: 1, orderNo: facts.orderNo, amount: amount.trim(), reason: reason.trim() },
+        body: {
+          bizType: facts.bizType,
+          orderNo: facts.orderNo,
+          amount: amount.trim(),
+          reason: reason.trim(),
+        },
         toast: false,
       });
-      for (const name of [refund.name, serviceOrder.name]) {
+      for (const name of [refund.name, orders.name]) {
         for (const area of ['rows', 'row', 'history'])
           void client.invalidateQueries({ queryKey: [area, name] });
       }
@@ -230,11 +241,15 @@ function ReasonField({ id, form }: FieldProps) {
   );
 }
 
-function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
+interface RefundFormProps extends Pick<RefundDialogProps, 'orders' | 'onClose'> {
+  readonly facts: RefundFacts;
+}
+
+function RefundForm({ facts, orders, onClose }: RefundFormProps) {
   const { t } = useTranslation('sales');
   const id = useId();
-  const form = useRefundForm(facts);
-  const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
+  const form = useRefundForm(facts, orders);
+  const { used } = facts;
   if (form.done) {
     return <Done orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />;
   }
@@ -267,7 +282,8 @@ function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly 
           </div>
         ))}
       </dl>
-      <UsedEntitlements of={facts.entitlements} />
+      {/* Other orders give none: what was used of them is their service. */}
+      {facts.bizType === 1 && <UsedEntitlements of={facts.entitlements} />}
       <Alert
         className={styles.people ?? ''}
         type={used ? 'warning' : 'info'}

@@ -1,0 +1,110 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { compare } from '../../rules/money.ts';
+import { registry } from '../datasets.ts';
+import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
+
+/** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
+const served = { pending: 'pending', paid: 'paid' } as const;
+
+const ended = label('服务已结案，不能再变更阶段', 'The file is closed: its stage stays');
+
+/**
+ * The life cycle of an order of a programme (domain 3.1), and beside it the stages of its service, which two
+ * steps take one at a time (3.14): forward, or back with a reason. Money and service meet in one place: what follows
+ * the signing is done for paid orders alone.
+ */
+export const abroadOrderSteps = defineSteps(
+  registry.abroadOrder,
+  'status',
+  { start: 'pending', end: ['closed', 'refunded'] },
+  {
+    pay: {
+      move: { pending: 'paid' },
+      label: label('线下收款', 'Paid offline'),
+      may: 'update',
+      by: ['person', 'vendor', 'step'],
+      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
+      ask: label('确认已收到全部款项', 'All of the money has come'),
+    },
+    close: {
+      move: { pending: 'closed' },
+      label: label('关闭订单', 'Close'),
+      by: ['person', 'clock'],
+      due: 'expireTime',
+      inputs: { reason: field.text({ max: limits.remark }) },
+      ask: label('关闭后不能再支付', 'It cannot be paid any more'),
+      bulk: 'each',
+    },
+    void: {
+      move: { paid: 'refunded' },
+      label: label('作废', 'Void'),
+      may: 'refund',
+      inputs: { reason: field.text({ max: limits.remark, required: true }) },
+      needs: {
+        free: [
+          row => compare(row.payAmount, '0') === 0,
+          label('订单有实付金额，请申请退款', 'Money was paid: apply for a refund'),
+        ],
+      },
+      danger: true,
+    },
+    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
+    endRefund: {
+      move: { refunding: ['paid', 'refunded'] },
+      label: label('退款结束', 'Refund ends'),
+      by: ['step'],
+      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
+    },
+    advance: {
+      move: served,
+      label: label('进入下一阶段', 'Next stage'),
+      may: 'stage',
+      inputs: { note: field.text({ label: label('办理说明', 'What was done'), max: limits.remark }) },
+      needs: {
+        open: [({ serviceStage }) => serviceStage < lastStage, ended],
+        paid: [
+          ({ serviceStage, status }) => serviceStage < lastUnpaidStage || status === 1,
+          label('签约之后的阶段须先付款', 'What follows the signing needs the money first'),
+        ],
+      },
+      bulk: 'each',
+    },
+    stepBack: {
+      move: served,
+      label: label('退回上一阶段', 'Back one stage'),
+      may: 'stage',
+      inputs: {
+        reason: field.text({ label: label('退回原因', 'Reason'), required: true, max: limits.remark }),
+      },
+      needs: {
+        open: [({ serviceStage }) => serviceStage < lastStage, ended],
+        begun: [
+          ({ serviceStage }) => serviceStage > 1,
+          label('已是第一个阶段', 'It is at the first stage already'),
+        ],
+      },
+      danger: true,
+    },
+    handOver: {
+      label: label('转交顾问', 'Hand over'),
+      may: 'stage',
+      form: { consultantId: 'required' },
+      needs: {
+        known: label(
+          '该顾问已停用，或不在您的数据范围内',
+          'This consultant is disabled, or not within your reach',
+        ),
+      },
+      bulk: 'each',
+    },
+    remark: {
+      label: label('备注', 'Remark'),
+      may: 'stage',
+      form: { remark: 'optional' },
+      alias: ['PUT /'],
+    },
+  },
+);

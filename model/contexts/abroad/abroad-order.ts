@@ -1,0 +1,121 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { payType } from '../payment/payment.codes.ts';
+import { refund } from '../sales/refund.ts';
+import { orderStatus } from '../sales/sales.codes.ts';
+import { serviceStage } from './abroad.codes.ts';
+
+const amount = (zh: string, en: string) =>
+  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+
+/**
+ * Orders of programmes: what is paid for the service, and how far the service is (domain O4, 3.1, 3.14). Calls place
+ * them and steps move them; they are never edited.
+ */
+export const abroadOrder = defineDataset({
+  name: 'abroadOrder',
+  path: '/api/data/wish/abroad/order',
+  menu: { at: '/abroad/order', group: 'orders', icon: 'GlobalOutlined', order: 4 },
+  key: 'orderId',
+  tableId: 46,
+  label: label('留学订单', 'Abroad orders'),
+  fields: {
+    orderId: field.id({ label: label('订单ID', 'Order ID') }),
+    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    itemId: field.ref({
+      label: label('项目', 'Programme'),
+      to: 'abroadItem',
+      required: true,
+      readOnly: true,
+    }),
+    userId: field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser', readOnly: true }),
+    studentName: field.text({ required: true, max: limits.shortName, readOnly: true, personal: true }),
+    mobile: field.mobile({ required: true, readOnly: true }),
+    countryId: field.ref({ to: 'country', required: true, readOnly: true }),
+    amount: amount('应付金额', 'Amount'),
+    payAmount: amount('实付金额', 'Paid'),
+    refundAmount: amount('退款金额', 'Refunded'),
+    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
+    serviceStage: field.code({
+      label: label('服务阶段', 'Stage'),
+      of: serviceStage,
+      required: true,
+      default: 1,
+      readOnly: true,
+    }),
+    consultantId: field.ref({ to: 'adminUser', required: true, readOnly: true }),
+    channelId: field.ref({ to: 'channel', readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    payType: field.code({ of: payType, readOnly: true }),
+    payTime: field.dateTime({ readOnly: true }),
+    transactionId: field.text({ max: limits.name, readOnly: true }),
+    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
+    closeTime: field.dateTime({ readOnly: true }),
+    refundTime: field.dateTime({ readOnly: true }),
+    remark: field.text({ max: limits.remark, readOnly: true }),
+  },
+  naturalKey: ['orderNo'],
+  indexes: [['expireTime']],
+  permissions: {
+    prefix: 'abroad:order',
+    actions: ['list', 'export'],
+    own: {
+      add: label('新建订单', 'New order'),
+      update: label('登记收款', 'Record payments'),
+      stage: label('办理服务', 'Serve: stages, consultant, remark'),
+      refund: label('作废订单', 'Void orders'),
+    },
+  },
+  scope: {
+    partner: 'partnersId',
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency looks on while its partner advises' },
+    own: 'consultantId',
+  },
+  summary: {
+    amount: { of: 'sum', where: { status: [0] }, label: label('待收', 'To be paid') },
+    payAmount: { of: 'sum', where: { status: [1, 4, 3] }, label: label('实收', 'Received') },
+    refundAmount: { of: 'sum', where: { status: [1, 4, 3] }, label: label('已退', 'Refunded') },
+  },
+  details: [{ of: refund, by: 'abroadOrderId', label: label('退款', 'Refunds') }],
+  list: {
+    columns: [
+      'orderNo',
+      'studentName',
+      'itemId',
+      'serviceStage',
+      'amount',
+      'status',
+      'mobile',
+      'payAmount',
+      'refundAmount',
+      'consultantId',
+      'countryId',
+      'payType',
+      'payTime',
+      'channelId',
+      'partnersId',
+      'remark',
+      'createTime',
+    ],
+    point: ['orderNo', 'studentName', 'itemId', 'serviceStage', 'amount', 'status'],
+    filters: [
+      'orderNo',
+      'studentName',
+      'mobile',
+      'status',
+      'serviceStage',
+      'itemId',
+      'countryId',
+      'consultantId',
+      'payTime',
+      'payType',
+      'channelId',
+      'partnersId',
+      'userId',
+      'transactionId',
+      'createTime',
+    ],
+    sort: ['-orderId'],
+  },
+});

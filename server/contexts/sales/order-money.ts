@@ -1,0 +1,56 @@
+import { failure } from '@yikao/model/errors.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { compare, equal, plus } from '@yikao/model/rules/money.ts';
+import type { StepBy } from '../../engine/steps/step-server.ts';
+
+/** Payment types that a person may record by hand and that no payment goes through (domain 0.5, `@payType`). */
+const byHand: readonly number[] = [4, 5];
+const free = 9;
+
+/** A payment that is recorded. */
+interface Recorded<T> {
+  /** Yuan due. */
+  readonly amount: string;
+  readonly given: T | null;
+  readonly by: StepBy;
+  /** Label of the field in the message. */
+  readonly label: Label;
+}
+
+/**
+ * The payment type of an order that a vendor, a person or the placing of the order pays; a free one says so. Throws
+ * `invalidFields` for a type that no person may record.
+ */
+export function payTypeOf<T extends number>({ amount, given, by, label }: Recorded<T>): T | 4 | 5 | 9 | null {
+  if (by.kind === 'vendor') return given;
+  if (compare(amount, '0') === 0) return free;
+  const chosen = given ?? 5;
+  if (!byHand.includes(chosen)) {
+    throw failure('invalidFields', {
+      issues: [
+        issue('payType', 'rule', {
+          zh: '线下收款只能是对公转账或线下',
+          en: 'What is booked by hand is a transfer or offline',
+        }),
+      ],
+      labels: () => label,
+    });
+  }
+  return chosen;
+}
+
+/** The outcome of a refund's end for its order: it stays paid, or was refunded whole (domain 3.1). */
+export function afterRefund(
+  order: { readonly payAmount: string; readonly refundAmount: string },
+  refunded: string,
+  now: Date,
+) {
+  const refundAmount = plus(order.refundAmount, refunded);
+  const gone = compare(refunded, '0') > 0;
+  return {
+    to: equal(refundAmount, order.payAmount) ? ('refunded' as const) : ('paid' as const),
+    values: { refundAmount, ...(gone && { refundTime: shanghaiTime(now) }) },
+  };
+}

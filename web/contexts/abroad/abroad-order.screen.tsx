@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { RowTab } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import type { ToPay } from './abroad-order/PlaceAbroadDialog.tsx';
+import { StageProgress } from './abroad-order/StageProgress.tsx';
+
+const { abroadOrder, payRecord, lead } = registry;
+
+const PlaceAbroadDialog = lazyCode(async () => ({
+  default: (await import('./abroad-order/PlaceAbroadDialog.tsx')).PlaceAbroadDialog,
+}));
+const PayDialog = lazyCode(async () => ({
+  default: (await import('../payment/PayDialog.tsx')).PayDialog,
+}));
+const RefundDialog = lazyCode(async () => ({
+  default: (await import('../sales/RefundDialog.tsx')).RefundDialog,
+}));
+
+/** Rows that a payment changes. */
+const paidRows = [abroadOrder.name, payRecord.name, lead.name];
+
+/** Orders of programmes (domain O4): placed for candidates, paid by a code, refunded, and taken through their stages. */
+export default function AbroadOrderPage() {
+  const { t } = useTranslation(['abroad', 'sales']);
+  const [placing, setPlacing] = useState(false);
+  const [paying, setPaying] = useState<ToPay>();
+  const [refunding, setRefunding] = useState<string>();
+  const actions = useMemo<RowAction<typeof abroadOrder>[]>(() => {
+    const pay: RowAction<typeof abroadOrder> = {
+      key: 'collect',
+      label: t('sales:order.pay'),
+      lead: true,
+      fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
+      act: row =>
+        setPaying({ orderNo: row.orderNo ?? '', amount: row.amount ?? 0, title: row.itemName ?? '' }),
+    };
+    const back: RowAction<typeof abroadOrder> = {
+      key: 'refund',
+      label: t('sales:order.refund'),
+      fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
+      act: row => setRefunding(row.orderNo ?? ''),
+    };
+    return [...(can('abroad:order:add') ? [pay] : []), ...(can('pay:refund:add') ? [back] : [])];
+  }, [t]);
+  const tabs = useMemo<RowTab<typeof abroadOrder>[]>(
+    () => [{ key: 'stages', label: t('stages'), render: row => <StageProgress row={row} /> }],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen
+        dataset={abroadOrder}
+        rowActions={actions}
+        drawerTabs={tabs}
+        stepExtra={(step, row) =>
+          step.name === 'advance' || step.name === 'stepBack' ? (
+            <StageProgress row={row} to={step.name === 'advance' ? 1 : -1} />
+          ) : null
+        }
+        extra={() =>
+          can('abroad:order:add')
+            ? [
+                {
+                  key: 'add',
+                  label: t('order.new'),
+                  icon: <PlusOutlined aria-hidden />,
+                  act: () => setPlacing(true),
+                },
+              ]
+            : []
+        }
+      />
+      <FieldServicesProvider>
+        {placing && (
+          <DialogBoundary onClose={() => setPlacing(false)}>
+            <PlaceAbroadDialog
+              onClose={toPay => {
+                setPlacing(false);
+                setPaying(toPay);
+              }}
+            />
+          </DialogBoundary>
+        )}
+        {paying && (
+          <DialogBoundary onClose={() => setPaying(undefined)}>
+            <PayDialog bizType={3} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
+          </DialogBoundary>
+        )}
+        {refunding !== undefined && (
+          <DialogBoundary onClose={() => setRefunding(undefined)}>
+            <RefundDialog
+              bizType={3}
+              orderNo={refunding}
+              orders={abroadOrder}
+              onClose={() => setRefunding(undefined)}
+            />
+          </DialogBoundary>
+        )}
+      </FieldServicesProvider>
+    </>
+  );
+}
