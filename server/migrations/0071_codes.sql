@@ -48,6 +48,9 @@ create table t_card_code (
   code_status smallint not null,
   user_id bigint,
   mobile varchar(11),
+  province_id bigint,
+  agent_id bigint,
+  sale_user_id bigint,
   issue_time timestamptz(0),
   activate_time timestamptz(0),
   code_expire_time timestamptz(0) not null,
@@ -126,3 +129,71 @@ create table yikao_card_serial (
 -- Codes are refunded by the one road of refunds (0.7, 21)
 alter table t_refund add column card_order_id bigint;
 create index t_refund_card_order_id on t_refund (card_order_id) where not deleted;
+
+-- Figures 6 and 7 count the codes themselves (domain 4.13): an activated one on the day of its activation, a voided one
+-- on the day of its voiding, both for the channel and partner of the code. Entitlements no longer count.
+drop trigger yikao_stat_insert on t_user_card;
+drop trigger yikao_stat_update on t_user_card;
+drop trigger yikao_stat_delete on t_user_card;
+drop trigger yikao_hold_insert on t_user_card;
+drop trigger yikao_hold_update on t_user_card;
+drop trigger yikao_recount on t_user_card;
+drop trigger yikao_stat_move_codes on t_wish_user;
+drop function yikao_stat_t_user_card_insert();
+drop function yikao_stat_t_user_card_update();
+drop function yikao_stat_t_user_card_delete();
+drop function yikao_hold_users_of_new_codes();
+drop function yikao_hold_users_of_changed_codes();
+drop function yikao_move_codes();
+
+create or replace function yikao_stat_query(counted text) returns text language sql immutable as $query$
+  select case counted
+    when 't_wish_user' then $q$
+      select 1 as figure, coalesce(u.source_id, 0) as kind, (u.create_time at time zone 'Asia/Shanghai')::date as day,
+        u.channel_id, u.province_id, u.partners_id, u.agent_id, u.sale_user_id, 1 as num, 0::numeric as amount
+      from source_rows as u where not u.deleted $q$
+    when 'yikao_visit_day' then $q$
+      select f.figure, coalesce(v.source_id, 0) as kind, v.day, v.channel_id, v.province_id, v.partners_id, v.agent_id,
+        v.sale_user_id, case f.figure when 2 then 1 else v.visit_num end as num, 0::numeric as amount
+      from source_rows as v cross join (values (2), (3)) as f(figure) $q$
+    when 'yikao_profile_done' then $q$
+      select 4 as figure, coalesce(p.source_id, 0) as kind, (p.done_time at time zone 'Asia/Shanghai')::date as day,
+        p.channel_id, p.province_id, p.partners_id, p.agent_id, p.sale_user_id, 1 as num, 0::numeric as amount
+      from source_rows as p $q$
+    when 't_service_order' then $q$
+      select 5 as figure, o.order_type * 10 + case o.status when 4 then 1 else o.status end as kind,
+        (case o.status when 2 then coalesce(o.close_time, o.create_time) when 3 then coalesce(o.refund_time, o.create_time)
+          else coalesce(o.pay_time, o.create_time) end at time zone 'Asia/Shanghai')::date as day,
+        o.channel_id, o.province_id, o.partners_id, o.agent_id, o.sale_user_id, 1 as num,
+        case o.status when 2 then 0 when 3 then o.refund_amount else o.pay_amount - o.refund_amount end as amount
+      from source_rows as o where o.status in (1, 2, 3, 4) and not o.deleted
+      union all
+      select f.figure, 0 as kind, (coalesce(o.pay_time, o.create_time) at time zone 'Asia/Shanghai')::date as day,
+        o.channel_id, o.province_id, f.partners_id, o.agent_id, o.sale_user_id, 1 as num,
+        round(greatest(o.pay_amount - o.refund_amount, 0) * f.rate, 2) as amount
+      from source_rows as o
+      cross join lateral (values (8, o.partners_id, o.commission_rate), (9, o.parent_partners_id, o.parent_rate))
+        as f(figure, partners_id, rate)
+      where o.status = 1 and o.pay_type not in (6, 9) and f.rate > 0 and f.partners_id is not null and not o.deleted $q$
+    when 't_card_code' then $q$
+      select f.figure, case f.figure when 6 then k.card_type * 10 + k.code_status else k.card_id end as kind,
+        (case k.code_status when 4 then coalesce(k.cancel_time, k.update_time)
+          else coalesce(k.activate_time, k.update_time) end at time zone 'Asia/Shanghai')::date as day,
+        k.channel_id, k.province_id, k.partners_id, k.agent_id, k.sale_user_id, 1 as num, 0::numeric as amount
+      from source_rows as k cross join (values (6), (7)) as f(figure)
+      where k.code_status in (3, 4) and not k.deleted and (f.figure = 6 or k.code_status = 3) $q$
+  end
+$query$;
+
+select yikao_stat_counts('t_card_code');
+create trigger yikao_recount after truncate on t_card_code for each statement execute function yikao_recount();
+
+create or replace view yikao_stat_full as
+  select * from yikao_stat_of_t_wish_user
+  union all select * from yikao_stat_of_yikao_visit_day
+  union all select * from yikao_stat_of_yikao_profile_done
+  union all select * from yikao_stat_of_t_service_order
+  union all select * from yikao_stat_of_t_card_code
+  union all select * from yikao_stat_of_held;
+drop view yikao_stat_of_t_user_card;
+select yikao_stat_mend();

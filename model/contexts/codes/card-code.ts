@@ -4,6 +4,8 @@ import { codeHeadLength, codeLength } from '../../rules/activation-code.ts';
 import { cardType } from '../sales/sales.codes.ts';
 import { codeStatus } from './codes.codes.ts';
 
+const activatedIn = (zh: string, en: string) => field.loggedId({ label: label(zh, en), private: true });
+
 /**
  * Activation codes (domain G3, 3.4). Jobs make them and steps move them. The code itself is sealed, found by its keyed
  * digest, shown with its first letters, and whole in exports alone (0.7, 8).
@@ -50,6 +52,10 @@ export const cardCode = defineDataset({
     codeStatus: field.code({ of: codeStatus, required: true, default: 1, readOnly: true }),
     userId: field.ref({ label: label('激活考生', 'Activated by'), to: 'wishUser', readOnly: true }),
     mobile: field.mobile({ readOnly: true, find: 'equal' }),
+    /** Owners of the candidate at the activation, by whom the figures of codes are counted (domain 4.13). */
+    provinceId: activatedIn('省份', 'Province'),
+    agentId: activatedIn('机构', 'Agency'),
+    saleUserId: activatedIn('销售', 'Salesperson'),
     issueTime: field.dateTime({ readOnly: true }),
     activateTime: field.dateTime({ label: label('激活时间', 'Activated at'), readOnly: true }),
     codeExpireTime: field.dateTime({ required: true, until: true, readOnly: true }),

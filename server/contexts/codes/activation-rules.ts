@@ -12,7 +12,7 @@ import { isBlacklisted } from '../sales/usage.ts';
 const { wishUser } = registry;
 
 /** The candidate who activates a code. */
-type Candidate = Columns<typeof wishUser, 'userId' | 'mobile' | 'provinceId'>;
+type Candidate = Columns<typeof wishUser, 'userId' | 'mobile' | 'provinceId' | 'agentId' | 'saleUserId'>;
 
 const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh, en } });
 
@@ -20,7 +20,7 @@ const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh,
 async function lockCandidate(db: Db, userId: number, actor: Actor): Promise<Candidate> {
   const where = allOf([sql<SqlBool>`d.user_id = ${userId}`, scopeCondition(wishUser, actor, 'd')]);
   const found = await sql<Candidate & { status: number }>`
-    select d.user_id, d.mobile, d.province_id, d.status from t_wish_user as d
+    select d.user_id, d.mobile, d.province_id, d.agent_id, d.sale_user_id, d.status from t_wish_user as d
     where ${where} and not d.deleted for no key update of d`.execute(db);
   const [row] = found.rows;
   if (row?.status !== 1)

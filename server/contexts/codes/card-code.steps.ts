@@ -89,7 +89,10 @@ export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
           ],
           by.actor,
         );
-        outcomes.set(row.rowKey, { values: { mobile: user.mobile, activateTime: shanghaiTime(now) } });
+        const { mobile, provinceId, agentId, saleUserId } = user;
+        outcomes.set(row.rowKey, {
+          values: { mobile, provinceId, agentId, saleUserId, activateTime: shanghaiTime(now) },
+        });
       }
       return outcomes;
     },
