@@ -54,7 +54,7 @@ export async function lockRule(db: Db, ruleId: number): Promise<LockedRule | und
 const fairBytes = 256 - (256 % readableLetters.length);
 
 /** Codes from the system's random source, each letter as likely as the others, with their check letters (domain 4.12). */
-function randomCodes(count: number): string[] {
+export function randomCodes(count: number): string[] {
   const codes: string[] = [];
   let pool = Buffer.alloc(0);
   let at = 0;

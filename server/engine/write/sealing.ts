@@ -83,7 +83,7 @@ function belongsTo(dataset: AnyDataset, name: string, key: number): string {
 
 /** The values of a row for its table, with secrets sealed. Unchanged ones (`true`) are left out. */
 export function sealed(
-  engine: Engine,
+  engine: Pick<Engine, 'secrets'>,
   dataset: AnyDataset,
   key: number,
   values: Readonly<RowValues>,
