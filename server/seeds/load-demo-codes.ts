@@ -27,7 +27,7 @@ type DemoUser = Columns<
   'userId' | 'mobile' | 'provinceId' | 'agentId' | 'saleUserId' | 'createTime'
 >;
 
-/** What the demo codes belong to. */
+/** Owners of the demo codes. */
 interface Known {
   readonly partnersId: number | null;
   readonly channels: readonly (number | null)[];
