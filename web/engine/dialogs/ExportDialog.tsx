@@ -2,7 +2,7 @@ import { ExportOutlined } from '@ant-design/icons';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader, type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
-import { Alert, Button, Collapse, Modal, Radio } from 'antd';
+import { Alert, Button, Checkbox, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
@@ -17,6 +17,7 @@ import { headerColumns } from '../import/header-columns.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { useJobStarted } from '../jobs/use-jobs.ts';
 import type { ListController } from '../list/use-list-controller.ts';
+import type { ExportChoice } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { ExportShapeChoice } from './ExportShapeChoice.tsx';
@@ -30,11 +31,14 @@ import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from './
 export function ExportDialog({
   list,
   selected,
+  choice,
   onClose,
 }: {
   readonly list: ListController;
   /** The rows to export; defaults to those of the filters. */
   readonly selected?: readonly number[] | undefined;
+  /** A choice of the screen besides. */
+  readonly choice?: ExportChoice | undefined;
   readonly onClose: () => void;
 }) {
   const { dataset } = list;
@@ -59,6 +63,7 @@ export function ExportDialog({
   const kinds = dataset.excel?.jobs;
   const [withDescendants, setWithDescendants] = useState(false);
   const [shape, setShape] = useState<number>();
+  const [chosenToo, setChosenToo] = useState(false);
   const [starting, setStarting] = useState(false);
   const chosen = chosenNames(fields);
   const kind = headed && codeItem(headerType, headed.type)?.label[language];
@@ -74,6 +79,7 @@ export function ExportDialog({
         format,
         codesAs,
         type: shape ?? (withDescendants ? kinds?.exportTree : kinds?.export),
+        ...(choice && chosenToo && { choice: choice.name }),
         filters: selected ? { [dataset.key]: selected.map(String) } : { ...filters, ...list.given },
       });
       notice.success(t('export.started'));
@@ -146,6 +152,14 @@ export function ExportDialog({
               },
             ]}
           />
+          {choice && (
+            <span className={styles.option}>
+              <Checkbox checked={chosenToo} onChange={event => setChosenToo(event.target.checked)}>
+                {choice.label}
+              </Checkbox>
+              <span className={styles.hint}>{choice.help}</span>
+            </span>
+          )}
           {kinds?.exportTree !== undefined && (
             <span className={styles.option}>
               <span>{t('export.rows')}</span>
