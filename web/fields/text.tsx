@@ -7,9 +7,9 @@ import type { CellProps, FieldView, FilterProps, InputProps } from './field-view
 import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
-import { TypedInput } from './parts/TypedInput.tsx';
 import { RangeFilterText } from './parts/RangeFilter.tsx';
 import { TextRangeFilter } from './parts/TextRangeFilter.tsx';
+import { TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
 import { textOf } from './parts/values.ts';
 

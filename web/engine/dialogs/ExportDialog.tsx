@@ -45,7 +45,6 @@ export function ExportDialog({
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const id = useId();
   const started = useJobStarted();
   const [filters, setFilters] = useState<FilterValues>(list.filters);
   const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
@@ -106,26 +105,7 @@ export function ExportDialog({
           {selected ? (
             <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
           ) : (
-            <div className={styles.filters}>
-              {dataset.list.filters.map(({ field: name, as, atLeast }) => {
-                const field = fieldOf(dataset, name);
-                const Filter = field && viewOf(field).Filter;
-                if (!field || !Filter) return null;
-                return (
-                  <div key={as}>
-                    <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
-                    <Filter
-                      field={field}
-                      as={as}
-                      id={`${id}-${as}`}
-                      values={filters}
-                      disabled={list.locked[name] !== undefined}
-                      onChange={change => setFilters(old => ({ ...old, ...change }))}
-                    />
-                  </div>
-                );
-              })}
-            </div>
+            <ExportFilters list={list} filters={filters} onChange={setFilters} />
           )}
           <HeaderTypeChoice
             dataset={dataset}
@@ -152,14 +132,7 @@ export function ExportDialog({
               },
             ]}
           />
-          {choice && (
-            <span className={styles.option}>
-              <Checkbox checked={chosenToo} onChange={event => setChosenToo(event.target.checked)}>
-                {choice.label}
-              </Checkbox>
-              <span className={styles.hint}>{choice.help}</span>
-            </span>
-          )}
+          {choice && <OwnChoice choice={choice} chosen={chosenToo} onChange={setChosenToo} />}
           {kinds?.exportTree !== undefined && (
             <span className={styles.option}>
               <span>{t('export.rows')}</span>
@@ -223,5 +196,61 @@ export function ExportDialog({
         </div>
       </Boundary>
     </Modal>
+  );
+}
+
+/** The conditions of the rows to export, those of the list to begin with. */
+function ExportFilters({
+  list: { dataset, locked },
+  filters,
+  onChange,
+}: {
+  readonly list: ListController;
+  readonly filters: FilterValues;
+  readonly onChange: (filters: FilterValues) => void;
+}) {
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <div className={styles.filters}>
+      {dataset.list.filters.map(({ field: name, as, atLeast }) => {
+        const field = fieldOf(dataset, name);
+        const Filter = field && viewOf(field).Filter;
+        if (!field || !Filter) return null;
+        return (
+          <div key={as}>
+            <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
+            <Filter
+              field={field}
+              as={as}
+              id={`${id}-${as}`}
+              values={filters}
+              disabled={locked[name] !== undefined}
+              onChange={change => onChange({ ...filters, ...change })}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The choice that a screen adds to its exports. */
+function OwnChoice({
+  choice,
+  chosen,
+  onChange,
+}: {
+  readonly choice: ExportChoice;
+  readonly chosen: boolean;
+  readonly onChange: (chosen: boolean) => void;
+}) {
+  return (
+    <span className={styles.option}>
+      <Checkbox checked={chosen} onChange={event => onChange(event.target.checked)}>
+        {choice.label}
+      </Checkbox>
+      <span className={styles.hint}>{choice.help}</span>
+    </span>
   );
 }

@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Input, Modal, Result, Skeleton } from 'antd';
+import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
-import { send } from '../../../engine/api/send.ts';
+import { send as sendCall } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { listAddress } from '../../../engine/link/page-address.ts';
-import { can } from '../../../engine/session/session.ts';
-import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import { Amount } from '../../payment/Amount.tsx';
+import styles from '../refund/ApplyRefund.module.css';
+import { ReasonField } from '../refund/ReasonField.tsx';
+import { RefundDone } from '../refund/RefundDone.tsx';
+import { useApplyRefund } from '../refund/use-apply-refund.ts';
 import { UsedEntitlements } from '../UsedEntitlements.tsx';
-import styles from './RefundDialog.module.css';
 
-const { refund, serviceOrder } = registry;
+const { serviceOrder } = registry;
 
 interface RefundDialogProps {
   readonly orderNo: string;
@@ -32,7 +31,7 @@ export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
   const { t } = useTranslation('sales');
   const facts = useQuery({
     queryKey: ['refundFacts', orderNo],
-    queryFn: ({ signal }) => send(salesCalls.refundFacts, { query: { orderNo }, signal, toast: false }),
+    queryFn: ({ signal }) => sendCall(salesCalls.refundFacts, { query: { orderNo }, signal, toast: false }),
     gcTime: 0,
     retry: false,
   });
@@ -69,14 +68,11 @@ function fits(amount: string, most: string): boolean {
 /** The content of the form of a refund, and how its sending went. */
 function useRefundForm(facts: RefundFacts) {
   const { t } = useTranslation('sales');
-  const client = useQueryClient();
+  const { busy, problem, done, send } = useApplyRefund({ bizType: 1, orderNo: facts.orderNo }, serviceOrder);
   const most = halfUp2(String(facts.refundable));
   const [amount, setAmount] = useState(most);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ readonly amount?: string; readonly reason?: string }>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<'review' | 'passed'>();
 
   const apply = async () => {
     const found = {
@@ -85,24 +81,7 @@ function useRefundForm(facts: RefundFacts) {
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const applied = await send(salesCalls.applyRefund, {
-        body: { bizType: 1, orderNo: facts.orderNo, amount: amount.trim(), reason: reason.trim() },
-        toast: false,
-      });
-      for (const name of [refund.name, serviceOrder.name]) {
-        for (const area of ['rows', 'row', 'history'])
-          void client.invalidateQueries({ queryKey: [area, name] });
-      }
-      setDone(applied.refundStatus === 1 ? 'review' : 'passed');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    await send(amount.trim(), reason.trim());
   };
 
   return {
@@ -118,43 +97,6 @@ function useRefundForm(facts: RefundFacts) {
   };
 }
 type RefundFormState = ReturnType<typeof useRefundForm>;
-
-interface DoneProps {
-  readonly orderNo: string;
-  readonly passed: boolean;
-  readonly used: boolean;
-  readonly onClose: () => void;
-}
-
-/** Confirms the request, and names the approval needed. */
-function Done({ orderNo, passed, used, onClose }: DoneProps) {
-  const { t } = useTranslation('sales');
-  const text = passed ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
-  return (
-    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
-
-      <Result
-        className={styles.done ?? ''}
-        status="success"
-        title={t(passed ? 'refund.passed' : 'refund.submitted')}
-        subTitle={t(`refund.${text}`)}
-        extra={[
-          ...(can('pay:refund:list')
-            ? [
-                <PageLink key="look" to={listAddress(refund, { orderNo })} onClickCapture={onClose}>
-                  {t('refund.look')}
-                </PageLink>,
-              ]
-            : []),
-          <Button key="done" type="primary" onClick={onClose}>
-            {t('refund.gotIt')}
-          </Button>,
-        ]}
-      />
-    </Modal>
-  );
-}
 
 interface FieldProps {
   readonly id: string;
@@ -198,45 +140,15 @@ function AmountField({ id, form, facts }: FieldProps & { readonly facts: RefundF
   );
 }
 
-/** The reason for the refund, with common reasons one click away. */
-function ReasonField({ id, form }: FieldProps) {
-  const { t } = useTranslation('sales');
-  const { reason, wrong } = form;
-  return (
-    <>
-      <label htmlFor={id}>{t('refund.reason')}</label>
-      <Input.TextArea
-        id={id}
-        rows={2}
-        value={reason}
-        count={{ show: true, max: limits.address }}
-        status={wrong.reason ? 'error' : ''}
-        aria-required
-        aria-invalid={wrong.reason !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={event => form.changeReason(event.target.value)}
-      />
-      <div className={styles.reasons}>
-        {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
-          <Button key={key} size="small" onClick={() => form.changeReason(t(`refund.reasons.${key}`))}>
-            {t(`refund.reasons.${key}`)}
-          </Button>
-        ))}
-      </div>
-      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
-        {wrong.reason ?? t('refund.reasonHint')}
-      </p>
-    </>
-  );
-}
-
 function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly onClose: () => void }) {
   const { t } = useTranslation('sales');
   const id = useId();
   const form = useRefundForm(facts);
   const used = facts.entitlements.some(({ usedNum }) => usedNum > 0);
   if (form.done) {
-    return <Done orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />;
+    return (
+      <RefundDone orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />
+    );
   }
   const figures = [
     ['paid', facts.payAmount],
@@ -276,7 +188,12 @@ function RefundForm({ facts, onClose }: { readonly facts: RefundFacts; readonly 
       />
       <div className={styles.fields}>
         <AmountField id={`${id}-amount`} form={form} facts={facts} />
-        <ReasonField id={`${id}-reason`} form={form} />
+        <ReasonField
+          id={`${id}-reason`}
+          value={form.reason}
+          wrong={form.wrong.reason}
+          onChange={form.changeReason}
+        />
       </div>
       {form.problem !== undefined && <Alert type="error" showIcon title={form.problem} />}
     </Modal>
