@@ -1,3 +1,4 @@
+import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
 import { crm } from './en-US/crm.ts';
@@ -21,6 +22,7 @@ import type { SameParameters } from './translation.ts';
 import type { chinese } from './zh-CN.ts';
 
 const texts = {
+  codes,
   common,
   consumer,
   messages,

@@ -1,3 +1,4 @@
+import { codes } from './zh-CN/codes.ts';
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
 import { crm } from './zh-CN/crm.ts';
@@ -20,6 +21,7 @@ import { voluntary } from './zh-CN/voluntary.ts';
 
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
 export const chinese = {
+  codes,
   common,
   consumer,
   messages,
