@@ -124,6 +124,7 @@ export const codes = {
     rule: 'By rule',
     range: 'By serial numbers',
     noRows: 'Select codes in the list first, or choose them another way',
+    tooMany: 'At most {{max}} selected codes at once; take more by rule or by serial numbers',
     start: 'First serial number',
     end: 'Last serial number',
     rangeHint: 'Both can be pasted at once, with a hyphen between',

@@ -121,6 +121,7 @@ export const codes = {
     rule: '按规则',
     range: '按序列号段',
     noRows: '请先在列表中勾选激活码，或改选其他范围',
+    tooMany: '一次最多按勾选操作 {{max}} 个，更多请按规则或序列号段',
     start: '开始序列号',
     end: '结束序列号',
     rangeHint: '可把“开始-结束”一次粘贴进来',
