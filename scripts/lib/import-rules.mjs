@@ -28,7 +28,7 @@ export const contextUses = {
   settlement: ['payment', 'sales', 'shared'],
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
-  consumer: ['admission', 'crm', 'sales', 'voluntary', 'shared'],
+  consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
   abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
 };

@@ -73,7 +73,7 @@ export const cardCodeRule = defineDataset({
   },
   details: [{ of: cardCode, by: 'ruleId', label: label('激活码', 'Codes') }],
   list: {
-    point: ['ruleName', 'cardId', 'quantity', 'generatedNum', 'activatedNum', 'ruleStatus'],
+    point: ['ruleName', 'cardId', 'quantity', 'activatedNum', 'ruleStatus'],
     filters: [
       'ruleName',
       'cardId',

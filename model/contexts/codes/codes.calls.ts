@@ -160,7 +160,7 @@ export const codesCalls = {
     label: label('导出激活码(条件在请求体中)', 'Export codes, asked in the body'),
     may: 'card:code:export',
     once: true,
-    body: exportBody,
+    body: exportBody.extend({ issueFlag: flag.default(0) }),
     data: jobStarted,
     audit: 'export',
     message: 'jobStarted',
@@ -269,6 +269,15 @@ export const codesCalls = {
     audit: 'add',
     message: 'added',
     fails: ['unmetNeeds'],
+  }),
+  /** What a purchase is worked out from: people who buy codes need not see the list of cards. */
+  price: call(`GET ${cardOrder.path}/price`, {
+    of: cardOrder,
+    label: label('采购单价', 'Price of a code'),
+    may: 'card:order:add',
+    query: z.object({ cardId: keyValue }),
+    data: z.object({ price: z.string(), expireTime: z.string() }),
+    fails: ['notFound'],
   }),
   payStatus: call(`POST ${cardOrder.path}/pay/status`, {
     of: cardOrder,

@@ -54,6 +54,19 @@ async function buyerOf(db: Db, actor: Actor, partnersId: number | undefined): Pr
   return id;
 }
 
+/** The present price of a card's codes, and their end. Throws `notFound` for a card that is not for sale. */
+export async function priceOf(
+  engine: Engine,
+  cardId: number,
+): Promise<{ readonly price: string; readonly expireTime: string }> {
+  const found = await sql<Columns<typeof registry.card, 'price' | 'expireTime'>>`
+    select price, expire_time from t_card
+    where card_id = ${cardId} and status = 1 and sale_flag = 1 and not deleted`.execute(engine.db);
+  const [card] = found.rows;
+  if (!card) throw failure('notFound');
+  return { price: card.price, expireTime: shanghaiTime(card.expireTime) };
+}
+
 /** A number that no purchase has. */
 async function freshNumber(db: Db, now: Date): Promise<string> {
   for (;;) {

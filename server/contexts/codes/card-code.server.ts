@@ -9,7 +9,7 @@ import { noteForAudit } from '../../engine/http/audit-note.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { startBatchStep } from '../../engine/jobs/batch/step.ts';
 import { startExport } from '../../engine/jobs/start.ts';
-import { filterConditions, type Query } from '../../engine/read/filters.ts';
+import { filterConditions, filterKeys, type Query } from '../../engine/read/filters.ts';
 import { page } from '../../engine/read/page.ts';
 import { countRows } from '../../engine/read/totals.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
@@ -75,6 +75,22 @@ async function startCodes(
   return started;
 }
 
+/**
+ * Starts a job that issues the codes of an export (3.4). It comes before the export, so that nothing leaves if it is
+ * refused. Throws `emptyCondition` for an export without filters: all codes at once are never meant.
+ */
+async function issueExported(
+  engine: Engine,
+  actor: Actor,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const keys = filterKeys(cardCode);
+  const filters = Object.fromEntries(
+    Object.entries(asked).filter(([key]) => keys.has(key.replace(/\[\]$/, ''))),
+  );
+  await startStep(engine, actor, 'issue', { filters });
+}
+
 /** Reading, finding and exporting codes (spec section 7). */
 function readingRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, codesCalls.codes, ({ actor, body }) =>
@@ -91,15 +107,17 @@ function readingRoutes(app: FastifyInstance, engine: Engine): void {
     if (code === undefined) throw failure('notFound');
     return { code };
   });
-  handle(app, codesCalls.exportCodes, ({ actor, body, request }) => startCodes(engine, actor, request, body));
+  handle(app, codesCalls.exportCodes, async ({ actor, body: { issueFlag, ...asked }, request }) => {
+    if (issueFlag === 1) await issueExported(engine, actor, asked);
+    return startCodes(engine, actor, request, asked);
+  });
   handle(app, codesCalls.export, async ({ actor, query: { issueFlag, ...filters }, request }) => {
     const asked = {
       ...{ tableId: cardCode.tableId, title: cardCode.label[actor.language], fieldNames: [] },
       ...filters,
     };
-    const started = await startCodes(engine, actor, request, asked);
-    if (issueFlag === 1) await startStep(engine, actor, 'issue', { filters });
-    return started;
+    if (issueFlag === 1) await issueExported(engine, actor, asked);
+    return startCodes(engine, actor, request, asked);
   });
   handle(app, codesCalls.count, ({ actor, body }) => countCodes(engine, actor, body));
 }

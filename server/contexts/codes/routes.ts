@@ -16,7 +16,7 @@ import { recordsOf, stands } from '../payment/records.ts';
 import type { Feature } from '../shared/feature.ts';
 import { signedCalls } from '../shared/signed-calls.ts';
 import { activateByApp } from './activate.ts';
-import { isVendor, placePurchase } from './buy-codes.ts';
+import { isVendor, placePurchase, priceOf } from './buy-codes.ts';
 import { payablePurchases } from './card-order.server.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
@@ -48,6 +48,7 @@ export function codesFeature(gateways: Gateways): Feature {
         return { ...answer, payNo: null, codeUrl: null };
       }
     });
+    handle(app, codesCalls.price, ({ query: { cardId } }) => priceOf(engine, cardId));
     handle(app, codesCalls.payStatus, async ({ actor, body: { orderNo } }) => {
       const where = allOf([sql<SqlBool>`d.order_no = ${orderNo}`, scopeCondition(cardOrder, actor, 'd')]);
       const read = () =>
