@@ -103,8 +103,8 @@ async function loadOrders(context: LoadContext): Promise<void> {
   const partners = await keysByName(db, registry.partners);
   const known: Known = {
     items: items.rows,
-    consultants: await accounts(context, 'sale01', 'ops'),
-    reviewers: await accounts(context, 'finance01', 'admin'),
+    consultants: await accounts(context, 'sale01'),
+    reviewers: await accounts(context, 'finance01'),
     partnersId: partners.get(demoPartners[0]?.partnersName ?? '') ?? null,
   };
   const rows = demoAbroadOrders.map((order, at) => orderRow(context.now, order, at, known));
