@@ -114,6 +114,8 @@ export const sales = {
       'No order was owed this money (late, twice or of a wrong amount): it goes back by itself, without a review',
     arranged: 'The candidate has a ticket number or a seat',
     notArranged: 'The candidate has neither a ticket number nor a seat yet',
+    activated: 'Some of the codes are activated; only the others can be given back',
+    notActivated: 'None of the codes is activated',
     arrangedNeedsTwo:
       'The candidate is arranged: after your approval another colleague has to approve as well',
     needsTwo: 'It was used already: after you, another colleague has to approve before the money goes back',

@@ -109,6 +109,8 @@ export const sales = {
     unowed: '这笔款项不是订单应收的（晚到、重复或金额不符），自动原路退回，不需要审核',
     arranged: '考生已有准考证号或座位',
     notArranged: '考生还没有准考证号和座位',
+    activated: '采购的激活码已有激活的，只能退未激活的',
+    notActivated: '采购的激活码都还没有激活',
     arrangedNeedsTwo: '考生已编排：你通过后，还需要另一位同事终审才会退款',
     needsTwo: '权益已使用：你通过后，还需要另一位同事终审才会退款',
     order: '订单',

@@ -15,7 +15,7 @@ import { Amount } from '../../payment/Amount.tsx';
 import { UsedEntitlements } from '../UsedEntitlements.tsx';
 import styles from './RefundEvidence.module.css';
 
-const { refund, serviceOrder, mockOrder } = registry;
+const { refund, serviceOrder, mockOrder, cardOrder } = registry;
 
 type Refund = WireRow<typeof refund.fields>;
 
@@ -43,7 +43,9 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
   const [lists, orders] =
     bizType === 2
       ? [permissionCode(mockOrder, 'list'), listAddress(mockOrder, { orderNo })]
-      : [permissionCode(serviceOrder, 'list'), listAddress(serviceOrder, { orderNo })];
+      : bizType === 4
+        ? [permissionCode(cardOrder, 'list'), listAddress(cardOrder, { orderNo })]
+        : [permissionCode(serviceOrder, 'list'), listAddress(serviceOrder, { orderNo })];
   return (
     <div className={styles.evidence}>
       {asking && <People row={row} used={used} />}
@@ -70,6 +72,8 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
           {facts.data ? (
             facts.data.bizType === 2 ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.arranged' : 'review.notArranged')}</p>
+            ) : facts.data.bizType === 4 ? (
+              <p className={styles.note}>{t(facts.data.used ? 'review.activated' : 'review.notActivated')}</p>
             ) : (
               <UsedEntitlements of={facts.data.entitlements} />
             )
