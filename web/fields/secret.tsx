@@ -73,8 +73,9 @@ function SecretInput(props: InputProps<SecretField>) {
 export const secret: FieldView<SecretField> = {
   Cell: SecretMark,
   Input: SecretInput,
-  columnWidth: field => (field.head === undefined ? 96 : 152),
+  columnWidth: field => (field.head === undefined ? 96 : 176),
   align: 'center',
   sortable: false,
-  wide: () => true,
+  // One that is shown by its first letters is as short as a number.
+  wide: field => field.head === undefined,
 };

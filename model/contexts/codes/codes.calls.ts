@@ -270,7 +270,7 @@ export const codesCalls = {
     message: 'added',
     fails: ['unmetNeeds'],
   }),
-  /** What a purchase is worked out from: people who buy codes need not see the list of cards. */
+  /** The price of a code, for people who buy codes and need not see the list of cards. */
   price: call(`GET ${cardOrder.path}/price`, {
     of: cardOrder,
     label: label('采购单价', 'Price of a code'),

@@ -20,7 +20,7 @@ interface PayDialogProps {
   readonly first?: PayChannel;
   /** Datasets whose rows are reloaded after the payment. */
   readonly changed: readonly string[];
-  /** What follows the payment, in place of the sentence that an entitlement has begun. */
+  /** Shown after the payment, in place of the sentence that an entitlement has begun. */
   readonly after?: ReactNode;
   readonly onClose: () => void;
 }

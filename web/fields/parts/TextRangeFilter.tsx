@@ -16,7 +16,6 @@ export function TextRangeFilter({ field, as, id, values, onChange, disabled }: F
   const end = (key: string, own: string, placeholder: string) => (
     <Input
       id={own}
-      allowClear
       disabled={disabled}
       autoComplete="off"
       placeholder={placeholder}

@@ -1,4 +1,4 @@
-/** What may separate the two ends of a range that is pasted as one text. */
+/** Separators of the two ends of a range that is pasted as one text. */
 const between = /\s*(?:[~～〜,，;；、]|至|到|\s|[-–—]+)\s*/;
 
 /**

@@ -114,7 +114,7 @@ export const codes = {
   },
   activate: {
     what: 'Code {{serial}} of “{{card}}”',
-    will: 'The candidate gets the entitlement of “{{card}}” at once, and the code is used up. A candidate who has one of the same kind and year cannot activate another.',
+    will: 'The candidate gets the entitlement of “{{card}}”. A candidate who has one of the same kind and year cannot activate another.',
     until: 'The code can be activated until {{time}}.',
   },
   batch: {

@@ -117,6 +117,8 @@ export const sales = {
     served: 'The service has reached the materials or a later stage',
     notServed: 'The service has not gone beyond the signing',
     notArranged: 'The candidate has neither a ticket number nor a seat yet',
+    activated: 'Some of the codes are activated; only the others can be given back',
+    notActivated: 'None of the codes is activated',
     arrangedNeedsTwo:
       'The candidate is arranged: after your approval another colleague has to approve as well',
     needsTwo: 'It was used already: after you, another colleague has to approve before the money goes back',

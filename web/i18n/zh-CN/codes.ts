@@ -111,7 +111,7 @@ export const codes = {
   },
   activate: {
     what: '“{{card}}”激活码 {{serial}}',
-    will: '激活后立即为所选考生开通“{{card}}”权益，激活码随即失效。同类型同年度已有权益的考生不能再激活。',
+    will: '为所选考生开通“{{card}}”权益。同类型同年度已有权益的考生不能再激活。',
     until: '该激活码须在 {{time}} 前激活。',
   },
   batch: {

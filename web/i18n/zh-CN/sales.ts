@@ -112,6 +112,8 @@ export const sales = {
     served: '服务已进入材料或之后的阶段',
     notServed: '服务还没有进入材料阶段',
     notArranged: '考生还没有准考证号和座位',
+    activated: '采购的激活码已有激活的，只能退未激活的',
+    notActivated: '采购的激活码都还没有激活',
     arrangedNeedsTwo: '考生已编排：你通过后，还需要另一位同事终审才会退款',
     needsTwo: '权益已使用：你通过后，还需要另一位同事终审才会退款',
     order: '订单',

@@ -67,7 +67,7 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
       width={520}
       mask={{ closable: false }}
       okText={t(codes ? 'code.done' : 'draw.submit')}
-      cancelButtonProps={{ hidden: codes !== undefined }}
+      cancelButtonProps={{ className: codes ? (styles.none ?? '') : '' }}
       confirmLoading={busy}
       onOk={() => (codes ? onClose() : void draw())}
       onCancel={onClose}

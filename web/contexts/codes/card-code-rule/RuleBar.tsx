@@ -27,13 +27,14 @@ export function numbersOf(rule: Rule): RuleNumbers {
   };
 }
 
-/** How many codes of a rule are activated, issued and left, as one bar under the number of the activated ones. */
+/** The activated, issued and other codes of a rule as one bar, under the number of the activated ones. */
 export function RuleBar({ record }: Pick<CellProps, 'record'>) {
   const { t } = useTranslation('codes');
   const live = useContext(LiveRules);
   // The cell is only given rows of its dataset.
   const row = record as Rule;
-  const rule = live.get(row.ruleId) ?? row;
+  // What was read meanwhile is older than a row whose codes are complete.
+  const rule = (row.ruleStatus === generating ? live.get(row.ruleId) : undefined) ?? row;
   const numbers = numbersOf(rule);
   const { quantity, generated, issued, activated } = numbers;
   const making = rule.ruleStatus === generating;

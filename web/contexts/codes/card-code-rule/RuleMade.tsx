@@ -1,7 +1,8 @@
+import { CheckCircleFilled } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Modal, Progress, Skeleton } from 'antd';
+import { Button, Modal, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
@@ -32,7 +33,7 @@ interface RuleMadeProps {
   readonly onClose: () => void;
 }
 
-/** What came of a new rule: how far its codes are, and where they are to be found. */
+/** The outcome of a new rule: the progress of its codes, and the way to them. */
 export function RuleMade({ rule, onClose }: RuleMadeProps) {
   const { t } = useTranslation('codes');
   const { kind, startSerialNo } = rule;
@@ -53,9 +54,18 @@ export function RuleMade({ rule, onClose }: RuleMadeProps) {
       <div className={styles.made}>
         {kind === 1 && <Making rule={rule} onLeave={onClose} />}
         {kind === 2 && startSerialNo !== null && <Single serialNo={startSerialNo} />}
-        {kind === 3 && <Alert type="success" showIcon title={t('made.online')} />}
+        {kind === 3 && <Told text={t('made.online')} />}
       </div>
     </Modal>
+  );
+}
+
+/** A sentence that something was done. */
+function Told({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.told} role="status">
+      <CheckCircleFilled className={styles.sign ?? ''} aria-hidden /> {text}
+    </p>
   );
 }
 
@@ -133,7 +143,7 @@ function Single({ serialNo }: { readonly serialNo: string }) {
   const codeId = data?.code?.codeId;
   return (
     <>
-      <Alert type="success" showIcon title={t('made.single', { serial: serialNo })} />
+      <Told text={t('made.single', { serial: serialNo })} />
       {codeId !== undefined ? (
         <RevealedCode codeId={codeId} />
       ) : (

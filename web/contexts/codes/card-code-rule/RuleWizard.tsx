@@ -3,6 +3,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button, Modal, Radio, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { isBlank, textOf, yuanText } from '../../../fields/parts/values.ts';
@@ -26,6 +27,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal
       open
+      className={form.dialog ?? ''}
       title={t('wizard.title')}
       width={720}
       mask={{ closable: false }}

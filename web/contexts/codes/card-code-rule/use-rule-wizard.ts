@@ -94,7 +94,7 @@ export function useRuleWizard() {
     const value = values[name];
     switch (name) {
       case 'cardId':
-        return isBlank(value) ? t('choose', { what: t('wizard.card') }) : undefined;
+        return isBlank(value) ? t('choose', { what: t('buy.card') }) : undefined;
       case 'quantity':
         return kind === 1 && !(/^\d+$/.test(textOf(value)) && count >= 1 && count <= limits.codesMax)
           ? t('wizard.quantityWrong', { max: grouped(limits.codesMax) })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './ActivateFacts.module.css';
 import type { Code } from './CodeCell.tsx';
 
-/** What an activation does, before a candidate is chosen. */
+/** The effect of an activation, shown before a candidate is chosen. */
 export function ActivateFacts({ code: { serialNo, cardName, codeExpireTime } }: { readonly code: Code }) {
   const { t } = useTranslation('codes');
   const card = cardName ?? '';

@@ -5,6 +5,7 @@ import { Alert, Checkbox, Modal, Radio, Segmented } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import { rangeOfText } from '../../../fields/parts/text-range.ts';
@@ -43,6 +44,7 @@ export function BatchDialog({ keys, onClose }: BatchDialogProps) {
   return (
     <Modal
       open
+      className={form.dialog ?? ''}
       title={t('batch.title')}
       width={640}
       mask={{ closable: false }}
@@ -136,7 +138,7 @@ function Range({ batch: { values, change } }: { readonly batch: BatchState }) {
   );
 }
 
-/** What is done with them, and the values that it takes. */
+/** The action on the codes, and the values that it takes. */
 function What({ batch, actions }: { readonly batch: BatchState; readonly actions: readonly BatchAction[] }) {
   const { t } = useTranslation('codes');
   const { action, counts, fit, values, change } = batch;

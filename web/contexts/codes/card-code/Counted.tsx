@@ -14,7 +14,7 @@ function stateOf(name: (typeof states)[number]) {
   return { label: item?.label ?? { zh: name, en: name }, tone: item?.tone ?? 'plain' };
 }
 
-/** How many codes were chosen, by state and owner. Several owners have to be confirmed. */
+/** The numbers of the chosen codes by state and owner. Several owners have to be confirmed. */
 export function Counted({ batch }: { readonly batch: BatchState }) {
   const { t } = useTranslation('codes');
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type { CodeCounts } from '@yikao/model/contexts/codes/codes.calls.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 
-/** What can be done with many codes at once. */
+/** An action on many codes at once. */
 export type BatchAction = 'issue' | 'assign' | 'extend' | 'void';
 
 /** The states that each action takes (domain 3.4), and the right that it needs. */
@@ -20,7 +20,7 @@ export function batchActionsFor(can: (code: PermissionCode) => boolean): BatchAc
   return (['issue', 'assign', 'extend', 'void'] as const).filter(name => can(actions[name].may));
 }
 
-/** How many of the counted codes are in a state that the action takes. */
+/** The number of counted codes in a state that the action takes. */
 export function fittingOf(action: BatchAction, counts: CodeCounts): number {
   return actions[action].takes.reduce((sum, state) => sum + counts[state], 0);
 }

@@ -12,8 +12,8 @@ export function isSerial(text: string): boolean {
 }
 
 /**
- * How many serial numbers lie between two, both included; undefined if they are of different prefixes or years, or the
- * first comes after the last.
+ * The number of serial numbers from one to another, both included; undefined if they are of different prefixes or years,
+ * or the first comes after the last.
  */
 export function serialSpan(start: string, end: string): number | undefined {
   const [first, last] = [plainSerial(start), plainSerial(end)];

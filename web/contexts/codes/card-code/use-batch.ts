@@ -12,7 +12,7 @@ import { isBlank, textOf } from '../../../fields/parts/values.ts';
 import { type BatchAction, fittingOf } from './batch-actions.ts';
 import { plainSerial, serialSpan } from './serial-span.ts';
 
-/** How the codes of a batch are named: selected rows, a rule, or a range of serial numbers. */
+/** The way in which the codes of a batch are named: selected rows, a rule, or a range of serial numbers. */
 export type Which = 'rows' | 'rule' | 'range';
 
 /** The selector of a call, without the confirmation of several owners; undefined until it is complete. */

@@ -4,6 +4,7 @@ import { Alert, Button, Modal, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { Amount } from '../../payment/Amount.tsx';
@@ -24,6 +25,7 @@ export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase)
   return (
     <Modal
       open
+      className={form.dialog ?? ''}
       title={t('buy.title')}
       width={760}
       mask={{ closable: false }}

@@ -23,7 +23,7 @@ interface MadeCodesProps {
   readonly onLeave: () => void;
 }
 
-/** How many codes of a paid purchase are made, with the way to them. */
+/** The progress of the codes of a paid purchase, with the way to them. */
 export function MadeCodes({ orderNo, quantity, onLeave }: MadeCodesProps) {
   const { t } = useTranslation('codes');
   const client = useQueryClient();

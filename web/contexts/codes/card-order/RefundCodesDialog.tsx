@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
@@ -113,6 +114,7 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
   return (
     <Modal
       open
+      className={form.dialog ?? ''}
       title={t('refund.title')}
       width={560}
       mask={{ closable: false }}
