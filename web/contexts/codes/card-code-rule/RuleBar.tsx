@@ -33,7 +33,7 @@ export function RuleBar({ record }: Pick<CellProps, 'record'>) {
   const live = useContext(LiveRules);
   // The cell is only given rows of its dataset.
   const row = record as Rule;
-  // What was read meanwhile is older than a row whose codes are complete.
+  // A reading from meanwhile is older than a row whose codes are complete.
   const rule = (row.ruleStatus === generating ? live.get(row.ruleId) : undefined) ?? row;
   const numbers = numbersOf(rule);
   const { quantity, generated, issued, activated } = numbers;
