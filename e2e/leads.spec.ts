@@ -11,13 +11,13 @@ const seller = { userName: 'sale02', password: adminPassword };
 
 const path = '/api/admin/mobile';
 
-/** The newest unowned leads. */
+/** The newest unowned leads that nobody has written anything about: a consultation from the public page comes with its text. */
 async function unowned(page: Page, count: number): Promise<number[]> {
   const { records } = (await call(page, 'GET', `${path}/list?leadStatus=0&size=50`)) as {
-    records: { leadId: number; partnersId: number | null }[];
+    records: { leadId: number; partnersId: number | null; followNum: number }[];
   };
   return records
-    .filter(({ partnersId }) => partnersId === null)
+    .filter(({ partnersId, followNum }) => partnersId === null && followNum === 0)
     .slice(0, count)
     .map(({ leadId }) => leadId);
 }
