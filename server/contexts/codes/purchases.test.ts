@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
@@ -241,6 +242,30 @@ describe('a refund of a purchase', () => {
     );
     expect(held === 0 || used === 0).toBe(true);
   });
+});
+
+test('the statement of a partner has its purchases of the period, outside of what is to be paid', async () => {
+  const { orderNo } = await bought(2);
+  const day = shanghaiTime(new Date()).slice(0, 10);
+  const settle = { partnersId: one, periodStart: day, periodEnd: day };
+  const { settleId } = (await post('finance', '/api/data/wish/partners/settle', settle)).body.data;
+  const statement = await app.call(
+    'finance',
+    'GET',
+    `/api/data/wish/partners/settle/statement?settleId=${settleId}`,
+  );
+  expect(statement.body.data).toMatchObject({ commission: 0, payableAmount: 0 });
+  expect(statement.body.data.purchases).toContainEqual({
+    ...{ orderNo, cardName: '采购卡', quantity: 2 },
+    ...{ unitPrice: 9.9, payAmount: 19.8, refundAmount: 0 },
+  });
+  const unpaid = (await buy(1)).body.data;
+  const again = await app.call(
+    'finance',
+    'GET',
+    `/api/data/wish/partners/settle/statement?settleId=${settleId}`,
+  );
+  expect(JSON.stringify(again.body.data)).not.toContain(unpaid.orderNo);
 });
 
 describe('an app activates codes', () => {
