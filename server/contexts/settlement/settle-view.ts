@@ -123,7 +123,7 @@ async function purchasesOf(db: Db, settleId: number): Promise<Statement['purchas
   >`
     select o.order_no, c.card_name, o.quantity, o.unit_price, o.pay_amount, o.refund_amount
     from t_partners_settle as s
-      join t_card_order as o on o.partners_id = s.partners_id and (s.channel_id is null or o.channel_id = s.channel_id)
+      join t_card_order as o on o.partners_id = s.partners_id and (coalesce(s.channel_id, 0) = 0 or o.channel_id = s.channel_id)
         and (o.pay_time at time zone 'Asia/Shanghai')::date between s.period_start and s.period_end
       join t_card as c on c.card_id = o.card_id
     where s.settle_id = ${settleId} and o.status in (1, 3, 4) and not o.deleted
