@@ -9,12 +9,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { activateByApp } from '@yikao/server/contexts/codes/activate.ts';
 import { codeTyped } from '@yikao/server/contexts/codes/find-code.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { startExport } from '@yikao/server/engine/jobs/start.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
+import { page } from '@yikao/server/engine/read/page.ts';
 import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { insertRows } from '@yikao/server/engine/write/internal-write.ts';
 import { openSecret } from '@yikao/server/engine/write/sealing.ts';
@@ -147,6 +149,16 @@ try {
   const queue = whole.slice(1).map((code, at) => ({ code, userId: users[at] ?? 0 }));
   const begun = performance.now();
   const total = queue.length;
+  const lists: number[] = [];
+  let reading = true;
+  const reader = (async () => {
+    while (reading) {
+      const at = performance.now();
+      await page(engine, registry.cardCode, by, { size: '10' });
+      lists.push(performance.now() - at);
+      await setTimeout(50);
+    }
+  })();
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let one = queue.shift(); one; one = queue.shift()) {
@@ -156,9 +168,11 @@ try {
       }
     }),
   );
+  reading = false;
+  await reader;
   const rate = total / ((performance.now() - begun) / 1000);
   console.log(
-    `activated, 8 at once: ${rate.toFixed(0)} a second (aim: 200), median ${percentile(sorted(latencies), 0.5).toFixed(1)} ms, p99 ${percentile(sorted(latencies), 0.99).toFixed(1)} ms`,
+    `activated, 8 at once: ${rate.toFixed(0)} a second (aim: 200), median ${percentile(sorted(latencies), 0.5).toFixed(1)} ms, p99 ${percentile(sorted(latencies), 0.99).toFixed(1)} ms; the list meanwhile p50 ${percentile(sorted(lists), 0.5).toFixed(0)} ms, p99 ${percentile(sorted(lists), 0.99).toFixed(0)} ms`,
   );
   const faults = await sql<{ n: number }>`
     select count(*)::integer as n from t_card_code as k where k.rule_id = ${ruleId} and (k.code_status = 3) <>
