@@ -69,6 +69,7 @@ create table t_card_code (
 );
 create unique index t_card_code_nk on t_card_code (serial_no) where not deleted;
 create unique index t_card_code_uk_code_digest on t_card_code (code_digest) where not deleted;
+create index t_card_code_by_rule_id_code_status on t_card_code (rule_id, code_status) where not deleted;
 create index t_card_code_rule_id on t_card_code (rule_id) where not deleted;
 create index t_card_code_card_id on t_card_code (card_id) where not deleted;
 create index t_card_code_partners_id on t_card_code (partners_id) where not deleted;

@@ -74,6 +74,8 @@ export const cardCode = defineDataset({
   },
   naturalKey: ['serialNo'],
   uniqueKeys: [['codeDigest']],
+  // Rules count their codes by state.
+  indexes: [['ruleId', 'codeStatus']],
   identity: { value: 'codeId', name: 'serialNo' },
   permissions: {
     prefix: 'card:code',
