@@ -4,6 +4,7 @@ import { Alert, Button, Modal, Radio, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
+import { useFirstInput } from '../../../engine/form/use-first-input.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { isBlank, textOf, yuanText } from '../../../fields/parts/values.ts';
@@ -21,6 +22,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
   const phone = usePhone();
   const wizard = useRuleWizard();
   const { step, made } = wizard;
+  const frame = useFirstInput(step);
   if (made) return <RuleMade rule={made} onClose={onClose} />;
   const last = step === wizardSteps.length - 1;
   const names = wizardSteps.map(({ key }) => t(`wizard.${key}`));
@@ -56,6 +58,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
         <Steps size="small" current={step} items={names.map(title => ({ title }))} />
       )}
       <form
+        ref={frame}
         className={styles.step}
         onSubmit={event => {
           event.preventDefault();
