@@ -39,8 +39,8 @@ function onMove(): void {
   }
   const top = open.at(-1);
   if (top === undefined) {
-    // Skip the entry of an overlay that is already closed, such as a dialog that another one followed.
-    if (typeof here === 'string') stepBack(here);
+    // Skip the entry of an overlay that is already closed.
+    if (here !== undefined) stepBack();
     return;
   }
   // Who has left the page finds it as it was.

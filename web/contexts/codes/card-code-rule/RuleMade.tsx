@@ -119,7 +119,7 @@ function Making({
       {done && (
         <div className={styles.links}>
           {may(cardCode, 'list') && (
-            <PageLink to={listAddress(cardCode, { ruleId })} onClickCapture={onLeave}>
+            <PageLink to={listAddress(cardCode, { ruleId })} onFollow={onLeave}>
               {t('made.look')}
             </PageLink>
           )}

@@ -57,7 +57,7 @@ export function MadeCodes({ orderNo, quantity, onLeave }: MadeCodesProps) {
       />
       <span role="status">{over ? t('buy.made', { count: grouped(made) }) : t('buy.makes')}</span>
       {over && ruleId && may(cardCode, 'list') && (
-        <PageLink to={listAddress(cardCode, { ruleId })} onClickCapture={onLeave}>
+        <PageLink to={listAddress(cardCode, { ruleId })} onFollow={onLeave}>
           {t('buy.look')}
         </PageLink>
       )}

@@ -32,7 +32,7 @@ export function RefundDone({ orderNo, passed, used, onClose }: RefundDoneProps) 
         extra={[
           ...(can('pay:refund:list')
             ? [
-                <PageLink key="look" to={listAddress(refund, { orderNo })} onClickCapture={onClose}>
+                <PageLink key="look" to={listAddress(refund, { orderNo })} onFollow={onClose}>
                   {t('refund.look')}
                 </PageLink>,
               ]
