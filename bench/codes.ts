@@ -109,7 +109,7 @@ try {
   if (standing > count) {
     await sql`
       insert into t_card_code (serial_no, code, code_head, code_digest, rule_id, card_id, card_type, data_year, code_status, code_expire_time)
-      select 'ST26' || lpad(n::text, 8, '0'), 'x', 'ABCD', encode(sha256(n::text::bytea), 'base64'), ${ruleId} + 1000 + n % 50, ${cardId}, 2, 2026, 1,
+      select 'ST26' || lpad(n::text, 8, '0'), 'x', 'ABCD', rtrim(encode(sha256(n::text::bytea), 'base64'), '='), ${ruleId} + 1000 + n % 50, ${cardId}, 2, 2026, 1,
         '2099-12-31' from generate_series(1, ${standing - count}::integer) as n`.execute(db);
     await sql`analyze t_card_code`.execute(db);
   }

@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { SecretField } from '@yikao/model/kernel/field.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
-import { type Secrets, SecretsError } from '../../platform/secrets.ts';
+import { type Opener, type Secrets, SecretsError } from '../../platform/secrets.ts';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import type { Db } from '../table/sql.ts';
@@ -128,22 +128,26 @@ async function nextKeys(db: Db, dataset: AnyDataset, count: number): Promise<num
 }
 
 /**
- * Opens the secrets of rows that an export has read with their sealed texts, in place. Throws {@link SecretsError} if
- * no known key opens one.
+ * Opens the secrets of rows that an export has read with their sealed texts, in place. Rejects with a
+ * {@link SecretsError} if no known key opens one.
  */
-export function openExported(
-  engine: Engine,
+export async function openExported(
+  opener: Opener,
   dataset: AnyDataset,
   rows: readonly Record<string, unknown>[],
   names: readonly string[],
-): void {
-  for (const row of rows) {
-    const key = Number(row[dataset.key]);
-    for (const name of names) {
+): Promise<void> {
+  const places = rows.flatMap(row =>
+    names.flatMap(name => {
       const value = row[name];
-      if (typeof value === 'string') row[name] = engine.secrets.open(value, belongsTo(dataset, name, key));
-    }
-  }
+      if (typeof value !== 'string') return [];
+      return [{ row, name, sealed: value, belongsTo: belongsTo(dataset, name, Number(row[dataset.key])) }];
+    }),
+  );
+  const texts = await opener.open(
+    places.map(({ sealed, belongsTo: owner }) => ({ sealed, belongsTo: owner })),
+  );
+  for (const [at, { row, name }] of places.entries()) row[name] = texts[at];
 }
 
 /** Names of secrets among fields that exports have in plain. */
