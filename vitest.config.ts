@@ -15,7 +15,7 @@ const oneKindIsEnough = [
 const serverIsEnough = [
   'server/contexts/people/auth/*/**',
   'server/bad-input.test.ts',
-  'server/{engine/outbox/killed,contexts/settlement/partners-settle-killed}.test.ts',
+  'server/{engine/outbox/killed,contexts/settlement/partners-settle-killed,contexts/codes/codes-killed}.test.ts',
 ];
 
 /** A server test of the pooler itself. */

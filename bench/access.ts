@@ -54,7 +54,13 @@ try {
     await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
     logger,
   );
-  await seed({ db, config: { ...config, demo: true }, clock: systemClock, logger });
+  await seed({
+    db,
+    config: { ...config, demo: true },
+    clock: systemClock,
+    secrets: createSecrets(config),
+    logger,
+  });
   await sql`
     insert into t_sch_exam_type (data_year, province_id, joint_category_id, school_id, round_no, exam_type,
       exam_type_change, order_num)

@@ -126,7 +126,7 @@ async function run(): Promise<void> {
       await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
       logger,
     );
-    await seed({ db, config, clock: systemClock, logger });
+    await seed({ db, config, clock: systemClock, secrets: createSecrets(config), logger });
     const engine = createEngine({
       datasets,
       servers: datasetServers,

@@ -56,6 +56,11 @@ export const errorCatalogue = {
     zh: '订单当前不能支付，请刷新后查看订单状态',
     en: 'The order cannot be paid now; look at its state again',
   },
+  codeRefused: {
+    status: 409,
+    zh: '激活码无效或已不能使用，请核对后重试；仍不行请联系客服',
+    en: 'The code is wrong or cannot be used any more: check it and try again, or ask customer service',
+  },
   notRefundable: {
     status: 409,
     zh: '没有可退的支付款项，或退款金额超过已支付金额',

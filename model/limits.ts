@@ -99,6 +99,10 @@ export const limits = {
   jobRefreshMs: 2_000,
   /** Milliseconds after which a running job's progress is no longer shown (spec section 9: 30 min). */
   jobProgressMs: 30 * 60 * 1000,
+  /** Most activation codes of one rule (domain G2), of one purchase, and drawn on demand by one call. */
+  codesMax: 1_000_000,
+  codesOrdered: 200_000,
+  codesDrawn: 100,
   /** Rows a list counts exactly at once; beyond that it shows an estimate until the count is done. */
   exactTotal: 10_000,
   /** Most rows counted for the tab of one state. */

@@ -1,5 +1,7 @@
 import { backTestWork } from './contexts/admission/prediction/back-test-work.ts';
 import { predictRanksWork } from './contexts/admission/prediction/predict-work.ts';
+import { generateCodesWork } from './contexts/codes/generate-codes-work.ts';
+import { voidCodesWork } from './contexts/codes/void-codes-work.ts';
 import { deleteOrdersWork } from './contexts/mock/orders/delete-orders-work.ts';
 import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
 import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
@@ -12,6 +14,8 @@ export const jobWorks: readonly JobWork[] = [
   ...engineWorks,
   predictRanksWork,
   backTestWork,
+  generateCodesWork,
+  voidCodesWork,
   arrangeExamWork,
   numberExamWork,
   statisticsFileWork,

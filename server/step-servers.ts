@@ -1,5 +1,8 @@
 import { abroadItemStepServer } from './contexts/abroad/abroad-item.steps.ts';
 import { abroadOrderStepServer } from './contexts/abroad/abroad-order.steps.ts';
+import { cardCodeStepServer } from './contexts/codes/card-code.steps.ts';
+import { cardCodeRuleStepServer } from './contexts/codes/card-code-rule.steps.ts';
+import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
@@ -46,6 +49,9 @@ export const stepServers: readonly StepServer[] = [
   guideInfoStepServer,
   serviceOrderStepServer,
   refundStepServer,
+  cardOrderStepServer,
+  cardCodeRuleStepServer,
+  cardCodeStepServer,
   partnersSettleStepServer,
   voluntaryListStepServer,
   mockExamStepServer,

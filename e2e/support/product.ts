@@ -25,6 +25,9 @@ export interface StartedProduct {
 /** First password of the account `admin`. */
 export const adminPassword = 'Admin123';
 
+/** A consumer app that may call the product. */
+export const app = { key: 'browser', secret: 'secret-of-the-browser-tests-only' } as const;
+
 const root = join(import.meta.dirname, '../..');
 
 /** Listens on a port briefly; false if it is taken. */
@@ -96,6 +99,7 @@ export async function startProduct(): Promise<StartedProduct> {
         FILES_URL: '',
         ADMIN_PASSWORD: adminPassword,
         CAPTCHA: 'off',
+        APP_KEYS: `${app.key}:${app.secret}`,
         PUBLIC_URL: address,
         SIGN_ON: JSON.stringify([
           {

@@ -6,6 +6,7 @@ import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
 import { abroadCalls } from './abroad/abroad.calls.ts';
 import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
+import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
@@ -47,6 +48,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   apiTokenCalls,
   callTokenCalls,
   channelCalls,
+  codesCalls,
   configCalls,
   consumerCalls,
   docCalls,

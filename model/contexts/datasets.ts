@@ -14,6 +14,9 @@ import { rank } from './admission/rank.ts';
 import { schoolStat } from './admission/school-stat.ts';
 import { score } from './admission/score.ts';
 import { segment } from './admission/segment.ts';
+import { cardCode } from './codes/card-code.ts';
+import { cardCodeRule } from './codes/card-code-rule.ts';
+import { cardOrder } from './codes/card-order.ts';
 import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
@@ -154,6 +157,9 @@ const worked = {
   userPerm,
   userLimit,
   serviceOrder,
+  cardOrder,
+  cardCodeRule,
+  cardCode,
   refund,
   partnersSettle,
   settleItem,

@@ -1,6 +1,7 @@
 import { engineKinds } from '../jobs/engine-kinds.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { backTest, predictRanks } from './admission/prediction.jobs.ts';
+import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
 
@@ -9,6 +10,8 @@ export const jobKinds = {
   ...engineKinds,
   predictRanks,
   backTest,
+  generateCodes,
+  voidCodes,
   arrangeExam,
   numberExam,
   scoreStatFile: exportScoreStat,

@@ -8,6 +8,9 @@ import {
 } from '../kernel/steps.ts';
 import { abroadItemSteps } from './abroad/abroad-item.machine.ts';
 import { abroadOrderSteps } from './abroad/abroad-order.machine.ts';
+import { cardCodeSteps } from './codes/card-code.machine.ts';
+import { cardCodeRuleSteps } from './codes/card-code-rule.machine.ts';
+import { cardOrderSteps } from './codes/card-order.machine.ts';
 import { userPermSteps } from './consumer/user-perm.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
@@ -41,6 +44,9 @@ export const machines = defineMachines({
   userCard: userCardSteps,
   order: orderSteps,
   refund: refundSteps,
+  cardOrder: cardOrderSteps,
+  cardCodeRule: cardCodeRuleSteps,
+  cardCode: cardCodeSteps,
   enabling: enablingSteps,
   account: accountSteps,
   organisation: organisationSteps,

@@ -13,8 +13,8 @@ export const secret: FieldKindModel<SecretField> = {
       )
       .pipe(z.string().min(1).max(field.max)),
   decode: (_, cell) => decodeText(cell),
-  // Secrets are never exported, and a placeholder must not be imported as one.
-  encode: () => null,
+  // A placeholder must not be imported as a secret. One that is exported has been opened for it.
+  encode: (field, value) => (field.exported === true && typeof value === 'string' ? value : null),
   format: () => 'text',
   width: () => 20,
 };

@@ -159,7 +159,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     }
     if (field.kind === 'text' && field.max < 1) complain(name, 'has no room');
     if ('find' in field && field.find && !isStored(field)) complain(name, 'is no column and has no index');
-    if (field.kind === 'secret' && !isSecretName(name)) {
+    for (const why of secretProblems(dataset, field)) complain(name, why);
+    if (field.kind === 'secret' && field.format === undefined && !isSecretName(name)) {
       complain(name, 'is a secret by a name that logs do not know; add it to model/rules/mask.ts');
     }
     for (const why of lineProblems(field)) complain(name, why);
@@ -253,6 +254,16 @@ function lineProblems(field: Field): string[] {
   return problems;
 }
 
+/** Mistakes in what is kept beside a secret. */
+function secretProblems(dataset: AnyDataset, field: Field): string[] {
+  if (field.kind !== 'secret') return [];
+  return [field.head, field.digest].flatMap(beside => {
+    const kept = beside === undefined ? undefined : dataset.fields[beside];
+    if (beside === undefined || (kept?.kind === 'text' && kept.private && kept.readOnly)) return [];
+    return [`is kept beside itself in ${beside}, which is no private text that the server sets`];
+  });
+}
+
 /** Mistakes in the condition under which a field is part of a row. */
 function whenProblems(dataset: AnyDataset, name: string): string[] {
   const conditions = Object.entries(dataset.fields[name]?.when ?? {});
@@ -328,7 +339,8 @@ function deadEnds(dataset: AnyDataset): string[] {
   ];
   for (const [place, names] of told) {
     for (const name of names) {
-      if (fieldOf(dataset, name)?.kind === 'secret')
+      const field = fieldOf(dataset, name);
+      if (field?.kind === 'secret' && !(field.exported === true && place === 'excel.export'))
         complain(name, `is a secret and cannot be told (${place})`);
     }
   }

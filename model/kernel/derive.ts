@@ -43,9 +43,11 @@ function isTyped(field: Field): boolean {
 const outsideSheets: readonly Field['kind'][] = ['image', 'file', 'images', 'files', 'secret'];
 
 /**
- * Reports whether a workbook can carry the field: no picture, no file, no secret, nothing kept elsewhere or private.
+ * Reports whether a workbook can carry the field: no picture, no file, nothing kept elsewhere or private, and no secret
+ * but one that is exported.
  */
 function fitsSheet(field: Field): boolean {
+  if (field.kind === 'secret' && field.exported === true) return true;
   return !outsideSheets.includes(field.kind) && field.elsewhere !== true && field.private !== true;
 }
 

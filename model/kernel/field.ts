@@ -91,10 +91,11 @@ export interface TextOptions extends FieldOptions<string> {
    */
   readonly personal?: boolean;
   /**
-   * Index for filtering a list by the field: `equal` matches the whole value, `prefix` its beginning, both
+   * Index for filtering a list by the field: `equal` matches the whole value, `prefix` its beginning, `range` the whole
+   * value or everything from one to another (`serialNoStart`, `serialNoEnd`), for numbers of one length, all
    * case-sensitive. Without it a filter matches any part of the text and reads every row.
    */
-  readonly find?: 'equal' | 'prefix';
+  readonly find?: 'equal' | 'prefix' | 'range';
   /**
    * Form in which identifying and filtered texts are compared; the stored text is unchanged. `groupNumber` compares the
    * numbers of groups of majors (`model/rules/group-number.ts`).
@@ -115,6 +116,20 @@ export interface DateTimeOptions extends FieldOptions<string> {
 export interface SecretOptions extends FieldOptions<string | true> {
   readonly max: number;
   readonly multiline?: boolean;
+  /** Form of the text. Logs recognise and mask it by this form, whatever the field is called. */
+  readonly format?: 'activationCode';
+  /**
+   * A private text field that keeps the first characters in plain, as many as it has room for: rows are shown with
+   * them, the rest masked (`ABCD********`).
+   */
+  readonly head?: string;
+  /**
+   * A private text field that keeps a keyed digest, by which the row of a given secret is found without opening any
+   * (`findBySecret`). Declare it unique if two rows must not have the same secret.
+   */
+  readonly digest?: string;
+  /** Exports have it in plain: the code to export is the right to read it. */
+  readonly exported?: true;
 }
 /** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
@@ -421,7 +436,7 @@ export const field = {
   text: <const R extends boolean = false, const D = undefined>(o: TextOptions & Said<R> & Default<D>) =>
     make<TextField<NoInfer<R>>, Defaulted<NoInfer<D>>>('text', o),
   secret: <const R extends boolean = false>(
-    o: Pick<SecretOptions, 'max' | 'multiline' | 'help' | 'hiddenFrom'> & Said<R>,
+    o: Omit<SecretOptions, 'default' | 'generated' | 'headers' | 'computed' | 'elsewhere'> & Said<R>,
   ) => make<SecretField<NoInfer<R>>>('secret', o),
   richText: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<RichTextField<NoInfer<R>>>('richText', o),

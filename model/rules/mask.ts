@@ -1,3 +1,5 @@
+import { codeHeadLength, isActivationCode, maskedCode, plainCode } from './activation-code.ts';
+
 /** 15 to 19 digits, the last possibly X: identity numbers, bank cards. */
 const longNumber = /(?<!\d)\d{6}(\d{5,9})(\d{3}[\dXx])(?!\d)/g;
 const mobile = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
@@ -31,9 +33,21 @@ export function maskPersonal(value: string): string {
   return value.replace(/\d(?=(?:\D*\d){4})/g, '*');
 }
 
-/** Removes personal numbers and access tokens from a text for a log. */
+/** Twelve letters of an activation code, also in groups of four. */
+const codeLike =
+  /(?<![A-Za-z0-9])(?:[2-9A-HJKMNP-Za-hjkmnp-z]{4}[- ]?){2}[2-9A-HJKMNP-Za-hjkmnp-z]{4}(?![A-Za-z0-9])/g;
+
+/** Masks all but the first letters of each activation code in a text: `ABCD********`. */
+export function maskCodes(text: string): string {
+  return text.replace(codeLike, whole => {
+    const code = plainCode(whole);
+    return isActivationCode(code) ? maskedCode(code.slice(0, codeHeadLength)) : whole;
+  });
+}
+
+/** Removes personal numbers, access tokens and activation codes from a text for a log. */
 export function maskForLog(text: string): string {
-  return maskNumbers(text).replace(token, '$1****');
+  return maskCodes(maskNumbers(text)).replace(token, '$1****');
 }
 
 /** Names of fields with secrets; their values are never logged or shown. */

@@ -23,11 +23,12 @@ export const contextUses = {
   payment: ['shared'],
   partner: ['people', 'system', 'shared'],
   sales: ['payment', 'shared'],
+  codes: ['payment', 'sales', 'shared'],
   crm: ['payment', 'sales', 'shared'],
   settlement: ['payment', 'sales', 'shared'],
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
-  consumer: ['admission', 'crm', 'sales', 'voluntary', 'shared'],
+  consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
   abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
 };

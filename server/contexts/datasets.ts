@@ -9,6 +9,9 @@ import { provinceStatServer } from './admission/province-stat.server.ts';
 import { rankServer } from './admission/rank.server.ts';
 import { schoolStatServer } from './admission/school-stat.server.ts';
 import { segmentServer } from './admission/segment.server.ts';
+import { cardCodeServer } from './codes/card-code.server.ts';
+import { cardCodeRuleServer } from './codes/card-code-rule.server.ts';
+import { cardOrderServer } from './codes/card-order.server.ts';
 import { userLimitServer } from './consumer/user-limit.server.ts';
 import { userPermServer } from './consumer/user-perm.server.ts';
 import { wishUserServer } from './consumer/wish-user.server.ts';
@@ -83,6 +86,9 @@ export const datasetServers: DatasetServers = serversByName([
   couponServer,
   goodsServer,
   refundServer,
+  cardOrderServer,
+  cardCodeRuleServer,
+  cardCodeServer,
   partnersSettleServer,
   serviceOrderServer,
   userCardServer,

@@ -5,6 +5,8 @@ import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
 import { abroadFeature } from './abroad/routes.ts';
+import { payablePurchases } from './codes/card-order.server.ts';
+import { codesFeature } from './codes/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -43,6 +45,7 @@ const payableKinds: PayableKinds = {
   1: payableServiceOrders,
   2: payableMockOrders,
   3: payableAbroadOrders,
+  4: payablePurchases,
 };
 
 /** The features that need only the engine, and the way they identify callers. */
@@ -79,6 +82,7 @@ export function createFeatures(
       lookupsFeature,
       scheduleFeature,
       paymentFeature(gateways, payables),
+      codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
       abroadFeature,

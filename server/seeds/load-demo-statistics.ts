@@ -1,9 +1,9 @@
-import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../engine/table/columns.ts';
 import { Sequence } from './demo/sequence.ts';
-import { insertStored, type LoadContext } from './load-rows.ts';
+import type { LoadContext } from './load-rows.ts';
 
 const dayMs = 86_400_000;
 /** Days before the first start that have made-up visits. */
@@ -11,15 +11,8 @@ const visitedDays = 60;
 
 type DemoUser = Columns<typeof registry.wishUser, 'userId' | 'createTime' | 'provinceId'>;
 
-/** The entitlement of a card, as far as it is copied. */
-type DemoCard = Columns<
-  typeof registry.card,
-  'cardId' | 'cardType' | 'dataYear' | 'countLimit' | 'expireTime'
->;
-
 /**
- * Fills the dashboards: visits of the demo candidates on the last sixty days, and activation codes used by some of
- * them. Skipped if there is any other data.
+ * Fills the dashboards: visits of the demo candidates on the last sixty days. Skipped if there is any other data.
  */
 export async function loadDemoStatistics(context: LoadContext): Promise<void> {
   const { db } = context;
@@ -31,7 +24,6 @@ export async function loadDemoStatistics(context: LoadContext): Promise<void> {
       or exists(select from yikao_visit_day) as any`.execute(db);
   if (users.rows.length === 0 || strangers.rows[0]?.any) return;
   await loadVisits(context, users.rows);
-  await loadActivations(context, users.rows);
   await sql`select yikao_stat_fold(1000000)`.execute(db);
 }
 
@@ -55,39 +47,4 @@ async function loadVisits({ db, now }: LoadContext, users: readonly DemoUser[]):
     from unnest(${visits.map(({ day }) => day)}::date[], ${visits.map(({ userId }) => userId)}::bigint[],
       ${visits.map(({ num }) => num)}::integer[]) as v(day, user_id, num)
     join t_wish_user as u on u.user_id = v.user_id`.execute(db);
-}
-
-/** Activated codes, for about every fourth candidate, some of which were voided since. */
-async function loadActivations(context: LoadContext, users: readonly DemoUser[]): Promise<void> {
-  const { db, now } = context;
-  const random = new Sequence(12);
-  const cards = await sql<DemoCard>`
-    select card_id, card_type, data_year, count_limit, expire_time
-    from t_card where card_type in (1, 2) and not deleted order by card_id`.execute(db);
-  const rows = users.flatMap(({ userId, createTime, provinceId }, at) => {
-    const card = random.pick(cards.rows);
-    const latest = Math.floor((now.getTime() - createTime.getTime()) / dayMs);
-    if (!card || !random.chance(0.4)) return [];
-    const startTime = shanghaiTime(
-      new Date(now.getTime() - random.between(0, Math.min(Math.max(latest, 0), 29)) * dayMs),
-    );
-    return [
-      {
-        userId,
-        cardId: card.cardId,
-        cardType: card.cardType,
-        dataYear: card.dataYear,
-        provinceId,
-        startTime,
-        expireTime: shanghaiTime(card.expireTime),
-        countLimit: card.countLimit,
-        usedNum: 0,
-        sourceType: 2,
-        sourceNo: `GL26${String(at + 1).padStart(8, '0')}`,
-        status: random.chance(0.12) ? 3 : 1,
-        createTime: startTime,
-      },
-    ];
-  });
-  await insertStored(context, registry.userCard, rows);
 }

@@ -6,6 +6,7 @@ import type { DynamicTables } from '../engine/table/sql.ts';
 import { fixedClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/types.ts';
 import { silentLogger } from '../platform/logger.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { createTestDatabase, migrated } from '../testing/database.ts';
 import { type SeedParts, seed } from './load.ts';
 
@@ -17,6 +18,7 @@ const parts = (config: Partial<SeedParts['config']> = {}): SeedParts => ({
   db: db(),
   config: { adminPassword: undefined, demo: true, ...config },
   clock: fixedClock(start),
+  secrets: createSecrets({ secretKey: 'the key of this test', otherSecretKeys: [], dataDir: '.' }),
   logger: silentLogger(),
 });
 

@@ -6,11 +6,13 @@ import type { Db } from '../engine/table/sql.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAbroad } from './load-demo-abroad.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
+import { loadDemoCodes } from './load-demo-codes.ts';
 import { loadDemoDates } from './load-demo-dates.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
 import { loadDemoMarks } from './load-demo-marks.ts';
@@ -39,6 +41,8 @@ export interface SeedParts {
   readonly db: Db;
   readonly config: Pick<Config, 'adminPassword' | 'demo'>;
   readonly clock: Clock;
+  /** Seals the demo codes. */
+  readonly secrets: Secrets;
   readonly logger: Logger;
 }
 
@@ -81,7 +85,7 @@ const reference: readonly Step[] = [
  *
  * @throws ConfigError if the configured first password violates the rule of spec section 5.
  */
-export async function seed({ db, config, clock, logger }: SeedParts): Promise<Seeded> {
+export async function seed({ db, config, clock, secrets, logger }: SeedParts): Promise<Seeded> {
   const now = clock.now();
   const found = await sql<{ name: string }>`select name from t_seed`.execute(db);
   const done = new Set(found.rows.map(({ name }) => name));
@@ -139,6 +143,7 @@ export async function seed({ db, config, clock, logger }: SeedParts): Promise<Se
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
+    await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

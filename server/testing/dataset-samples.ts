@@ -1,5 +1,6 @@
 import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
+import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
 import { salarySample } from '../contexts/guide/salary.sample.ts';
@@ -37,6 +38,9 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
   [
     abroadOrderSample,
     adminUserSample,
+    cardCodeSample,
+    cardCodeRuleSample,
+    cardOrderSample,
     goodsSample,
     leadSample,
     partnersSample,

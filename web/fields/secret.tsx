@@ -3,13 +3,16 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
-import type { FieldView, InputProps } from './field-view.ts';
+import type { CellProps, FieldView, InputProps } from './field-view.ts';
+import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
 import { isBlank, textOf } from './parts/values.ts';
 
-function SecretMark({ value }: { readonly value: unknown }) {
+function SecretMark({ field, value }: Pick<CellProps<SecretField>, 'field' | 'value'>) {
   const { t } = useTranslation('engine');
+  // Masked by the server, except for its first letters.
+  if (field.head !== undefined && typeof value === 'string') return <CutText text={value} />;
   // The dialog of a conflict holds it as typed; it is not shown there either.
   if (isBlank(value) || value === false) return <Empty />;
   return (
@@ -48,7 +51,9 @@ function SecretInput(props: InputProps<SecretField>) {
   const take = (text: string) => onChange(text === '' ? stands || null : text);
   return (
     <div className={styles.secret}>
-      {field.multiline ? (
+      {disabled && field.head !== undefined && typeof value === 'string' ? (
+        <Input {...shared} />
+      ) : field.multiline ? (
         <Input.TextArea
           {...shared}
           autoSize={{ minRows: 2, maxRows: 8 }}
@@ -64,12 +69,13 @@ function SecretInput(props: InputProps<SecretField>) {
   );
 }
 
-/** A secret: whether one is set, and an input for a new one. */
+/** A secret: whether one is set, or its first letters if rows have them, and an input for a new one. */
 export const secret: FieldView<SecretField> = {
   Cell: SecretMark,
   Input: SecretInput,
-  columnWidth: () => 96,
+  columnWidth: field => (field.head === undefined ? 96 : 176),
   align: 'center',
   sortable: false,
-  wide: () => true,
+  // One that is shown by its first letters is as short as a number.
+  wide: field => field.head === undefined,
 };

@@ -3,10 +3,12 @@ import type { TextField } from '@yikao/model/kernel/field.ts';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
-import type { CellProps, FieldView, InputProps } from './field-view.ts';
+import type { CellProps, FieldView, FilterProps, InputProps } from './field-view.ts';
 import { CutText } from './parts/CutText.tsx';
 import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
+import { RangeFilterText } from './parts/RangeFilter.tsx';
+import { TextRangeFilter } from './parts/TextRangeFilter.tsx';
 import { TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
 import { textOf } from './parts/values.ts';
@@ -80,13 +82,23 @@ function TextInput(props: InputProps<TextField>) {
   );
 }
 
+/** A condition on a text; on one that is found by its range, such as a serial number, from one text to another. */
+function TextCondition(props: FilterProps<TextField>) {
+  return props.field.find === 'range' ? <TextRangeFilter {...props} /> : <TextFilter {...props} />;
+}
+
+/** The text of a condition on a text. */
+function TextConditionText(props: Pick<FilterProps<TextField>, 'field' | 'as' | 'values'>) {
+  return props.field.find === 'range' ? <RangeFilterText {...props} /> : <TypedFilterText {...props} />;
+}
+
 /** Text of one line, or of several. */
 export const text: FieldView<TextField> = {
   Cell: TextCell,
   Detail: TextDetail,
   Input: TextInput,
-  Filter: TextFilter,
-  FilterText: TypedFilterText,
+  Filter: TextCondition,
+  FilterText: TextConditionText,
   columnWidth(field) {
     // Generated numbers, such as an order's, are shown in full.
     if (field.readOnly && field.required && field.max > 16 && field.max <= 32) return 196;

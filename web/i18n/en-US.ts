@@ -1,4 +1,5 @@
 import { abroad } from './en-US/abroad.ts';
+import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
 import { crm } from './en-US/crm.ts';
@@ -23,6 +24,7 @@ import type { chinese } from './zh-CN.ts';
 
 const texts = {
   abroad,
+  codes,
   common,
   consumer,
   messages,

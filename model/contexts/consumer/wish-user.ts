@@ -1,6 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { readableCode } from '../../rules/readable-code.ts';
+import { cardCode } from '../codes/card-code.ts';
 import { lead } from '../crm/lead.ts';
 import { serviceOrder } from '../sales/service-order.ts';
 import { userCard } from '../sales/user-card.ts';
@@ -100,6 +101,7 @@ export const wishUser = defineDataset({
   details: [
     { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
     { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
+    { of: cardCode, by: 'userId', label: label('激活码', 'Codes') },
     { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
     { of: voluntaryList, by: 'userId', label: label('志愿表', 'College preference lists') },
     { of: probRecord, by: 'userId', label: label('概率查询', 'Probabilities') },

@@ -55,6 +55,12 @@ export const refund = defineDataset({
       readOnly: true,
       protects: false,
     }),
+    cardOrderId: field.ref({
+      label: label('采购订单', 'Code purchase'),
+      to: 'cardOrder',
+      readOnly: true,
+      protects: false,
+    }),
     abroadOrderId: field.ref({
       label: label('留学订单', 'Abroad order'),
       to: 'abroadOrder',
@@ -96,7 +102,7 @@ export const refund = defineDataset({
       'provinceId',
       'saleUserId',
     ],
-    without: ['orderId', 'mockOrderId', 'abroadOrderId'],
+    without: ['orderId', 'mockOrderId', 'abroadOrderId', 'cardOrderId'],
     filters: [
       'refundNo',
       'orderNo',
@@ -112,6 +118,7 @@ export const refund = defineDataset({
       'createTime',
       'mockOrderId',
       'abroadOrderId',
+      'cardOrderId',
     ],
     sort: ['-refundId'],
   },

@@ -50,8 +50,20 @@ export type Drawn = z.infer<typeof drawn>;
 /** A line of a settlement on the wire. */
 export type DrawnLine = z.infer<typeof line>;
 
+/** A purchase of codes paid in the period, which earns no commission (domain 4.10). */
+const purchase = z.object({
+  orderNo: z.string(),
+  cardName: z.string(),
+  quantity: z.int(),
+  unitPrice: z.number(),
+  payAmount: z.number(),
+  refundAmount: z.number(),
+});
+
 /** Head of a statement, besides its lines. */
 const statement = drawn.extend({
+  /** The partner's purchases of codes in the period, outside of the payable amount. */
+  purchases: z.array(purchase),
   settleId: z.int(),
   settleNo: z.string(),
   periodStart: z.string(),

@@ -1,10 +1,12 @@
 import type { IssueCode, IssueParams } from '../../kernel/validate/issues.ts';
+import { checkLetter, codeLength, isActivationCode, plainCode } from '../../rules/activation-code.ts';
 import { cronFault } from '../../rules/cron.ts';
 import { formulaFault } from '../../rules/formula/evaluate.ts';
 import { faultText } from '../../rules/formula/fault.ts';
 import { checkCharacter, readIdNumber } from '../../rules/id-number.ts';
 import { passwordAllowed } from '../../rules/password.ts';
 import { readLevels, readYearWeights } from '../../rules/probability.ts';
+import { readableLetters } from '../../rules/readable-code.ts';
 import { readLayout, readPlaces } from '../../rules/room-layout.ts';
 import { patternFault } from '../../rules/ticket-number.ts';
 
@@ -36,6 +38,14 @@ function sampleIdNumber(n: number): string {
   const day = new Date(Date.UTC(2008, 0, 1 + (n % 366))).toISOString().slice(0, 10).replaceAll('-', '');
   const digits = `430102${day}${String(100 + (Math.floor(n / 366) % 900))}`;
   return digits + checkCharacter(digits);
+}
+
+/** A sample activation code: a number in the letters of codes, and the check letter. */
+function sampleCode(n: number): string {
+  let body = '';
+  for (let left = n; body.length < codeLength - 1; left = Math.floor(left / readableLetters.length))
+    body = readableLetters.charAt(left % readableLetters.length) + body;
+  return body + checkLetter(body);
 }
 
 /** The formats a text field may name. To add one, add an entry here. */
@@ -88,6 +98,13 @@ export const formats = {
   },
   /** Capital letters and digits. */
   code: { fits: matches(/^[A-Z0-9]+$/), code: 'notACode', example: 'A001', sample: n => `S${n}` },
+  /** An activation code with its check letter (domain 4.12). */
+  activationCode: {
+    fits: isActivationCode,
+    code: 'notAnActivationCode',
+    tidy: plainCode,
+    sample: n => sampleCode(n),
+  },
   /** Quartz text of a scheduled job. */
   cron: {
     fits: text => cronFault(text, new Date()) === undefined,

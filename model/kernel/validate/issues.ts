@@ -69,6 +69,10 @@ export const issueTexts = {
     zh: '应为“行-列”，用逗号分隔，如 1-1,6-5',
     en: 'must be row-column with commas, such as 1-1,6-5',
   },
+  notAnActivationCode: {
+    zh: '不是有效的激活码，请核对 12 位字母和数字',
+    en: 'is no activation code; check its 12 letters and digits',
+  },
   badPattern: {
     zh: '须包含 {{aa}} 以及 {{nnnnn}}（或 {{rrr}} 和 {{ss}}），只用大写字母和数字，最多 16 位，否则会出现重号',
     en: 'needs {{aa}} and {{nnnnn}}, or {{rrr}} and {{ss}}, capital letters and digits beside them and at most 16 characters: otherwise two numbers are alike',

@@ -1,17 +1,19 @@
+import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Sender, Undeliverable } from '../../engine/outbox/sender.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { PaymentFailure, type PaymentGateway, type RefundState } from '../../platform/payment/types.ts';
 import type { Gateways } from './gateways.ts';
 import { type PaymentMessage, paymentMessage } from './messages.ts';
 import { findRefund, type Outcome, refundStands, takePayment, takeRefund } from './outcome.ts';
-import { findRecord, type PaymentRecord } from './records.ts';
+import { findRecord, type PaymentRecord, stands } from './records.ts';
 
 /**
  * Asks the vendor for the status of a payment, outside any transaction, and applies the answer. Throws
  * {@link PaymentFailure}.
  */
-export async function askAboutPayment(
+async function askAboutPayment(
   engine: Engine,
   gateways: Gateways,
   record: PaymentRecord,
@@ -25,6 +27,36 @@ export async function askAboutPayment(
     takePayment(engine, db, record.payNo, closed ? { status: 'closed' } : state, {
       cause: `${gateway.name}.${how}`,
     }),
+  );
+}
+
+/** Shortest time in seconds between two queries to the vendor about one payment. */
+const askEverySeconds = 3;
+
+/** Reserves the next query about a payment; false if another one was made a moment ago. */
+async function mayAsk({ db, clock }: Engine, recordId: number): Promise<boolean> {
+  const now = clock.now();
+  const taken = await sql`
+    update t_pay_record set query_time = ${now}::timestamptz + interval '30 seconds', asked_time = ${now}
+    where record_id = ${recordId}
+      and (asked_time is null or asked_time <= ${now}::timestamptz - ${askEverySeconds} * interval '1 second')
+    returning 1`.execute(db);
+  return taken.rows.length > 0;
+}
+
+/**
+ * Asks the vendor about a pending payment for somebody who waits for it, not more often than every few seconds. Notices
+ * report the payment too: a vendor that cannot be reached now is only written to the log.
+ */
+export async function lookAfterPayment(
+  engine: Engine,
+  logger: Logger,
+  gateways: Gateways,
+  record: PaymentRecord,
+): Promise<void> {
+  if (record.payStatus !== stands.pending || !(await mayAsk(engine, record.recordId))) return;
+  await askAboutPayment(engine, gateways, record).catch((error: unknown) =>
+    logger.warn({ err: error, payNo: record.payNo }, 'A payment could not be looked after'),
   );
 }
 

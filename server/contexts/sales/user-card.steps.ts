@@ -74,16 +74,23 @@ export async function grantCards(
   return insertRows(engine, db, registry.userCard, rows, { by });
 }
 
-/** Revokes the entitlements of these orders that have not ended. */
+/** Why entitlements are revoked, and what gave them: orders by default. */
+interface Revocation {
+  readonly reason: string | null;
+  readonly cause: string;
+  readonly sourceType?: Grant['sourceType'];
+}
+
+/** Revokes the entitlements of these orders, or of other sources by their numbers, that have not ended. */
 export async function revokeCardsOf(
   engine: Engine,
   db: Db,
-  orderNos: readonly string[],
-  { reason, cause }: { readonly reason: string | null; readonly cause: string },
+  sourceNos: readonly string[],
+  { reason, cause, sourceType = 1 }: Revocation,
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.userCard, 'id'>>`
     select id from t_user_card
-    where source_type = 1 and source_no = any(${[...orderNos]}::text[]) and status = 1 and not deleted`.execute(
+    where source_type = ${sourceType} and source_no = any(${[...sourceNos]}::text[]) and status = 1 and not deleted`.execute(
     db,
   );
   const keys = found.rows.map(({ id }) => id);

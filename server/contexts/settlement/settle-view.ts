@@ -115,7 +115,28 @@ export async function drawSettlement(engine: Engine, actor: Actor, body: object)
   return { settleId, settleStatus: row.settleStatus, ...numbersOf(row, row.adjustAmount) };
 }
 
-type Head = Omit<Statement, keyof Drawn> & { readonly adjustAmount: string };
+/** Purchases of codes that a partner, or one of its channels, paid in a period, the first of them. */
+async function purchasesOf(db: Db, settleId: number): Promise<Statement['purchases']> {
+  const found = await sql<
+    Columns<typeof registry.cardOrder, 'orderNo' | 'quantity' | 'unitPrice' | 'payAmount' | 'refundAmount'> &
+      Columns<typeof registry.card, 'cardName'>
+  >`
+    select o.order_no, c.card_name, o.quantity, o.unit_price, o.pay_amount, o.refund_amount
+    from t_partners_settle as s
+      join t_card_order as o on o.partners_id = s.partners_id and (coalesce(s.channel_id, 0) = 0 or o.channel_id = s.channel_id)
+        and (o.pay_time at time zone 'Asia/Shanghai')::date between s.period_start and s.period_end
+      join t_card as c on c.card_id = o.card_id
+    where s.settle_id = ${settleId} and o.status in (1, 3, 4) and not o.deleted
+    order by o.pay_time, o.order_id limit ${limits.statementLines}`.execute(db);
+  return found.rows.map(({ unitPrice, payAmount, refundAmount, ...row }) => ({
+    ...row,
+    unitPrice: Number(unitPrice),
+    payAmount: Number(payAmount),
+    refundAmount: Number(refundAmount),
+  }));
+}
+
+type Head = Omit<Statement, keyof Drawn | 'purchases'> & { readonly adjustAmount: string };
 
 /**
  * A settlement for printing, with the lines in force. Throws `notFound` for one out of reach, and `forbidden` for
@@ -146,6 +167,7 @@ export async function statementOf(engine: Engine, actor: Actor, settleId: number
   return {
     ...head,
     ...drawn,
+    purchases: await purchasesOf(db, settleId),
     createTime: shanghaiTime(head.createTime),
     payTime: head.payTime && shanghaiTime(head.payTime),
   };

@@ -152,8 +152,8 @@ describe('the admin dashboard (spec section 2)', () => {
       token,
       '/api/data/wish/large/screen/code',
     );
-    const formal = await first(sql<{ n: number }>`select count(*)::integer as n from t_user_card as u
-      join t_card as c using (card_id) where source_type = 2 and u.status <> 3 and formal_flag = 1`);
+    const formal = await first(sql<{ n: number }>`select count(*)::integer as n from t_card_code as k
+      join t_card as c using (card_id) where k.code_status = 3 and formal_flag = 1`);
     expect(codes.reduce((total, { allAddCount }) => total + allAddCount, 0)).toBe(formal.n);
     expect(formal.n).toBeGreaterThan(0);
   });
@@ -325,12 +325,13 @@ describe('roll-ups', () => {
       sql`update t_service_order set deleted = ${random.chance(0.3)} where order_id % 11 = ${random.between(0, 10)}`,
     () => {
       made += 1;
-      return sql`insert into t_user_card (user_id, card_id, card_type, data_year, start_time, expire_time, source_type, source_no, status)
-        values (${anyUser()}, ${some(null, 1, 2)}::bigint, ${some(1, 2)}::smallint, 2026, ${moment()}::timestamp at time zone 'Asia/Shanghai',
-          '2027-01-01', ${some(1, 2)}::smallint, ${`X${made}`}, 1)`;
+      return sql`insert into t_card_code (serial_no, code, code_digest, rule_id, card_id, card_type, data_year, code_status, code_expire_time)
+        values (${`X${made}`}, 'sealed', ${`X${made}`}, 1, ${some(1, 2)}::bigint, ${some(1, 2)}::smallint, 2026, ${random.between(1, 5)}, '2027-01-01')`;
     },
-    () => sql`update t_user_card set status = ${random.between(1, 3)}, update_time = ${moment()}::timestamp at time zone 'Asia/Shanghai'
-      where id % 5 = ${random.between(0, 4)}`,
+    () => sql`update t_card_code set code_status = ${random.between(1, 5)}, ${whose()}, update_time = ${start},
+        activate_time = ${moment()}::timestamp at time zone 'Asia/Shanghai', cancel_time = ${moment()}::timestamp at time zone 'Asia/Shanghai'
+      where code_id % 5 = ${random.between(0, 4)}`,
+    () => sql`update t_card_code set deleted = not deleted where code_id % 9 = ${random.between(0, 8)}`,
     () => sql`insert into yikao_visit_day (day, user_id, source_id, channel_id, visit_num)
       select ${today}::date - ${random.between(0, 5)}::integer, user_id, source_id, channel_id, ${random.between(1, 3)}::integer
       from t_wish_user where user_id % 3 = ${random.between(0, 2)}

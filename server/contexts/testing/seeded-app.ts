@@ -34,6 +34,9 @@ export const password = 'Admin123';
 /** The time at which {@link seeded} was filled and its clock is set: a morning in Shanghai. */
 export const start = new Date('2026-03-02T09:00:00+08:00');
 
+/** The key by which its codes are sealed. */
+const secretKey = 'the secret key of the seeded test database';
+
 /** A database as a first start with demo data leaves it. */
 export const seeded: Template<unknown> = {
   name: 'seeded',
@@ -44,6 +47,7 @@ export const seeded: Template<unknown> = {
       db: database.kysely.withTables<DynamicTables>(),
       config: { adminPassword: password, demo: true },
       clock: fixedClock(start),
+      secrets: createSecrets({ secretKey, otherSecretKeys: [], dataDir: tmpdir() }),
       logger,
     });
   },
@@ -105,6 +109,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const database = await createTestDatabase(seeded);
   const dataDir = await mkdtemp(join(tmpdir(), 'yikao-features-'));
   const config = readConfig({
+    SECRET_KEY: secretKey,
     ...options.env,
     DATA_DIR: dataDir,
     CAPTCHA: options.captcha ? 'on' : 'off',

@@ -2,7 +2,10 @@ import type { SecretField } from '@yikao/model/kernel/field.ts';
 import type { ServerFieldKind } from './kind.ts';
 import { longText } from './packing.ts';
 
-/** A sealed text (see sealing.ts). Reads return only whether it is set. */
+/**
+ * A sealed text (see sealing.ts). Reads return whether it is set, or its first characters with the rest masked if the
+ * field keeps those (`select.ts`).
+ */
 export const secret: ServerFieldKind<SecretField> = {
   column: () => 'text',
   toColumn: value => value,
@@ -13,8 +16,8 @@ export const secret: ServerFieldKind<SecretField> = {
     put: (bytes, at, value) => longText.put(bytes, at, String(value)),
   }),
   canonicalSql: column => `nullif(${column} is not null, false)`,
-  fromColumn: () => true,
-  toWire: () => true,
+  fromColumn: value => (typeof value === 'string' ? value : true),
+  toWire: value => value,
   filter: 'none',
   sortable: false,
 };

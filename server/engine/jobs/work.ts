@@ -4,10 +4,12 @@ import { WorkbookError } from '../../excel/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../table/sql.ts';
+import { transact } from '../write/transaction.ts';
 import { isDiskFull, JobFailure } from './lifecycle/failure.ts';
 import { Interruptions, waitForRoom } from './lifecycle/interruption.ts';
 import {
   claimJob,
+  type Ending,
   findJob,
   finishJob,
   type Job,
@@ -15,7 +17,7 @@ import {
   JobLost,
   writtenRows,
 } from './lifecycle/job.ts';
-import { workOf } from './lifecycle/job-work.ts';
+import { stopJob, workOf } from './lifecycle/job-work.ts';
 import { type CurrentActor, RightsLost, watchRights } from './lifecycle/rights.ts';
 import { jobText } from './text.ts';
 
@@ -57,7 +59,8 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
       if (job.cancelRequested) throw new JobCancelled(id);
       await context.assertRights(engine.db);
       await waitForRoom(context, job);
-      return await finishJob(engine.db, job, await workOf(engine, job).run(context, job));
+      await finishJob(engine.db, job, await workOf(engine, job).run(context, job));
+      return;
     } catch (error) {
       try {
         job = await interruptions.over(error, job);
@@ -74,13 +77,14 @@ const inBoth = (of: (language: Language) => string): Label => label(of('zh'), of
 /** Ends a job with a permanent error; throws an error if another attempt may succeed. */
 async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): Promise<void> {
   const { id } = job;
+  const stop = (ended: Job, ending: Ending) => transact(engine.db, db => stopJob(engine, db, ended, ending));
   const written = async () => writtenRows((await findJob(engine.db, id)) ?? job);
   if (error instanceof JobLost) {
     logger.info({ job: id }, 'the job was taken over');
   } else if (error instanceof JobCancelled) {
     const stands = await claimJob(engine.db, id);
     if (stands) {
-      await finishJob(engine.db, stands, {
+      await stop(stands, {
         status: 'cancelled',
         message: jobText('cancelled', { done: writtenRows(stands) }),
       });
@@ -88,23 +92,23 @@ async function endBy(error: unknown, { engine, logger }: JobContext, job: Job): 
   } else if (error instanceof RightsLost) {
     logger.info({ job: id, loss: error.loss }, 'the starter of the job may no longer do it');
     const message = jobText(error.loss, { done: await written() });
-    await finishJob(engine.db, job, { status: 'fail', message });
+    await stop(job, { status: 'fail', message });
   } else if (error instanceof JobFailure) {
-    await finishJob(engine.db, job, { status: 'fail', message: error.sentence, finding: error.finding });
+    await stop(job, { status: 'fail', message: error.sentence, finding: error.finding });
   } else if (error instanceof WorkbookError) {
     logger.info({ job: id, code: error.code }, 'the workbook cannot be read');
-    await finishJob(engine.db, job, {
+    await stop(job, {
       status: 'fail',
       message: inBoth(language =>
         failure('workbookUnreadable', { params: { why: error.text(language) } }).text(language),
       ),
     });
   } else if (error instanceof AppError) {
-    await finishJob(engine.db, job, { status: 'fail', message: inBoth(language => error.text(language)) });
+    await stop(job, { status: 'fail', message: inBoth(language => error.text(language)) });
   } else if (isDiskFull(error)) {
     logger.error({ job: id, err: error }, 'the disk is full');
     const message = jobText('diskFull', { done: await written() });
-    await finishJob(engine.db, job, { status: 'fail', message });
+    await stop(job, { status: 'fail', message });
   } else {
     throw error;
   }

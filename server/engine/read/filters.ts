@@ -30,7 +30,7 @@ export function filterKeys(dataset: AnyDataset): Map<string, { field: string; fo
   for (const { field: name, as, also, atLeast } of declared) {
     const field = fieldOf(dataset, name);
     if (!field || field.private || field.derived) continue;
-    if (serverKindOf(field).filter === 'range') {
+    if (serverKindOf(field).filter === 'range' || isRangedText(field)) {
       keys.set(`${as}Start`, { field: name, form: 'start' });
       keys.set(`${as}End`, { field: name, form: 'end' });
     }
@@ -84,6 +84,13 @@ export function filterConditions(
       else conditions.push(sameNumber(field, left, String(result.value)));
       continue;
     }
+    if (isRangedText(field) && known.form !== 'values') {
+      const bound = plainForm(String(given[0]).trim().slice(0, 255));
+      conditions.push(
+        known.form === 'start' ? sql<SqlBool>`${left} >= ${bound}` : sql<SqlBool>`${left} <= ${bound}`,
+      );
+      continue;
+    }
     if (kind.filter === 'contains') {
       const wanted = String(given[0]).trim().slice(0, 255);
       conditions.push(
@@ -117,6 +124,11 @@ export function filterConditions(
     });
   }
   return conditions;
+}
+
+/** Reports whether a text is also filtered from one value to another. */
+function isRangedText(field: Field): boolean {
+  return field.kind === 'text' && field.find === 'range';
 }
 
 /** Query keys that search the number of a person: the dataset's filters and the search of a look-up. */

@@ -34,6 +34,8 @@ export interface RowQuery {
   readonly canonical?: boolean;
   /** Leaves out the names of references; the fields used to find them are still read. */
   readonly withoutNames?: boolean;
+  /** Reads sealed texts as they are, for an export that opens them. */
+  readonly sealed?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
     return from && !stored ? [{ name, from }] : [];
   });
   const isNamed = (name: string) => !withoutNames && hasRefName(dataset, name);
-  const shape = `${fields.join()} ${Number(stored === true)}${Number(canonical === true)}${Number(withoutNames === true)}`;
+  const shape = `${fields.join()} ${Number(stored === true)}${Number(canonical === true)}${Number(withoutNames === true)}${Number(query.sealed === true)}`;
   const head = frozenSql(engine, dataset, `head ${shape}`, () => {
     const own = fields.filter(name => !fieldOf(dataset, name)?.derived);
     const columns = own.map(field => sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`);
@@ -92,8 +94,12 @@ function hasRefName(dataset: AnyDataset, name: string): boolean {
 
 function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {
   const declared = fieldOf(dataset, field);
-  // Sealed values leave the database only through `openSecret`.
-  if (declared?.kind === 'secret') return sql.raw(canonicalColumn(dataset, field, 'd'));
+  // Sealed values leave the database only through `openSecret` and for exports, which open them.
+  if (declared?.kind === 'secret') {
+    if (query.sealed) return column('d', columnName(field));
+    if (query.stored || declared.head === undefined) return sql.raw(canonicalColumn(dataset, field, 'd'));
+    return sql`rpad(${column('d', columnName(declared.head))}, ${sql.lit(declared.max)}, '*')`;
+  }
   if (query.stored && isStored(declared)) return column('d', columnName(field));
   const expression = serverSideOf(engine.servers, dataset).expressions?.[field];
   return query.canonical && declared && !expression

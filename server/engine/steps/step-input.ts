@@ -28,7 +28,9 @@ export async function readGiven(
   for (const { name, field, required } of fields) {
     const raw = body[name];
     if (isEmpty(raw)) {
-      if (required) issues.push(issue(name, 'required'));
+      // A column that every row has can be left as it is, and not be emptied.
+      const emptied = Object.hasOwn(body, name) && Object.hasOwn(step.form, name) && field.required;
+      if (required || emptied) issues.push(issue(name, 'required'));
       else if (Object.hasOwn(body, name) || Object.hasOwn(step.inputs, name)) given[name] = null;
       continue;
     }

@@ -7,7 +7,7 @@ import { type Changes, historyOf, type StepNote } from '../history/history.ts';
 import { withSearchColumns } from '../search/columns.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { column, type Db } from '../table/sql.ts';
-import { sealed } from '../write/sealing.ts';
+import { sealed, withBesides } from '../write/sealing.ts';
 import { rowSource, sourceColumn } from '../write/write.ts';
 import type { Storing } from './storing.ts';
 
@@ -42,7 +42,7 @@ export async function storeChanged(
 ): Promise<void> {
   const kept = rows.map(({ key, values }) => sealed(engine, dataset, key, values));
   // A secret that stays as it is has been left out by the sealing.
-  const stored = fields.filter(
+  const stored = withBesides(dataset, fields).filter(
     name => isStored(fieldOf(dataset, name)) && kept.every(row => Object.hasOwn(row, name)),
   );
   const columns = withSearchColumns(dataset, stored);

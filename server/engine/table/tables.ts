@@ -162,6 +162,8 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
         `create index ${table}_${column} on ${table} (${columns.join(', ')}) where not deleted`;
     }
     if ((field.kind === 'text' || field.kind === 'mobile') && field.find) {
+      // The index of the natural key finds its first part, and ranges of it.
+      if (field.find !== 'prefix' && dataset.naturalKey[0] === name) continue;
       // The usual order of texts follows a language; a beginning is found by that of the characters.
       const order = field.find === 'prefix' ? `${column} varchar_pattern_ops` : column;
       const index = `${table}_find_${column}`;

@@ -27,9 +27,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   guidance: [],
   users: [],
   cards: [
-    planned(2, '激活码规则', 'Code rules', '/card/rule', 'KeyOutlined'),
-    planned(3, '激活码', 'Activation codes', '/card/code', 'BarcodeOutlined'),
-    planned(4, '采购订单', 'Code purchases', '/card/order', 'ShoppingCartOutlined'),
     feature(9, '激活码统计', 'Code statistics', '/stat/code', 'BarChartOutlined', 'stat:admin', 'stat:sale'),
   ],
   orders: [

@@ -80,6 +80,7 @@ export const roles: readonly RoleSeed[] = [
       'base:channel:*',
       'base:agent:*',
       'card:{rule,code,order}:list',
+      'card:code:export',
       'card:order:add',
       'order:service:{list,export}',
       'wish:settle:{list,confirm}',

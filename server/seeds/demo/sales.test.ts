@@ -91,6 +91,21 @@ test('the books of the demo house agree, as those of people who take the steps o
     'a paid order without its rates': sql`
       select order_no from t_service_order where (pay_time is not null) <> (commission_rate is not null)`,
     'an entitlement used more often than it may be': sql`select id from t_user_card where used_num > count_limit`,
+    'a code that was activated without its entitlement, or the other way round': sql`
+      select serial_no from t_card_code as k where (k.code_status = 3) <> exists(
+        select 1 from t_user_card as u where u.source_type = 2 and u.source_no = k.serial_no and u.user_id = k.user_id
+          and u.start_time = k.activate_time)
+      union all select source_no from t_user_card as u where source_type = 2 and not exists(
+        select 1 from t_card_code as k where k.serial_no = u.source_no)`,
+    'a rule that counts wrong': sql`
+      select rule_name from t_card_code_rule as r where generated_num <> (
+        select count(*) from t_card_code as k where k.rule_id = r.rule_id) or (rule_type = 1 and generated_num <> quantity)`,
+    'a purchase that does not fit its codes or its money': sql`
+      select order_no from t_card_order as o where amount <> quantity * unit_price
+        or (status = 1) <> (pay_amount = amount) or (status = 1) <> (rule_id is not null)
+        or (status = 1) <> ((select count(*) from t_card_code as k where k.order_no = o.order_no) = quantity)`,
+    'a code that nobody could open': sql`
+      select serial_no from t_card_code where code = '-' or code_head is null or code_digest is null`,
     'what should be over and is not': sql`
       select id::text from t_user_coupon where status = 1 and order_no is null and expire_time <= ${start}::timestamptz
       union all select id::text from t_user_card where status = 1 and expire_time <= ${start}::timestamptz`,

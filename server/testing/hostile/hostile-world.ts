@@ -102,7 +102,9 @@ async function plant(engine: Engine): Promise<Canary[]> {
     if (canaries.some(one => one.dataset.name === dataset.name)) continue;
     if (isCommon(dataset) || !dataset.permissions.actions.includes('add')) continue;
     const mark = `KANARI${dataset.name}`;
-    const fixed: Record<string, unknown> = {};
+    // Others may refer to it: codes are made for no disabled partner.
+    const { enabledBy } = dataset.identity;
+    const fixed: Record<string, unknown> = enabledBy === undefined ? {} : { [enabledBy]: 1 };
     for (const kind of scopeKinds) {
       const field = scopeField(dataset, kind);
       if (field !== undefined && field !== dataset.key && owners[kind] !== undefined)

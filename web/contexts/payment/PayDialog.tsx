@@ -16,16 +16,21 @@ interface PayDialogProps {
   readonly amount: number | string;
   /** The subject of the payment. */
   readonly title: string;
+  /** The vendor to begin with. */
+  readonly first?: PayChannel;
   /** Datasets whose rows are reloaded after the payment. */
   readonly changed: readonly string[];
+  /** Shown after the payment, in place of the sentence that an entitlement has begun. */
+  readonly after?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows an order's payment code and the progress of the payment; stops polling once it is closed (domain 10). */
-export function PayDialog({ bizType, orderNo, amount, title, changed, onClose }: PayDialogProps) {
+export function PayDialog(props: PayDialogProps) {
+  const { bizType, orderNo, amount, title, first = 1, changed, after, onClose } = props;
   const { t } = useTranslation('sales');
   const language = useLanguage();
-  const [payType, setPayType] = useState<PayChannel>(1);
+  const [payType, setPayType] = useState<PayChannel>(first);
   return (
     <Modal
       open
@@ -49,7 +54,13 @@ export function PayDialog({ bizType, orderNo, amount, title, changed, onClose }:
         onChange={setPayType}
         options={payChannel.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
       />
-      <Paying key={payType} order={{ bizType, orderNo, payType }} changed={changed} onClose={onClose} />
+      <Paying
+        key={payType}
+        order={{ bizType, orderNo, payType }}
+        changed={changed}
+        after={after}
+        onClose={onClose}
+      />
     </Modal>
   );
 }
@@ -57,10 +68,11 @@ export function PayDialog({ bizType, orderNo, amount, title, changed, onClose }:
 interface PayingProps {
   readonly order: Parameters<typeof usePayment>[0];
   readonly changed: readonly string[];
+  readonly after: ReactNode;
   readonly onClose: () => void;
 }
 
-function Paying({ order, changed, onClose }: PayingProps) {
+function Paying({ order, changed, after, onClose }: PayingProps) {
   const { t } = useTranslation('sales');
   const payment = usePayment(order, changed);
   const { standing, refused, retry, again, lost } = payment;
@@ -77,7 +89,7 @@ function Paying({ order, changed, onClose }: PayingProps) {
         tone="done"
         icon={<CheckCircleFilled aria-hidden />}
         title={t('pay.paid')}
-        text={t(order.bizType === 1 ? 'pay.paidText' : 'pay.paidOnly')}
+        text={after ?? t(order.bizType === 1 ? 'pay.paidText' : 'pay.paidOnly')}
       >
         <Button type="primary" onClick={onClose}>
           {t('pay.done')}
@@ -167,7 +179,7 @@ interface OutcomeProps {
   readonly tone: 'done' | 'look' | 'plain';
   readonly icon: ReactNode;
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -176,7 +188,7 @@ function Outcome({ tone, icon, title, text, children }: OutcomeProps) {
     <div className={styles.outcome} role="status" data-tone={tone}>
       <span className={styles.sign}>{icon}</span>
       <b>{title}</b>
-      <span className={styles.hint}>{text}</span>
+      <div className={styles.hint}>{text}</div>
       {children}
     </div>
   );

@@ -1,31 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Input, Modal, Result, Skeleton } from 'antd';
+import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
-import { send } from '../../engine/api/send.ts';
+import { send as sendCall } from '../../engine/api/send.ts';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
-import { listAddress } from '../../engine/link/page-address.ts';
-import { can } from '../../engine/session/session.ts';
-import { PageLink } from '../../engine/tab/PageLink.tsx';
 import { Amount } from '../payment/Amount.tsx';
-import styles from './RefundDialog.module.css';
+import styles from './refund/ApplyRefund.module.css';
+import { ReasonField } from './refund/ReasonField.tsx';
+import { RefundDone } from './refund/RefundDone.tsx';
+import { useApplyRefund } from './refund/use-apply-refund.ts';
 import { UsedEntitlements } from './UsedEntitlements.tsx';
 
-const { refund } = registry;
-
-interface RefundDialogProps {
+/** The kind of order that is refunded. */
+interface Refunding {
   readonly bizType: PayBizType;
-  readonly orderNo: string;
   /** The orders, whose rows are read again. */
   readonly orders: AnyDataset;
+}
+
+interface RefundDialogProps extends Refunding {
+  readonly orderNo: string;
   readonly onClose: () => void;
 }
 
@@ -38,11 +38,12 @@ export function RefundDialog({ bizType, orderNo, orders, onClose }: RefundDialog
   const facts = useQuery({
     queryKey: ['refundFacts', bizType, orderNo],
     queryFn: ({ signal }) =>
-      send(salesCalls.refundFacts, { query: { bizType, orderNo }, signal, toast: false }),
+      sendCall(salesCalls.refundFacts, { query: { bizType, orderNo }, signal, toast: false }),
     gcTime: 0,
     retry: false,
   });
-  if (facts.data) return <RefundForm facts={facts.data} orders={orders} onClose={onClose} />;
+  if (facts.data)
+    return <RefundForm facts={facts.data} bizType={bizType} orders={orders} onClose={onClose} />;
   return (
     <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
       <BackCloses onBack={onClose} />
@@ -73,16 +74,13 @@ function fits(amount: string, most: string): boolean {
 }
 
 /** The content of the form of a refund, and how its sending went. */
-function useRefundForm(facts: RefundFacts, orders: AnyDataset) {
+function useRefundForm(facts: RefundFacts, { bizType, orders }: Refunding) {
   const { t } = useTranslation('sales');
-  const client = useQueryClient();
+  const { busy, problem, done, send } = useApplyRefund({ bizType, orderNo: facts.orderNo }, orders);
   const most = halfUp2(String(facts.refundable));
   const [amount, setAmount] = useState(most);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ readonly amount?: string; readonly reason?: string }>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<'review' | 'passed'>();
 
   const apply = async () => {
     const found = {
@@ -91,29 +89,7 @@ function useRefundForm(facts: RefundFacts, orders: AnyDataset) {
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const applied = await send(salesCalls.applyRefund, {
-        body: {
-          bizType: facts.bizType,
-          orderNo: facts.orderNo,
-          amount: amount.trim(),
-          reason: reason.trim(),
-        },
-        toast: false,
-      });
-      for (const name of [refund.name, orders.name]) {
-        for (const area of ['rows', 'row', 'history'])
-          void client.invalidateQueries({ queryKey: [area, name] });
-      }
-      setDone(applied.refundStatus === 1 ? 'review' : 'passed');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    await send(amount.trim(), reason.trim());
   };
 
   return {
@@ -129,43 +105,6 @@ function useRefundForm(facts: RefundFacts, orders: AnyDataset) {
   };
 }
 type RefundFormState = ReturnType<typeof useRefundForm>;
-
-interface DoneProps {
-  readonly orderNo: string;
-  readonly passed: boolean;
-  readonly used: boolean;
-  readonly onClose: () => void;
-}
-
-/** Confirms the request, and names the approval needed. */
-function Done({ orderNo, passed, used, onClose }: DoneProps) {
-  const { t } = useTranslation('sales');
-  const text = passed ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
-  return (
-    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
-
-      <Result
-        className={styles.done ?? ''}
-        status="success"
-        title={t(passed ? 'refund.passed' : 'refund.submitted')}
-        subTitle={t(`refund.${text}`)}
-        extra={[
-          ...(can('pay:refund:list')
-            ? [
-                <PageLink key="look" to={listAddress(refund, { orderNo })} onClickCapture={onClose}>
-                  {t('refund.look')}
-                </PageLink>,
-              ]
-            : []),
-          <Button key="done" type="primary" onClick={onClose}>
-            {t('refund.gotIt')}
-          </Button>,
-        ]}
-      />
-    </Modal>
-  );
-}
 
 interface FieldProps {
   readonly id: string;
@@ -209,49 +148,20 @@ function AmountField({ id, form, facts }: FieldProps & { readonly facts: RefundF
   );
 }
 
-/** The reason for the refund, with common reasons one click away. */
-function ReasonField({ id, form }: FieldProps) {
-  const { t } = useTranslation('sales');
-  const { reason, wrong } = form;
-  return (
-    <>
-      <label htmlFor={id}>{t('refund.reason')}</label>
-      <Input.TextArea
-        id={id}
-        rows={2}
-        value={reason}
-        count={{ show: true, max: limits.address }}
-        status={wrong.reason ? 'error' : ''}
-        aria-required
-        aria-invalid={wrong.reason !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={event => form.changeReason(event.target.value)}
-      />
-      <div className={styles.reasons}>
-        {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
-          <Button key={key} size="small" onClick={() => form.changeReason(t(`refund.reasons.${key}`))}>
-            {t(`refund.reasons.${key}`)}
-          </Button>
-        ))}
-      </div>
-      <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong.reason !== undefined}>
-        {wrong.reason ?? t('refund.reasonHint')}
-      </p>
-    </>
-  );
-}
-
-interface RefundFormProps extends Pick<RefundDialogProps, 'orders' | 'onClose'> {
+interface RefundFormProps extends Refunding {
   readonly facts: RefundFacts;
+  readonly onClose: () => void;
 }
 
-function RefundForm({ facts, orders, onClose }: RefundFormProps) {
+function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
   const { t } = useTranslation('sales');
   const id = useId();
-  const form = useRefundForm(facts, orders);
+  const form = useRefundForm(facts, { bizType, orders });
   const { used } = facts;
   if (form.done) {
-    return <Done orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />;
+    return (
+      <RefundDone orderNo={facts.orderNo} passed={form.done === 'passed'} used={used} onClose={onClose} />
+    );
   }
   const figures = [
     ['paid', facts.payAmount],
@@ -292,7 +202,12 @@ function RefundForm({ facts, orders, onClose }: RefundFormProps) {
       />
       <div className={styles.fields}>
         <AmountField id={`${id}-amount`} form={form} facts={facts} />
-        <ReasonField id={`${id}-reason`} form={form} />
+        <ReasonField
+          id={`${id}-reason`}
+          value={form.reason}
+          wrong={form.wrong.reason}
+          onChange={form.changeReason}
+        />
       </div>
       {form.problem !== undefined && <Alert type="error" showIcon title={form.problem} />}
     </Modal>

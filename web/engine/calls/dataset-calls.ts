@@ -36,17 +36,19 @@ export async function readRow<F extends FieldMap>(
   return found as WireRow<F>;
 }
 
-/** Adds a row; several calls with one `callKey` count once. The form shows failures. */
-export function addRow<F extends FieldMap>(
+/** Adds a row and returns it; several calls with one `callKey` count once. The form shows failures. */
+export async function addRow<F extends FieldMap>(
   dataset: Dataset<string, F>,
   values: Draft<F>,
   callKey?: string,
-): Promise<unknown> {
-  return send(datasetCalls(dataset).add, {
+): Promise<WireRow<F>> {
+  const added = await send(datasetCalls(dataset).add, {
     body: values,
     toast: false,
     ...(callKey !== undefined && { callKey }),
   });
+  // As in `readRow`.
+  return added as WireRow<F>;
 }
 
 /** Changes a row; `values` contain its key, the version that was read, and the changes. */

@@ -67,6 +67,8 @@ export interface ExportRequest {
   readonly type?: number | undefined;
   /** Kind of header, if the dataset declares some; it selects certain rows. */
   readonly exportHeaderType?: number | undefined;
+  /** Name of a choice of the dataset's own that was made. */
+  readonly choice?: string;
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -114,9 +116,9 @@ export async function startImport(
 /** Starts an export; returns the job's id. */
 export async function startExport(
   dataset: AnyDataset,
-  { filters, ...wanted }: ExportRequest,
+  { filters, choice, ...wanted }: ExportRequest,
 ): Promise<number> {
-  const body = { ...filters, ...wanted, tableId: tableOf(dataset) };
+  const body = { ...filters, ...wanted, ...(choice && { [choice]: 1 }), tableId: tableOf(dataset) };
   return (await send(datasetCalls(dataset).export, { body })).id;
 }
 

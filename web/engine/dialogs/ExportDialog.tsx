@@ -2,7 +2,7 @@ import { ExportOutlined } from '@ant-design/icons';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader, type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
-import { Alert, Button, Collapse, Modal, Radio } from 'antd';
+import { Alert, Button, Checkbox, Collapse, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
@@ -17,6 +17,7 @@ import { headerColumns } from '../import/header-columns.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { useJobStarted } from '../jobs/use-jobs.ts';
 import type { ListController } from '../list/use-list-controller.ts';
+import type { ExportChoice } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { ExportShapeChoice } from './ExportShapeChoice.tsx';
@@ -30,18 +31,20 @@ import { chosenNames, type FieldChoice, offeredFields, useFieldChoice } from './
 export function ExportDialog({
   list,
   selected,
+  choice,
   onClose,
 }: {
   readonly list: ListController;
   /** The rows to export; defaults to those of the filters. */
   readonly selected?: readonly number[] | undefined;
+  /** A choice of the screen besides. */
+  readonly choice?: ExportChoice | undefined;
   readonly onClose: () => void;
 }) {
   const { dataset } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const id = useId();
   const started = useJobStarted();
   const [filters, setFilters] = useState<FilterValues>(list.filters);
   const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
@@ -59,6 +62,7 @@ export function ExportDialog({
   const kinds = dataset.excel?.jobs;
   const [withDescendants, setWithDescendants] = useState(false);
   const [shape, setShape] = useState<number>();
+  const [chosenToo, setChosenToo] = useState(false);
   const [starting, setStarting] = useState(false);
   const chosen = chosenNames(fields);
   const kind = headed && codeItem(headerType, headed.type)?.label[language];
@@ -74,6 +78,7 @@ export function ExportDialog({
         format,
         codesAs,
         type: shape ?? (withDescendants ? kinds?.exportTree : kinds?.export),
+        ...(choice && chosenToo && { choice: choice.name }),
         filters: selected ? { [dataset.key]: selected.map(String) } : { ...filters, ...list.given },
       });
       notice.success(t('export.started'));
@@ -100,26 +105,7 @@ export function ExportDialog({
           {selected ? (
             <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
           ) : (
-            <div className={styles.filters}>
-              {dataset.list.filters.map(({ field: name, as, atLeast }) => {
-                const field = fieldOf(dataset, name);
-                const Filter = field && viewOf(field).Filter;
-                if (!field || !Filter) return null;
-                return (
-                  <div key={as}>
-                    <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
-                    <Filter
-                      field={field}
-                      as={as}
-                      id={`${id}-${as}`}
-                      values={filters}
-                      disabled={list.locked[name] !== undefined}
-                      onChange={change => setFilters(old => ({ ...old, ...change }))}
-                    />
-                  </div>
-                );
-              })}
-            </div>
+            <ExportFilters list={list} filters={filters} onChange={setFilters} />
           )}
           <HeaderTypeChoice
             dataset={dataset}
@@ -146,6 +132,7 @@ export function ExportDialog({
               },
             ]}
           />
+          {choice && <OwnChoice choice={choice} chosen={chosenToo} onChange={setChosenToo} />}
           {kinds?.exportTree !== undefined && (
             <span className={styles.option}>
               <span>{t('export.rows')}</span>
@@ -209,5 +196,61 @@ export function ExportDialog({
         </div>
       </Boundary>
     </Modal>
+  );
+}
+
+/** The conditions of the rows to export, those of the list to begin with. */
+function ExportFilters({
+  list: { dataset, locked },
+  filters,
+  onChange,
+}: {
+  readonly list: ListController;
+  readonly filters: FilterValues;
+  readonly onChange: (filters: FilterValues) => void;
+}) {
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <div className={styles.filters}>
+      {dataset.list.filters.map(({ field: name, as, atLeast }) => {
+        const field = fieldOf(dataset, name);
+        const Filter = field && viewOf(field).Filter;
+        if (!field || !Filter) return null;
+        return (
+          <div key={as}>
+            <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
+            <Filter
+              field={field}
+              as={as}
+              id={`${id}-${as}`}
+              values={filters}
+              disabled={locked[name] !== undefined}
+              onChange={change => onChange({ ...filters, ...change })}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The choice that a screen adds to its exports. */
+function OwnChoice({
+  choice,
+  chosen,
+  onChange,
+}: {
+  readonly choice: ExportChoice;
+  readonly chosen: boolean;
+  readonly onChange: (chosen: boolean) => void;
+}) {
+  return (
+    <span className={styles.option}>
+      <Checkbox checked={chosen} onChange={event => onChange(event.target.checked)}>
+        {choice.label}
+      </Checkbox>
+      <span className={styles.hint}>{choice.help}</span>
+    </span>
   );
 }

@@ -72,6 +72,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
         key={as}
         className={styles.filter}
         data-wide={wide}
+        data-text={field.kind === 'text'}
         data-tree={hasTree(field)}
         data-behind={isBehindFirst(dataset, name)}
       >

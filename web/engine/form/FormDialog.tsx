@@ -20,6 +20,7 @@ import styles from './FormDialog.module.css';
 import { FormDoubt } from './FormDoubt.tsx';
 import { FormField } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
+import { focusFirstInput, openingMs } from './use-first-input.ts';
 import { type FormController, type FormTarget, useFormController } from './use-form-controller.ts';
 
 interface FormDialogProps {
@@ -29,9 +30,6 @@ interface FormDialogProps {
   /** Content a custom screen adds before the buttons. */
   readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
 }
-
-/** Milliseconds after which an opening dialog has taken the focus for itself. */
-const openingMs = 250;
 
 /**
  * Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, with a confirmation before
@@ -193,13 +191,9 @@ function useFormView(dataset: AnyDataset, form: FormController) {
   );
   const focusFirst = (name: string | undefined) => {
     const frame = ref.current;
-    // Do not disturb a person who is already typing.
-    if (!frame || frame.contains(document.activeElement)) return;
-    const field = name === undefined ? null : frame.querySelector(`[data-field="${CSS.escape(name)}"]`);
-    const input = (field ?? frame).querySelector<HTMLElement>(
-      'input:enabled:not([readonly]), textarea:enabled',
-    );
-    input?.focus();
+    const field =
+      name === undefined ? null : frame?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+    focusFirstInput(frame, field ?? frame);
   };
   const wrongIn = (groups: readonly FormGroup<string>[]) =>
     groups.some(group => group.fields.some(name => form.errorOf(name) !== undefined));

@@ -83,6 +83,8 @@ function Screen({
   stepExtra,
   drawerTabs = [],
   bulkActions = [],
+  onAdd,
+  exportChoice,
   ...own
 }: DatasetScreenProps<FieldMap>) {
   const dataset = seenHere(declared);
@@ -127,7 +129,8 @@ function Screen({
   const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
   const screen = useRef<HTMLDivElement>(null);
   const quiet = !form && !target && !dialog;
-  const keys = useScreenKeys(list, { screen, quiet, actions, neighbours, onForm: setForm });
+  const add = onAdd ?? (() => setForm({ mode: 'add' }));
+  const keys = useScreenKeys(list, { screen, quiet, actions, neighbours, onAdd: add });
   const drop = useSheetDrop(list, quiet, file => {
     setDropped(file);
     setDialog('import');
@@ -158,7 +161,7 @@ function Screen({
           full={full}
           tabs={<ListTabs list={list} machine={machine} />}
           onFull={setFull}
-          onOpen={name => (name === 'add' ? setForm({ mode: 'add' }) : setDialog(name))}
+          onOpen={name => (name === 'add' ? add() : setDialog(name))}
         />
         <StaleNotice of={list.page} />
       </Boundary>
@@ -224,6 +227,7 @@ function Screen({
         form={form}
         onForm={setForm}
         dialog={dialog}
+        exportChoice={exportChoice}
         dropped={dropped}
         onDialog={next => {
           setDropped(undefined);
@@ -248,11 +252,11 @@ interface ScreenKeys {
   readonly quiet: boolean;
   readonly actions: ReturnType<typeof useRowActions>;
   readonly neighbours: ReturnType<typeof neighboursOf>;
-  readonly onForm: (target: FormTarget) => void;
+  readonly onAdd: () => void;
 }
 
 /** The shortcuts of a list, with the dialog that explains them, and those for changing rows in the details. */
-function useScreenKeys(list: ListController, { screen, quiet, actions, neighbours, onForm }: ScreenKeys) {
+function useScreenKeys(list: ListController, { screen, quiet, actions, neighbours, onAdd }: ScreenKeys) {
   const { dataset, place } = list;
   const [helping, setHelping] = useState(false);
   useListKeys(screen, place === undefined && quiet, {
@@ -263,7 +267,7 @@ function useScreenKeys(list: ListController, { screen, quiet, actions, neighbour
         const row = list.rows.find(one => keyOf(dataset, one) === key);
         if (row && actions.editable(row)) actions.edit?.(row);
       }),
-    add: may(dataset, 'add') && dataset.form.length > 0 ? () => onForm({ mode: 'add' }) : undefined,
+    add: may(dataset, 'add') && dataset.form.length > 0 ? onAdd : undefined,
     help: () => setHelping(true),
   });
   return {

@@ -60,6 +60,7 @@ interface ScreenDialogsProps {
   readonly onTarget: (target: StepTarget | undefined) => void;
   readonly form: FormTarget | undefined;
   readonly onForm: (target: FormTarget | undefined) => void;
+  readonly exportChoice: ScreenParts<FieldMap>['exportChoice'];
   /** The dialog that the toolbar or the footer has opened. */
   readonly dialog: DialogName | undefined;
   /** The file that was dropped on the list, for the import that this opened. */
@@ -80,6 +81,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
     form,
     onForm,
     dialog,
+    exportChoice,
     dropped,
     onDialog,
   } = props;
@@ -152,9 +154,14 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
             onClose={close}
           />
         )}
-        {dialog === 'export' && <ExportDialog list={list} onClose={close} />}
+        {dialog === 'export' && <ExportDialog list={list} choice={exportChoice} onClose={close} />}
         {dialog === 'exportSelected' && (
-          <ExportDialog list={list} selected={selection.all ? undefined : selection.keys} onClose={close} />
+          <ExportDialog
+            list={list}
+            selected={selection.all ? undefined : selection.keys}
+            choice={exportChoice}
+            onClose={close}
+          />
         )}
         {dialog === 'batchSet' && <BatchSetDialog dataset={dataset} selection={selection} onClose={close} />}
         {(dialog === 'exportFields' || dialog === 'template') && (

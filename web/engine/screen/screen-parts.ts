@@ -38,6 +38,14 @@ export interface ExtraRowTab<R = FieldRecord> {
 /** A tab in the details of one dataset's rows: `RowTab<typeof registry.sysJob>`. */
 export type RowTab<D extends AnyDataset> = ExtraRowTab<WireRow<D['fields']>>;
 
+/** A choice of a dataset's exports that is sent as `1` under its name once it is made. */
+export interface ExportChoice {
+  readonly name: string;
+  readonly label: string;
+  /** The effect, beneath it. */
+  readonly help: string;
+}
+
 /** The parts that a custom screen adds to the declared one, all typed by the dataset's row. */
 export interface ScreenParts<F extends FieldMap> {
   /** Buttons after the others, with access to the filters, rows and selection. */
@@ -56,6 +64,10 @@ export interface ScreenParts<F extends FieldMap> {
   readonly drawerActions?: readonly ExtraRowAction<WireRow<F>>[];
   /** Tabs that it adds to the details of a row. */
   readonly drawerTabs?: readonly ExtraRowTab<WireRow<F>>[];
+  /** Opens in place of the form of a new row, such as a wizard. */
+  readonly onAdd?: () => void;
+  /** A choice that exports of it have besides. */
+  readonly exportChoice?: ExportChoice;
   /** Actions on the selected rows. */
   readonly bulkActions?: readonly ExtraBulkAction<WireRow<F>>[];
   /** Fields with a custom rendering. */

@@ -5,19 +5,23 @@ import { TabContext } from './tab-context.ts';
 
 interface Props extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
   readonly to: PageAddress;
+  /** Called once this window has begun to show the page, such as to close the dialog of the link. */
+  readonly onFollow?: () => void;
 }
 
 /**
  * A link to a page of the menu. A plain click shows its tab in its current state; the browser's other ways to open a
  * link still work.
  */
-export function PageLink({ to, ...rest }: Props) {
+export function PageLink({ to, onFollow, ...rest }: Props) {
   const tab = useContext(TabContext);
   const show = (event: MouseEvent) => {
-    if (!tab || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    tab.show(to);
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (tab) {
+      event.preventDefault();
+      tab.show(to);
+    }
+    onFollow?.();
   };
   return <Link {...rest} to={to} onClick={show} />;
 }

@@ -46,8 +46,10 @@ export function RangeFilter(props: FilterProps<Field>) {
   );
 }
 
-/** The text of a range. */
-export function RangeFilterText({ as, values }: Pick<FilterProps, 'as' | 'values'>) {
-  const [start, end] = rangeKeys(as).map(key => single(values, key).slice(0, 10));
+/** The text of a range; of times, their days. */
+export function RangeFilterText({ field, as, values }: Pick<FilterProps, 'field' | 'as' | 'values'>) {
+  const [start, end] = rangeKeys(as).map(key =>
+    field.kind === 'text' ? single(values, key) : single(values, key).slice(0, 10),
+  );
   return <>{`${start || '…'} ~ ${end || '…'}`}</>;
 }

@@ -10,9 +10,14 @@ export function rangeKeys(as: string): readonly [start: string, end: string] {
   return [`${as}Start`, `${as}End`];
 }
 
+/** Reports whether a list is filtered by the field from one value to another: a day, a time, or a serial number. */
+function isRanged(field: Field): boolean {
+  return rangeKinds.includes(field.kind) || (field.kind === 'text' && field.find === 'range');
+}
+
 /** The query keys that filter a list by `field` under the name `as`. */
 export function filterKeysOf(field: Field, as: string): readonly string[] {
-  return rangeKinds.includes(field.kind) ? rangeKeys(as) : [as];
+  return isRanged(field) ? rangeKeys(as) : [as];
 }
 
 /** The label of a filter: its field, with a sign for a minimum. */

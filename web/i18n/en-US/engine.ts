@@ -59,6 +59,8 @@ export const engine = {
     exact: 'Number',
     from: 'From',
     to: 'To',
+    firstText: 'From',
+    lastText: 'To',
     today: 'Today',
     lastWeek: 'Last 7 days',
     lastMonth: 'Last 30 days',

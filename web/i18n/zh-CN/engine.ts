@@ -55,6 +55,8 @@ export const engine = {
     exact: '输入数字',
     from: '开始日期',
     to: '结束日期',
+    firstText: '从',
+    lastText: '到',
     today: '今天',
     lastWeek: '近 7 天',
     lastMonth: '近 30 天',

@@ -65,7 +65,7 @@ export async function applyForRefund(
       params: { zh: '该订单已有未完成的退款', en: 'A refund of this order is open already' },
     });
   }
-  await of.assertOpen?.(db, order.orderId, force);
+  await of.assertOpen?.(db, order.orderId, { force, amount });
   const { usedNum, countLimit } = (await of.uses(db, [orderNo])).get(orderNo) ?? {
     usedNum: 0,
     countLimit: null,

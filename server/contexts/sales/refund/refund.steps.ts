@@ -17,8 +17,8 @@ type RefundRow = StepRow<Refund>;
 /** Money that was not owed belongs to no order, and moves none. */
 const unowed = 2;
 
-const movesOrder = ({ refundKind, orderId, mockOrderId, abroadOrderId }: RefundRow): boolean =>
-  refundKind !== unowed && (orderId !== null || mockOrderId !== null || abroadOrderId !== null);
+const movesOrder = ({ refundKind, orderId, mockOrderId, abroadOrderId, cardOrderId }: RefundRow): boolean =>
+  refundKind !== unowed && (orderId ?? mockOrderId ?? abroadOrderId ?? cardOrderId) !== null;
 /** States of an order that refunds move (domain 0.5, `@orderStatus`). */
 const orderIs = { paid: 1, refunding: 4 } as const;
 
@@ -28,7 +28,8 @@ async function begin(engine: Engine, db: Db, rows: readonly RefundRow[], cause: 
     if (movesOrder(row)) {
       const order = await findRefundable(db, row.bizType, row.orderNo);
       if (!order) throw failure('notAllowedNow');
-      await refundableOrders(row.bizType)?.begin(engine, db, order.orderId, cause);
+      const { refundNo, amount } = row;
+      await refundableOrders(row.bizType)?.begin(engine, db, order.orderId, { refundNo, amount, cause });
     }
     await askVendor(engine, db, row);
   }
@@ -61,12 +62,13 @@ async function end(
   if (!of || !order) return false;
   if (order.status !== orderIs.paid && order.status !== orderIs.refunding) return false;
   if (compare(plus(order.refundAmount, refunded), order.payAmount) > 0) return false;
+  const { refundNo } = row;
   const nothing = compare(refunded, '0') === 0;
   if (order.status === orderIs.paid) {
     if (nothing) return true;
-    await of.begin(engine, db, order.orderId, cause);
+    await of.begin(engine, db, order.orderId, { refundNo, amount: refunded, cause });
   }
-  await of.end(engine, db, order.orderId, refunded, cause);
+  await of.end(engine, db, order.orderId, { refundNo, refunded, cause });
   return true;
 }
 

@@ -2,8 +2,11 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
+import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { times } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -40,20 +43,36 @@ const examStates = { late: [3, 4, 5], over: [6, 7, 9] } as const;
 /** The stage of a service abroad from which its work counts as use (domain O4; 0.7, 10). */
 const materialsStage = 3;
 
+/** A refund that begins, or goes on after a failure. */
+export interface BegunRefund {
+  readonly refundNo: string;
+  readonly amount: string;
+  readonly cause: string;
+}
+
+/** A refund that has ended, with the amount that went back. */
+export interface EndedRefund extends Omit<BegunRefund, 'amount'> {
+  readonly refunded: string;
+}
+
 /** The way in which refunds find and move one kind of order (0.7, 21). */
 export interface RefundableOrders {
   readonly dataset: AnyDataset;
   readonly bizType: PayBizType;
   /** Field of the refund that refers to the order. */
-  readonly ref: 'orderId' | 'mockOrderId' | 'abroadOrderId';
+  readonly ref: 'orderId' | 'mockOrderId' | 'abroadOrderId' | 'cardOrderId';
   /** Columns read from the order, on its table as `d`. */
   readonly columns: ReturnType<typeof sql>;
   /** Uses of orders by number, locked so that none is added meanwhile. */
   uses(db: Db, orderNos: readonly string[]): Promise<ReadonlyMap<string, OrderUse>>;
-  /** Throws `unmetNeeds` if the order cannot be refunded at present. */
-  assertOpen?(db: Db, orderId: number, force: boolean): Promise<void>;
-  begin(engine: Engine, db: Db, orderId: number, cause: string): Promise<void>;
-  end(engine: Engine, db: Db, orderId: number, refunded: string, cause: string): Promise<void>;
+  /** Throws `unmetNeeds` if the order cannot be refunded at present, and `invalidFields` for an impossible amount. */
+  assertOpen?(
+    db: Db,
+    orderId: number,
+    asked: { readonly force: boolean; readonly amount: string },
+  ): Promise<void>;
+  begin(engine: Engine, db: Db, orderId: number, of: BegunRefund): Promise<void>;
+  end(engine: Engine, db: Db, orderId: number, of: EndedRefund): Promise<void>;
 }
 
 const serviceOrders: RefundableOrders = {
@@ -78,11 +97,11 @@ const serviceOrders: RefundableOrders = {
     }
     return uses;
   },
-  async begin(engine, db, orderId, cause) {
+  async begin(engine, db, orderId, { cause }) {
     const by = { kind: 'step', cause } as const;
     await takeStep(engine, orderSteps, 'beginRefund', { keys: orderId, by, within: db });
   },
-  async end(engine, db, orderId, refunded, cause) {
+  async end(engine, db, orderId, { refunded, cause }) {
     const by = { kind: 'step', cause } as const;
     await takeStep(engine, orderSteps, 'endRefund', { keys: orderId, by, given: { refunded }, within: db });
   },
@@ -107,7 +126,7 @@ const mockOrders: RefundableOrders = {
       found.rows.map(({ orderNo, used }) => [orderNo, { usedNum: used ? 1 : 0, countLimit: 1 }]),
     );
   },
-  async assertOpen(db, orderId, force) {
+  async assertOpen(db, orderId, { force }) {
     const found = await sql<{ status: number }>`
       select e.exam_status as status from t_mock_exam as e join t_mock_order as d on d.exam_id = e.exam_id
       where d.order_id = ${orderId}`.execute(db);
@@ -118,11 +137,11 @@ const mockOrders: RefundableOrders = {
     if (examStates.over.some(state => state === status)) throw unmet('before');
     if (!force && examStates.late.some(state => state === status)) throw unmet('early');
   },
-  async begin(engine, db, orderId, cause) {
+  async begin(engine, db, orderId, { cause }) {
     const by = { kind: 'step', cause } as const;
     await takeStep(engine, machines.mockOrder, 'beginRefund', { keys: orderId, by, within: db });
   },
-  async end(engine, db, orderId, refunded, cause) {
+  async end(engine, db, orderId, { refunded, cause }) {
     const by = { kind: 'step', cause } as const;
     await takeStep(engine, machines.mockOrder, 'endRefund', {
       keys: orderId,
@@ -151,14 +170,81 @@ const abroadOrders: RefundableOrders = {
       ]),
     );
   },
-  async begin(engine, db, orderId, cause) {
+  async begin(engine, db, orderId, { cause }) {
     const by = { kind: 'step', cause } as const;
     await takeStep(engine, machines.abroadOrder, 'beginRefund', { keys: orderId, by, within: db });
   },
-  async end(engine, db, orderId, refunded, cause) {
+  async end(engine, db, orderId, { refunded, cause }) {
     const by = { kind: 'step', cause } as const;
     const given = { refunded };
     await takeStep(engine, machines.abroadOrder, 'endRefund', { keys: orderId, by, given, within: db });
+  },
+};
+
+const purchases: RefundableOrders = {
+  dataset: registry.cardOrder,
+  bizType: 4,
+  ref: 'cardOrderId',
+  columns: sql`null::bigint as province_id, null::bigint as sale_user_id`,
+  async uses(db, orderNos) {
+    const found = await sql<Columns<typeof registry.cardOrder, 'orderNo' | 'quantity'> & { usedNum: number }>`
+      select d.order_no, d.quantity, (select count(*)::integer from t_card_code as k
+        where k.order_no = d.order_no and k.code_status = 3 and not k.deleted) as used_num
+      from t_card_order as d where d.order_no = any(${[...orderNos]}::text[]) and not d.deleted
+      order by d.order_id for update of d`.execute(db);
+    return new Map(
+      found.rows.map(({ orderNo, usedNum, quantity }) => [orderNo, { usedNum, countLimit: quantity }]),
+    );
+  },
+  async assertOpen(db, orderId, { amount }) {
+    const found = await sql<
+      Columns<typeof registry.cardOrder, 'unitPrice' | 'quantity'> &
+        Columns<typeof registry.cardCodeRule, 'generatedNum'> & { left: number }
+    >`
+      select d.unit_price, d.quantity, r.generated_num, (select count(*)::integer from t_card_code as k
+        where k.order_no = d.order_no and k.code_status in (1, 2, 5) and k.refund_no is null and not k.deleted) as left
+      from t_card_order as d join t_card_code_rule as r on r.rule_id = d.rule_id
+      where d.order_id = ${orderId}`.execute(db);
+    const [order] = found.rows;
+    if (!order) throw failure('notAllowedNow');
+    const { unitPrice, quantity, generatedNum, left } = order;
+    if (generatedNum < quantity) {
+      throw failure('unmetNeeds', {
+        params: {
+          zh: '激活码还在生成，请完成后再退',
+          en: 'The codes are still being made: refund them afterwards',
+        },
+      });
+    }
+    const count = codesFor(amount, unitPrice);
+    const wrong = (zh: string, en: string) =>
+      failure('invalidFields', {
+        issues: [issue('amount', 'rule', { zh, en })],
+        labels: () => registry.refund.fields.amount.label,
+      });
+    if (count === undefined) {
+      throw wrong(
+        `须为单价 ${unitPrice} 元的整数倍，激活码按个退`,
+        `must be a multiple of ${unitPrice}: codes go back whole`,
+      );
+    }
+    if (count > left) {
+      const most = times(unitPrice, left);
+      throw wrong(
+        `未激活的激活码有 ${left} 个，最多可退 ${most} 元`,
+        `can be ${most} at most: ${left} codes are not activated`,
+      );
+    }
+  },
+  async begin(engine, db, orderId, { cause, amount, refundNo }) {
+    const by = { kind: 'step', cause } as const;
+    const given = { asked: amount, refundNo };
+    await takeStep(engine, machines.cardOrder, 'beginRefund', { keys: orderId, by, given, within: db });
+  },
+  async end(engine, db, orderId, { cause, refunded, refundNo }) {
+    const by = { kind: 'step', cause } as const;
+    const given = { refunded, refundNo };
+    await takeStep(engine, machines.cardOrder, 'endRefund', { keys: orderId, by, given, within: db });
   },
 };
 
@@ -167,6 +253,7 @@ const refundableKinds: Partial<Record<PayBizType, RefundableOrders>> = {
   1: serviceOrders,
   2: mockOrders,
   3: abroadOrders,
+  4: purchases,
 };
 
 /** Refund support for a kind of order; undefined for kinds the product does not have. */

@@ -7,13 +7,14 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { createCsvWriter, createXlsxWriter, type WriterCheckpoint } from '../../../excel/index.ts';
 import { filterConditions, type Query } from '../../read/filters.ts';
-import { selectRows } from '../../read/select.ts';
+import { type FoundRow, selectRows } from '../../read/select.ts';
 import { countRows } from '../../read/totals.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { seenBy } from '../../scope/seen.ts';
 import { columnName } from '../../table/naming.ts';
 import { allOf, type Condition, column } from '../../table/sql.ts';
+import { exportedSecrets, openExported } from '../../write/sealing.ts';
 import { withDescendants } from '../../write/tree.ts';
 import { isDiskFull } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -218,12 +219,30 @@ interface Walk {
   readonly byKey: boolean;
 }
 
-/** The rows that match, in the order of their key; the database looks the next page up while one is being written. */
-async function* readPages(
+interface Page {
+  readonly rows: FoundRow[];
+  /** The key of the last row. */
+  readonly last: number;
+}
+
+/** The rows that match, in the order of their key, with the names that they refer to. */
+async function* readPages(context: JobContext, dataset: AnyDataset, walk: Walk): AsyncGenerator<Page> {
+  const opened = exportedSecrets(dataset, walk.fields);
+  const pages = foundPages(context, dataset, walk, opened.length > 0);
+  for await (const page of opened.length > 0 ? openedPages(context, dataset, pages, opened) : pages) {
+    // Right before they are written: names of a later page may take the place of these.
+    await walk.names.learn(page.rows);
+    yield page;
+  }
+}
+
+/** Pages as they are stored; the database looks the next one up while one is being written. */
+async function* foundPages(
   { engine }: JobContext,
   dataset: AnyDataset,
-  { reader, fields, where, after: start, names, byKey }: Walk,
-) {
+  { reader, fields, where, after: start, byKey }: Walk,
+  sealed: boolean,
+): AsyncGenerator<Page> {
   const key = column('d', columnName(dataset.key));
   const readAfter = (after: number) => {
     const rows = selectRows(engine, dataset, {
@@ -234,6 +253,7 @@ async function* readPages(
       limit: pageRows,
       canonical: true,
       withoutNames: true,
+      ...(sealed && { sealed }),
     });
     const page = byKey
       ? engine.db.transaction().execute(async db => {
@@ -250,9 +270,34 @@ async function* readPages(
     const { rows } = await next;
     const last = Number(rows.at(-1)?.[dataset.key] ?? start);
     if (rows.length === pageRows) next = readAfter(last);
-    await names.learn(rows);
     if (rows.length > 0) yield { rows, last };
     if (rows.length < pageRows) return;
+  }
+}
+
+/** Pages with their secrets opened; a thread opens the next one while one is being written. */
+async function* openedPages(
+  { engine }: JobContext,
+  dataset: AnyDataset,
+  pages: AsyncIterable<Page>,
+  names: readonly string[],
+): AsyncGenerator<Page> {
+  const opener = engine.secrets.opener();
+  const open = async (page: Page) => {
+    await openExported(opener, dataset, page.rows, names);
+    return page;
+  };
+  try {
+    let next: Promise<Page> | undefined;
+    for await (const page of pages) {
+      const before = next;
+      next = open(page);
+      next.catch(() => {});
+      if (before) yield await before;
+    }
+    if (next) yield await next;
+  } finally {
+    await opener.close();
   }
 }
 

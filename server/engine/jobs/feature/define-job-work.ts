@@ -3,7 +3,6 @@ import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { z } from 'zod';
-import type { Logger } from '../../../platform/logger.ts';
 import type { Engine } from '../../engine.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import type { Db } from '../../table/sql.ts';
@@ -24,7 +23,6 @@ type Carry = Readonly<Record<string, string | number | boolean | null>>;
 /** A job as its work sees it. */
 export interface JobTask<P> {
   readonly engine: Engine;
-  readonly logger: Logger;
   /** The dataset of the job's rows. */
   readonly dataset: AnyDataset;
   /** The starter, with the scope at that time. */
@@ -87,6 +85,11 @@ interface JobWorkInput<P, C extends Carry> {
     readonly name: (task: JobTask<P>) => string;
     readonly write: (path: string, task: JobTask<P>) => Promise<void>;
   };
+  /**
+   * Follows a job that was cancelled, failed or whose starter lost the rights for it, in the transaction that ends it.
+   * What its chunks committed stays.
+   */
+  readonly stopped?: (db: Db, task: JobTask<P>) => Promise<void>;
   /** The final message of the job. Defaults to the usual counts. */
   readonly message?: (counts: JobCounts<C>, task: JobTask<P>) => Label;
 }
@@ -100,7 +103,22 @@ export function defineJobWork<P extends z.ZodType, C extends Carry>(
   kind: JobKind<P>,
   input: JobWorkInput<z.output<P>, C>,
 ): JobWork {
-  return { kind, run: (context, job) => runChunks(kind, input, context, job) };
+  const { stopped } = input;
+  return {
+    kind,
+    run: (context, job) => runChunks(kind, input, context, job),
+    ...(stopped && { stopped: (engine, db, job) => stopped(db, taskOf(kind, engine, job)) }),
+  };
+}
+
+function taskOf<P extends z.ZodType>(kind: JobKind<P>, engine: Engine, job: Job): JobTask<z.output<P>> {
+  return {
+    engine,
+    dataset: engine.dataset(job.dataset),
+    actor: thawActor(job.actor),
+    params: kind.params.parse(job.params),
+    jobId: job.id,
+  };
 }
 
 async function runChunks<P extends z.ZodType, C extends Carry>(
@@ -109,15 +127,8 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
   context: JobContext,
   job: Job,
 ): Promise<Ending> {
-  const { engine, logger } = context;
-  const task: JobTask<z.output<P>> = {
-    engine,
-    logger,
-    dataset: engine.dataset(job.dataset),
-    actor: thawActor(job.actor),
-    params: kind.params.parse(job.params),
-    jobId: job.id,
-  };
+  const { engine } = context;
+  const task = taskOf(kind, engine, job);
   const total = await input.total(task);
   // Written below, by an earlier attempt.
   let carry = (job.resume ?? input.carry) as C;

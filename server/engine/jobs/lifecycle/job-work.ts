@@ -1,8 +1,9 @@
 import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import type { Engine } from '../../engine.ts';
+import type { Db } from '../../table/sql.ts';
 import type { JobContext } from '../work.ts';
-import type { Ending, Job } from './job.ts';
+import { type Ending, finishJob, type Job } from './job.ts';
 
 /** The work of the server for a kind of job. */
 export interface JobWork {
@@ -11,6 +12,8 @@ export interface JobWork {
   readonly codes?: (engine: Engine, job: Job) => Promise<readonly PermissionCode[]>;
   /** Runs a job from its position to its end. */
   readonly run: (context: JobContext, job: Job) => Promise<Ending>;
+  /** Follows a job that was cancelled or cannot go on, in the transaction that ends it. */
+  readonly stopped?: (engine: Engine, db: Db, job: Job) => Promise<void>;
 }
 
 /**
@@ -38,4 +41,12 @@ function codeOf(engine: Engine, job: Job, may: NonNullable<JobKind['may']>): Per
 /** Codes have parts, actions do not. */
 function isCode(may: NonNullable<JobKind['may']>): may is PermissionCode {
   return may.includes(':');
+}
+
+/** Ends a job that was cancelled or cannot go on, and lets its work follow, in the transaction of `db`. */
+export async function stopJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<void> {
+  if (!(await finishJob(db, job, ending))) return;
+  // A kind that this version does not know has nothing to follow.
+  const work = engine.jobWorks.find(({ kind }) => kind.name === job.op);
+  await work?.stopped?.(engine, db, job);
 }

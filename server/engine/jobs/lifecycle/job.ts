@@ -186,14 +186,15 @@ export interface Ending {
   readonly finding?: JobFinding | undefined;
 }
 
-/** Ends a job; does nothing if this worker no longer holds it. */
-export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<void> {
-  await sql`
+/** Ends a job; does nothing and answers false if this worker no longer holds it. */
+export async function finishJob(db: Db, job: Pick<Job, 'id' | 'attempts'>, ending: Ending): Promise<boolean> {
+  const ended = await sql`
     update t_biz_log set status = ${ending.status}, message = ${storableText(ending.message.zh)},
       message_en = ${storableText(ending.message.en)}, finish_time = now(),
       url = ${ending.url ?? null}, log_url = ${ending.logUrl ?? null}, resume = null,
       finding = ${ending.finding ? storableJson(ending.finding) : null}::jsonb
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'`.execute(db);
+  return ended.numAffectedRows === 1n;
 }
 
 /** Progress of a job, 0 to 100: by rows if their number is known, else by bytes read. */

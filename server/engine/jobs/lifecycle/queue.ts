@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
-import { createJob, findJob, finishJob, type NewJob, writtenRows } from './job.ts';
+import { createJob, findJob, type NewJob, writtenRows } from './job.ts';
+import { stopJob } from './job-work.ts';
 
 /**
  * Adds a new job to the history and to the queue, both in the transaction of `db`, so that no job appears as running
@@ -39,7 +40,7 @@ export async function cancelJob(engine: Engine, id: number): Promise<void> {
     if (!job) throw failure('notAllowedNow');
     if (await engine.jobs.withdraw(db, id)) {
       const message = jobText('cancelled', { done: writtenRows(job) });
-      await finishJob(db, job, { status: 'cancelled', message });
+      await stopJob(engine, db, job, { status: 'cancelled', message });
     } else {
       await sql`update t_biz_log set cancel_requested = true where id = ${id}`.execute(db);
     }

@@ -15,7 +15,7 @@ import { Amount } from '../../payment/Amount.tsx';
 import { UsedEntitlements } from '../UsedEntitlements.tsx';
 import styles from './RefundEvidence.module.css';
 
-const { refund, serviceOrder, mockOrder, abroadOrder } = registry;
+const { refund, serviceOrder, mockOrder, abroadOrder, cardOrder } = registry;
 
 type Refund = WireRow<typeof refund.fields>;
 
@@ -32,6 +32,8 @@ function ordersOf(bizType: number | null | undefined, orderNo: string) {
       return { lists: permissionCode(mockOrder, 'list'), to: listAddress(mockOrder, { orderNo }) };
     case 3:
       return { lists: permissionCode(abroadOrder, 'list'), to: listAddress(abroadOrder, { orderNo }) };
+    case 4:
+      return { lists: permissionCode(cardOrder, 'list'), to: listAddress(cardOrder, { orderNo }) };
     default:
       return { lists: permissionCode(serviceOrder, 'list'), to: listAddress(serviceOrder, { orderNo }) };
   }
@@ -81,6 +83,8 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
               <p className={styles.note}>{t(facts.data.used ? 'review.arranged' : 'review.notArranged')}</p>
             ) : facts.data.bizType === 3 ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.served' : 'review.notServed')}</p>
+            ) : facts.data.bizType === 4 ? (
+              <p className={styles.note}>{t(facts.data.used ? 'review.activated' : 'review.notActivated')}</p>
             ) : (
               <UsedEntitlements of={facts.data.entitlements} />
             )

@@ -155,6 +155,51 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'codes',
+    title: label('激活码', 'Activation codes'),
+    pages: ['/card/rule', '/card/code', '/card/order'],
+    sections: [
+      {
+        title: label('生成一批激活码', 'Make a batch of codes'),
+        steps: [
+          label(
+            '在“激活码规则”点“新增”，依次选卡、数量、归属和有效期。',
+            'Under “Code rules”, add one: card, quantity, owner and expiry, step by step.',
+          ),
+          label(
+            '最后一步用一句话说明将生成什么，核对后再点“生成激活码”。',
+            'The last step says in one sentence what will be made. Read it before you go on.',
+          ),
+          label(
+            '生成在后台进行，可以关闭窗口；完成后可查看或导出。',
+            'The codes are made in the background; you can close the window. Then see or export them.',
+          ),
+        ],
+      },
+      {
+        title: label('考生报来一个激活码', 'Somebody has a code'),
+        says: label(
+          '在“激活码”点“查码”，输入激活码或序列号，大小写和空格都不影响。在详情里可以替考生激活。',
+          'Under “Activation codes”, press “Find a code” and enter the code or its serial number; blanks and small letters do not matter. Activate it for the candidate in its details.',
+        ),
+      },
+      {
+        title: label('一次处理很多激活码', 'Change many codes'),
+        says: label(
+          '点“批量操作”，按勾选、按规则或按序列号段选择，先看清一共多少个、分别是什么状态、归谁，再发放、调整归属、修改有效期或作废。',
+          'Press “Change many” and choose selected codes, a rule or a range of serial numbers. It shows how many there are, in which states and whose, before you issue, move, extend or void them.',
+        ),
+      },
+      {
+        title: label('采购和退码', 'Buy codes and give them back'),
+        says: label(
+          '合伙人在“采购订单”扫码付款，到账后立即生成并发放。没有激活的可以申请退款，按个数退，退款完成后这些激活码作废。',
+          'Partners buy codes under “Code purchases” by scanning a payment code; the codes are made and issued at once. Those that are not activated can be given back, and are voided once the money has gone.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'leads',
     title: label('跟进线索', 'Following leads'),
     pages: ['/mobile/lead', '/mobile/pool', '/mobile/transfer', '/mobile/stat'],

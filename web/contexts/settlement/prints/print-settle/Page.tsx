@@ -3,6 +3,7 @@ import { amountInWords } from '@yikao/model/contexts/settlement/rules/amount-wor
 import { type Statement, settlementCalls } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { settleStatus } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { sum } from '@yikao/model/rules/money.ts';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../engine/api/send.ts';
 import { usePageQuery } from '../../../../engine/link/page-address.ts';
@@ -68,6 +69,7 @@ function Sheet({ of: statement }: { readonly of: Statement }) {
       {statement.agencies.length > 0 && <Agencies of={statement} />}
       <h2>{t('print.details')}</h2>
       <Lines of={statement} />
+      {statement.purchases.length > 0 && <Purchases of={statement} />}
       <section className={styles.ending}>
         <h2>{t('print.payee')}</h2>
         <dl className={styles.facts}>
@@ -187,6 +189,53 @@ function Agencies({ of: statement }: { readonly of: Statement }) {
           </tr>
         </tfoot>
       </table>
+    </>
+  );
+}
+
+/** The codes that the partner bought in the period. They earn no commission, and no sum of the settlement has them. */
+function Purchases({ of: { purchases } }: { readonly of: Statement }) {
+  const { t } = useTranslation('settle');
+  const total = (name: 'payAmount' | 'refundAmount') =>
+    yuanText(sum(purchases.map(one => one[name].toFixed(2))));
+  return (
+    <>
+      <h2>{t('print.purchases')}</h2>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.orderNo')}</th>
+            <th scope="col">{t('print.card')}</th>
+            {(['quantity', 'unitPrice', 'bought', 'givenBack'] as const).map(name => (
+              <th key={name} scope="col" data-number>
+                {t(`print.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {purchases.map(one => (
+            <tr key={one.orderNo}>
+              <td>{one.orderNo}</td>
+              <td>{one.cardName}</td>
+              <td data-number>{one.quantity}</td>
+              <td data-number>{yuanText(one.unitPrice)}</td>
+              <td data-number>{yuanText(one.payAmount)}</td>
+              <td data-number>{yuanText(one.refundAmount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              {t('print.total')}
+            </th>
+            <td data-number>{total('payAmount')}</td>
+            <td data-number>{total('refundAmount')}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.note}>{t('print.purchasesNote')}</p>
     </>
   );
 }

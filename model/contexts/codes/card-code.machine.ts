@@ -1,0 +1,153 @@
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { registry } from '../datasets.ts';
+
+const notHeld = label('该激活码正在退款，不能操作', 'The code is held by a refund and cannot be used');
+
+/**
+ * The life of an activation code (domain 3.4). It is issued, activated once, and expires by the clock. Voiding an
+ * activated one takes two people, since its entitlement goes with it.
+ */
+export const cardCodeSteps = defineSteps(
+  registry.cardCode,
+  'codeStatus',
+  { start: 'unused', end: ['voided'] },
+  {
+    issue: {
+      move: { unused: 'issued' },
+      label: label('发放', 'Issue'),
+      may: 'batchUpdate',
+      by: ['person', 'step'],
+      needs: {
+        inTime: [
+          ({ codeExpireTime }, { now }) => codeExpireTime > now,
+          label('激活码已过期', 'The code has expired'),
+        ],
+        free: [({ refundNo }) => refundNo === null, notHeld],
+        owned: label(
+          '合伙人已停用，激活码不能再发放',
+          'The partner is disabled; its codes cannot be handed out',
+        ),
+      },
+      ask: label('发放后即可交给考生激活', 'Candidates can be given them and activate them'),
+      bulk: 'each',
+    },
+    activate: {
+      move: { unused: 'activated', issued: 'activated' },
+      label: label('激活', 'Activate'),
+      by: ['person', 'vendor'],
+      form: { userId: 'required' },
+      needs: {
+        inTime: [
+          ({ codeExpireTime }, { now }) => codeExpireTime > now,
+          label('激活码已过期', 'The code has expired'),
+        ],
+        free: [({ refundNo }) => refundNo === null, notHeld],
+        valid: label('该批激活码已作废', 'The codes of this rule are voided'),
+      },
+      ask: label(
+        '激活后立即开通权益，激活码不能再用',
+        'The entitlement begins at once, and the code is used up',
+      ),
+    },
+    void: {
+      move: { unused: 'voided', issued: 'voided', expired: 'voided' },
+      label: label('作废', 'Void'),
+      may: 'cancel',
+      by: ['person', 'step'],
+      form: { cancelReason: 'required' },
+      needs: { free: [({ refundNo }) => refundNo === null, notHeld] },
+      ask: label('作废后不能恢复', 'It cannot be undone'),
+      danger: true,
+      bulk: 'each',
+    },
+    askForce: {
+      move: { activated: 'activated' },
+      label: label('申请强制作废', 'Ask to void it all the same'),
+      may: 'cancel',
+      form: { cancelReason: 'required' },
+      needs: {
+        once: [
+          ({ forceAskedBy }) => forceAskedBy === null,
+          label('已有人申请，请另一人确认', 'It was asked for already: another person confirms it'),
+        ],
+      },
+      ask: label(
+        '需另一人确认；确认后收回考生的权益',
+        "Another person confirms it; then the candidate's entitlement ends",
+      ),
+      danger: true,
+    },
+    force: {
+      move: { activated: 'voided' },
+      label: label('确认强制作废', 'Confirm voiding'),
+      may: 'cancel',
+      by: ['person'],
+      fourEyes: 'forceAskedBy',
+      needs: {
+        asked: [
+          ({ forceAskedBy }) => forceAskedBy !== null,
+          label('请先由另一人申请强制作废', 'Another person has to ask for it first'),
+        ],
+      },
+      ask: label('收回考生由此获得的权益，不能恢复', 'The entitlement that it gave ends for good'),
+      danger: true,
+    },
+    dropForce: {
+      move: { activated: 'activated' },
+      label: label('撤销强制作废申请', 'Withdraw the request'),
+      may: 'cancel',
+      needs: {
+        asked: [
+          ({ forceAskedBy }) => forceAskedBy !== null,
+          label('没有待确认的申请', 'Nothing waits to be confirmed'),
+        ],
+      },
+    },
+    expire: {
+      move: { unused: 'expired', issued: 'expired' },
+      label: label('过期', 'Expire'),
+      by: ['clock'],
+      due: 'codeExpireTime',
+    },
+    extend: {
+      move: { unused: 'unused', issued: 'issued', expired: ['unused', 'issued'] },
+      label: label('修改有效期', 'Change the end'),
+      may: 'batchUpdate',
+      form: { codeExpireTime: 'required' },
+      ask: label('已过期的激活码恢复为过期前的状态', 'Expired codes return to the state that they had'),
+      bulk: 'each',
+    },
+    assign: {
+      move: { unused: 'unused', issued: 'issued', expired: 'expired' },
+      label: label('调整归属', 'Change owner or channel'),
+      may: 'batchUpdate',
+      form: { partnersId: 'optional', channelId: 'optional', remark: 'optional' },
+      needs: {
+        free: [({ refundNo }) => refundNo === null, notHeld],
+        owned: label(
+          '合伙人已停用，激活码不能再转出或转入',
+          'The partner is disabled; codes cannot be moved from or to it',
+        ),
+      },
+      bulk: 'each',
+    },
+    edit: {
+      label: label('编辑', 'Edit'),
+      may: 'update',
+      form: { channelId: 'optional', codeExpireTime: 'optional', remark: 'optional' },
+      alias: ['POST /update'],
+    },
+    hold: {
+      label: label('退款占用', 'Hold for a refund'),
+      by: ['step'],
+      form: { refundNo: 'required' },
+    },
+    release: { label: label('解除占用', 'Release'), by: ['step'] },
+    refund: {
+      move: { unused: 'voided', issued: 'voided', expired: 'voided' },
+      label: label('退款作废', 'Void by a refund'),
+      by: ['step'],
+    },
+  },
+);

@@ -1,0 +1,163 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { codeHeadLength, codeLength } from '../../rules/activation-code.ts';
+import { cardType } from '../sales/sales.codes.ts';
+import { codeStatus } from './codes.codes.ts';
+
+const activatedIn = (zh: string, en: string) => field.loggedId({ label: label(zh, en), private: true });
+
+/**
+ * Activation codes (domain G3, 3.4). Jobs make them and steps move them. The code itself is sealed, found by its keyed
+ * digest, shown with its first letters, and whole in exports alone (0.7, 8).
+ */
+export const cardCode = defineDataset({
+  name: 'cardCode',
+  path: '/api/admin/card/code',
+  menu: { at: '/card/code', group: 'cards', icon: 'QrcodeOutlined', order: 3 },
+  key: 'codeId',
+  tableId: 37,
+  label: label('激活码', 'Activation codes'),
+  fields: {
+    codeId: field.id({ label: label('激活码ID', 'Code ID') }),
+    serialNo: field.text({
+      label: label('序列号', 'Serial number'),
+      required: true,
+      max: 16,
+      find: 'range',
+      readOnly: true,
+    }),
+    code: field.secret({
+      label: label('激活码', 'Code'),
+      required: true,
+      max: codeLength,
+      format: 'activationCode',
+      head: 'codeHead',
+      digest: 'codeDigest',
+      exported: true,
+      readOnly: true,
+    }),
+    codeHead: field.text({
+      label: label('激活码前四位', 'First letters'),
+      max: codeHeadLength,
+      private: true,
+      readOnly: true,
+    }),
+    codeDigest: field.text({ label: label('激活码摘要', 'Digest'), max: 43, private: true, readOnly: true }),
+    ruleId: field.ref({ to: 'cardCodeRule', required: true, readOnly: true }),
+    cardId: field.ref({ to: 'card', required: true, readOnly: true }),
+    cardType: field.code({ of: cardType, required: true, readOnly: true }),
+    dataYear: field.year({ required: true, readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    channelId: field.ref({ to: 'channel', readOnly: true }),
+    codeStatus: field.code({ of: codeStatus, required: true, default: 1, readOnly: true }),
+    userId: field.ref({ label: label('激活考生', 'Activated by'), to: 'wishUser', readOnly: true }),
+    mobile: field.mobile({ readOnly: true, find: 'equal' }),
+    /** Owners of the candidate at the activation, by whom the figures of codes are counted (domain 4.13). */
+    provinceId: activatedIn('省份', 'Province'),
+    agentId: activatedIn('机构', 'Agency'),
+    saleUserId: activatedIn('销售', 'Salesperson'),
+    issueTime: field.dateTime({ readOnly: true }),
+    activateTime: field.dateTime({ label: label('激活时间', 'Activated at'), readOnly: true }),
+    codeExpireTime: field.dateTime({ required: true, until: true, readOnly: true }),
+    cancelTime: field.dateTime({ readOnly: true }),
+    cancelReason: field.text({ max: limits.remark, readOnly: true }),
+    orderNo: field.text({ max: limits.shortName, find: 'equal', readOnly: true }),
+    /** Person who asked to void an activated code; another one confirms it. */
+    forceAskedBy: field.ref({
+      label: label('强制作废申请人', 'Asked to void it'),
+      to: 'adminUser',
+      readOnly: true,
+    }),
+    /** Number of the refund for which the code is held: it cannot be activated meanwhile. */
+    refundNo: field.text({ max: limits.shortName, readOnly: true }),
+    remark: field.text({ max: limits.remark, readOnly: true }),
+  },
+  naturalKey: ['serialNo'],
+  uniqueKeys: [['codeDigest']],
+  // Rules count their codes by state.
+  indexes: [['ruleId', 'codeStatus']],
+  identity: { value: 'codeId', name: 'serialNo' },
+  permissions: {
+    prefix: 'card:code',
+    actions: ['list', 'export'],
+    own: {
+      add: label('按需生成激活码', 'Draw codes on demand'),
+      update: label('编辑激活码', 'Edit codes'),
+      batchUpdate: label('批量发放与调整', 'Issue and change many'),
+      cancel: label('作废激活码', 'Void codes'),
+    },
+  },
+  scope: {
+    partner: 'partnersId',
+    province: { through: 'partnersId' },
+    agency: { readOnly: 'an agency reads what its partner hands out' },
+    own: { through: 'userId' },
+  },
+  list: {
+    columns: [
+      'serialNo',
+      'code',
+      'codeStatus',
+      'cardId',
+      'codeExpireTime',
+      'userId',
+      'mobile',
+      'activateTime',
+      'ruleId',
+      'partnersId',
+      'channelId',
+      'cardType',
+      'dataYear',
+      'issueTime',
+      'cancelTime',
+      'cancelReason',
+      'orderNo',
+      'refundNo',
+      'remark',
+    ],
+    point: ['serialNo', 'code', 'codeStatus', 'cardId', 'codeExpireTime'],
+    hidden: ['cardType', 'dataYear', 'issueTime', 'cancelTime', 'cancelReason', 'orderNo', 'refundNo'],
+    filters: [
+      'serialNo',
+      'codeStatus',
+      'ruleId',
+      'cardId',
+      'userId',
+      'mobile',
+      'partnersId',
+      'channelId',
+      'cardType',
+      'dataYear',
+      'activateTime',
+      'codeExpireTime',
+      'orderNo',
+      'refundNo',
+      'remark',
+    ],
+    sort: ['-codeId'],
+  },
+  excel: {
+    export: [
+      'codeId',
+      'serialNo',
+      'code',
+      'codeStatus',
+      'cardId',
+      'cardType',
+      'dataYear',
+      'ruleId',
+      'partnersId',
+      'channelId',
+      'userId',
+      'mobile',
+      'issueTime',
+      'activateTime',
+      'codeExpireTime',
+      'cancelTime',
+      'cancelReason',
+      'orderNo',
+      'refundNo',
+      'remark',
+    ],
+  },
+});

@@ -1,0 +1,53 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { limits } from '../../limits.ts';
+import { registry } from '../datasets.ts';
+
+/** The life cycle of a code purchase (domain 3.1, G4). Paying it makes its codes; a refund voids as many of them. */
+export const cardOrderSteps = defineSteps(
+  registry.cardOrder,
+  'status',
+  { start: 'pending', end: ['closed', 'refunded'] },
+  {
+    pay: {
+      move: { pending: 'paid' },
+      label: label('线下收款', 'Paid offline'),
+      may: 'update',
+      by: ['person', 'vendor'],
+      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
+      needs: {
+        owned: label('合伙人已停用，不能再采购', 'The partner is disabled and cannot buy'),
+      },
+      ask: label('确认款项已收到；将立即生成激活码', 'The money has come; the codes are made at once'),
+    },
+    close: {
+      move: { pending: 'closed' },
+      label: label('关闭订单', 'Close'),
+      may: 'update',
+      by: ['person', 'clock'],
+      due: 'expireTime',
+      ask: label('关闭后不能再支付', 'It cannot be paid any more'),
+      bulk: 'each',
+    },
+    beginRefund: {
+      move: { paid: 'refunding' },
+      label: label('开始退款', 'Refund begins'),
+      by: ['step'],
+      inputs: {
+        asked: field.money({ label: label('退款金额', 'Refund amount'), required: true }),
+        refundNo: field.text({ required: true, max: limits.shortName }),
+      },
+    },
+    endRefund: {
+      move: { refunding: ['paid', 'refunded'] },
+      label: label('退款结束', 'Refund ends'),
+      by: ['step'],
+      inputs: {
+        refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }),
+        refundNo: field.text({ required: true, max: limits.shortName }),
+      },
+    },
+    remark: { label: label('备注', 'Remark'), may: 'update', form: { remark: 'optional' } },
+  },
+);

@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises';
+import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import type { Activated } from '@yikao/model/contexts/codes/codes.calls.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { AppError, failure } from '@yikao/model/errors.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { forgetAttempts, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
+import { elevated } from '../../engine/scope/actor.ts';
+import { type StepTaker, takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { codeTyped } from './find-code.ts';
+
+/** Wrong codes of one candidate, after which further ones wait; each wait is twice as long, up to a day. */
+const wrongOfOne: RateLimit = { max: 10, windowMs: 10 * 60_000, longestMs: 86_400_000 };
+
+/** Wrong codes of everybody within a minute that are an attack: they are reported, and nobody is kept out for them. */
+const wrongOfAll: RateLimit = { max: 600, windowMs: 60_000 };
+
+/** Lines of the log about one attack. */
+const toldOnce: RateLimit = { max: 1, windowMs: 60_000 };
+
+/** Milliseconds that the answer to a wrong code waits during an attack. */
+const attackDelayMs = 1_000;
+
+/** Activates a code that is known, in one transaction, and returns the entitlement. Throws as its step does. */
+export async function activateCode(
+  engine: Engine,
+  codeId: number,
+  userId: number,
+  by: StepTaker<'person' | 'vendor'>,
+): Promise<Activated> {
+  await takeStep(engine, cardCodeSteps, 'activate', { keys: codeId, by, given: { userId } });
+  const found = await sql<
+    Columns<typeof registry.cardCode, 'serialNo' | 'cardType'> &
+      Columns<typeof registry.card, 'cardName'> & { expireTime: Date }
+  >`
+    select k.serial_no, k.card_type, c.card_name, u.expire_time
+    from t_card_code as k join t_card as c on c.card_id = k.card_id
+      join t_user_card as u on u.source_type = 2 and u.source_no = k.serial_no and u.user_id = ${userId}
+    where k.code_id = ${codeId} order by u.id desc limit 1`.execute(engine.db);
+  const [row] = found.rows;
+  if (!row) throw failure('notFound');
+  return { ...row, codeId, userId, expireTime: shanghaiTime(row.expireTime) };
+}
+
+/** States from which a code is activated (domain 3.4). */
+const open: readonly number[] = [1, 2];
+
+/** A code that the app's caller may learn nothing about. */
+interface CodeState
+  extends Columns<typeof registry.cardCode, 'codeStatus' | 'userId' | 'codeExpireTime' | 'refundNo'> {
+  readonly voided: boolean;
+}
+
+/** Reports whether a code can be activated now, before any lock is taken for it. */
+async function canBeActivated(engine: Engine, codeId: number): Promise<boolean> {
+  const found = await sql<CodeState>`
+    select k.code_status, k.user_id, k.code_expire_time, k.refund_no, r.rule_status = 4 as voided
+    from t_card_code as k join t_card_code_rule as r on r.rule_id = k.rule_id
+    where k.code_id = ${codeId} and not k.deleted`.execute(engine.db);
+  const [row] = found.rows;
+  return (
+    row !== undefined &&
+    open.includes(row.codeStatus) &&
+    row.codeExpireTime > engine.clock.now() &&
+    row.refundNo === null &&
+    !row.voided
+  );
+}
+
+/** Reasons of the step that must not tell one kind of unusable code from another. */
+const telling = new Set(['notFound', 'notAllowedNow', 'staleVersion']);
+
+/**
+ * A candidate activates a code in a consumer app (domain 3.4). Unknown, used, expired, held and voided codes get the
+ * same answer, `codeRefused`. Only wrong codes count against the candidate, so people with real codes are never kept out;
+ * many wrong ones of everybody are written to the log as an attack. Throws `tooManyRequests`, and `unmetNeeds` for a
+ * candidate who may not activate this card.
+ */
+export async function activateByApp(
+  engine: Engine,
+  logger: Logger,
+  { userId, code }: { readonly userId: number; readonly code: string },
+): Promise<Activated> {
+  const { db } = engine;
+  const codeId = await codeTyped(engine, db, code);
+  if (codeId === undefined || !(await canBeActivated(engine, codeId)))
+    throw await refusal(engine, logger, userId);
+  try {
+    const activated = await activateCode(engine, codeId, userId, {
+      kind: 'vendor',
+      actor: elevated(),
+      cause: 'app.activate',
+    });
+    await forgetAttempts(db, keyOf(userId));
+    return activated;
+  } catch (error) {
+    // Somebody else activated, voided or held it between the look and the lock.
+    if (!(error instanceof AppError)) throw error;
+    if (telling.has(error.code) || !(await canBeActivated(engine, codeId))) throw failure('codeRefused');
+    throw error;
+  }
+}
+
+const keyOf = (userId: number) => `code-wrong:${userId}`;
+
+/**
+ * Counts a wrong code, and returns the failure to answer with. During an attack the answers to wrong codes wait, those
+ * to real ones do not; the log is told once a minute.
+ */
+async function refusal(engine: Engine, logger: Logger, userId: number): Promise<Error> {
+  const { db } = engine;
+  const now = engine.clock.now();
+  const all = await takeAttempt(db, 'code-wrong', wrongOfAll, now);
+  if (!all.allowed) {
+    const { allowed: first } = await takeAttempt(db, 'code-wrong-told', toldOnce, now);
+    if (first) logger.warn({ perMinute: wrongOfAll.max }, 'Somebody is guessing activation codes');
+    await setTimeout(attackDelayMs);
+  }
+  const one = await takeAttempt(db, keyOf(userId), wrongOfOne, now);
+  return failure(one.allowed ? 'codeRefused' : 'tooManyRequests');
+}

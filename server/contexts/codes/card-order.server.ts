@@ -1,0 +1,89 @@
+import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { compare, equal } from '@yikao/model/rules/money.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { holds } from '../../engine/scope/access.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { scopeCondition } from '../../engine/scope/scope.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { defineServer } from '../../engine/table/server-side.ts';
+import { allOf, type Db } from '../../engine/table/sql.ts';
+import type { PayableOrders } from '../payment/payable.ts';
+import { returnUnowed } from '../sales/refund/apply-refund.ts';
+import { unowedBecause } from '../sales/service-order.server.ts';
+import { purchaseBizType } from './card-order.steps.ts';
+
+const { cardOrder } = registry;
+
+/** A purchase that money has arrived for. */
+interface OrderToPay extends Columns<typeof cardOrder, 'orderId' | 'status' | 'amount'> {
+  /** Its partner is disabled or deleted by now. */
+  readonly closed: boolean;
+}
+
+/** The purchase with that number, locked. */
+async function lockOrder(db: Db, orderNo: string): Promise<OrderToPay | undefined> {
+  const found = await sql<OrderToPay>`
+    select d.order_id, d.status, d.amount, p.status <> 1 or p.deleted as closed
+    from t_card_order as d join t_partners as p on p.partners_id = d.partners_id
+    where d.order_no = ${orderNo} and not d.deleted for update of d`.execute(db);
+  return found.rows[0];
+}
+
+/** Server side of the purchases: money of a vendor pays the one that waits for it, any other is returned (domain 3.1). */
+export const cardOrderServer = defineServer(cardOrder, {
+  on: {
+    async 'payRecord.pay'(engine, db, { rows, given, by }) {
+      for (const { bizType, orderNo, payNo, payType } of rows) {
+        if (bizType !== purchaseBizType) continue;
+        const order = await lockOrder(db, orderNo);
+        const { paidAmount, payTime, transactionId } = given;
+        if (order?.status === 0 && !order.closed && equal(order.amount, paidAmount)) {
+          await takeStep(engine, cardOrderSteps, 'pay', {
+            keys: order.orderId,
+            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
+            given: { payType, payTime, transactionId },
+            within: db,
+          });
+        } else {
+          const reason =
+            order?.status === 0 && order.closed ? '合伙人已停用，原路退回' : unowedBecause(order?.status);
+          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
+        }
+      }
+    },
+  },
+});
+
+async function find(engine: Engine, actor: Actor, orderNo: string) {
+  const where = allOf([sql<SqlBool>`d.order_no = ${orderNo}`, scopeCondition(cardOrder, actor, 'd')]);
+  const found = await sql<
+    Columns<typeof cardOrder, 'status' | 'amount' | 'quantity' | 'expireTime'> &
+      Columns<typeof registry.card, 'cardName'>
+  >`
+    select d.status, d.amount, d.quantity, d.expire_time, c.card_name
+    from t_card_order as d join t_card as c on c.card_id = d.card_id
+    where ${where} and not d.deleted`.execute(engine.db);
+  return found.rows[0];
+}
+
+/** Finds payable purchases: for people who may buy codes, within reach, while they wait for payment. */
+export const payablePurchases: PayableOrders = {
+  async find(engine, actor, orderNo) {
+    if (!holds(actor, 'card:order:add')) throw failure('forbidden');
+    const order = await find(engine, actor, orderNo);
+    if (!order) return undefined;
+    const { status, amount, quantity, cardName, expireTime } = order;
+    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+      throw failure('notPayable');
+    const title = `${cardName} × ${quantity}`;
+    // The house is paid, never an account of the partner who buys.
+    return { orderNo, amount, title, expireTime, partnersId: null, saleUserId: null, siteKey: null };
+  },
+  async see(engine, actor, orderNo) {
+    return holds(actor, 'card:order:list') && (await find(engine, actor, orderNo)) !== undefined;
+  },
+};

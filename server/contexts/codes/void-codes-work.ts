@@ -1,0 +1,56 @@
+import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { voidCodes } from '@yikao/model/contexts/codes/codes.jobs.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { label } from '@yikao/model/kernel/label.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { sql } from 'kysely';
+import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
+import { failureOf } from '../../engine/steps/step-rows.ts';
+import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+
+/** Codes per transaction. */
+const chunkRows = 2_000;
+
+/** Voids the codes of a voided rule that are not activated; codes held by a refund stay and are named (domain 3.4). */
+export const voidCodesWork = defineJobWork(voidCodes, {
+  carry: {},
+  async total({ engine, params: { ruleId } }) {
+    const found = await sql<{ n: number }>`
+      select count(*)::integer as n from t_card_code
+      where rule_id = ${ruleId} and code_status in (1, 2, 5) and not deleted`.execute(engine.db);
+    return found.rows[0]?.n ?? 0;
+  },
+  async chunk(db, { engine, actor, params: { ruleId, reason } }, after) {
+    const page = await sql<Columns<typeof registry.cardCode, 'codeId'>>`
+      select code_id from t_card_code
+      where rule_id = ${ruleId} and code_status in (1, 2, 5) and code_id > ${after} and not deleted
+      order by code_id limit ${chunkRows}`.execute(db);
+    const keys = page.rows.map(({ codeId }) => codeId);
+    const { taken, refused } = await tryStep(engine, cardCodeSteps, 'void', {
+      keys,
+      by: { kind: 'step', actor, cause: 'cardCodeRule.cancel' },
+      given: { cancelReason: reason },
+      within: db,
+    });
+    return {
+      rows: keys.length,
+      next: keys.length < chunkRows ? undefined : keys.at(-1),
+      updated: taken.length,
+      problems: refused.map(one => {
+        const why = failureOf(one);
+        return {
+          key: one.key,
+          issues: [issue('codeId', 'rule', { zh: why.text('zh'), en: why.text('en') })],
+        };
+      }),
+    };
+  },
+  message: ({ updated, failed }) =>
+    failed === 0
+      ? label(`已作废 ${updated} 个激活码`, `${updated} codes were voided`)
+      : label(
+          `已作废 ${updated} 个激活码，${failed} 个未作废`,
+          `${updated} codes were voided, ${failed} were not`,
+        ),
+});

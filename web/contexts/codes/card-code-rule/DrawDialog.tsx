@@ -1,0 +1,131 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { groupedCode } from '@yikao/model/rules/activation-code.ts';
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { copyText } from '../../../engine/clipboard.ts';
+import { can } from '../../../engine/session/session.ts';
+import { textOf } from '../../../fields/parts/values.ts';
+import { AskedInput } from '../parts/AskedInput.tsx';
+import { CodeText } from '../parts/CodeText.tsx';
+import styles from './DrawDialog.module.css';
+
+const { cardCode, cardCodeRule } = registry;
+
+/** A code that was drawn. */
+interface Drawn {
+  readonly codeId: number;
+  readonly serialNo: string;
+  readonly code: string;
+}
+
+interface DrawDialogProps {
+  readonly rule: { readonly ruleId: number; readonly ruleName: string };
+  readonly onClose: () => void;
+}
+
+/** Draws codes of a rule on demand, and shows them: whole for people who may export codes (domain G2). */
+export function DrawDialog({ rule, onClose }: DrawDialogProps) {
+  const { t } = useTranslation('codes');
+  const client = useQueryClient();
+  const [count, setCount] = useState<unknown>('1');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const [codes, setCodes] = useState<readonly Drawn[]>();
+  const number = Number(count);
+  const draw = async () => {
+    if (!/^\d+$/.test(textOf(count)) || number < 1 || number > limits.codesDrawn)
+      return setWrong(t('draw.countWrong', { max: limits.codesDrawn }));
+    setBusy(true);
+    try {
+      const drawn = await send(codesCalls.draw, {
+        body: { ruleId: rule.ruleId, count: number },
+        toast: false,
+      });
+      setCodes(drawn.codes);
+      for (const { name } of [cardCode, cardCodeRule]) {
+        for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('draw.title', { name: rule.ruleName })}
+      width={520}
+      mask={{ closable: false }}
+      okText={t(codes ? 'code.done' : 'draw.submit')}
+      cancelButtonProps={{ className: codes ? (styles.none ?? '') : '' }}
+      confirmLoading={busy}
+      onOk={() => (codes ? onClose() : void draw())}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+      {codes ? (
+        <DrawnCodes codes={codes} />
+      ) : (
+        <AskedInput
+          field={cardCodeRule.fields.quantity}
+          name="count"
+          label={t('draw.count')}
+          values={{ count }}
+          hint={t('draw.countHint', { max: limits.codesDrawn })}
+          wrong={wrong}
+          required
+          onChange={value => {
+            setCount(value);
+            setWrong(undefined);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function DrawnCodes({ codes }: { readonly codes: readonly Drawn[] }) {
+  const { t } = useTranslation('codes');
+  const whole = can(codesCalls.reveal.may);
+  const all = codes.map(({ serialNo, code }) => `${serialNo}\t${groupedCode(code)}`).join('\n');
+  return (
+    <div className={styles.drawn}>
+      <div className={styles.head}>
+        <span role="status">{t('draw.done', { count: codes.length })}</span>
+        {whole && codes.length > 1 && (
+          <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(all)}>
+            {t('code.copyAll')}
+          </Button>
+        )}
+      </div>
+      {!whole && <Alert type="info" showIcon title={t('draw.masked')} />}
+      <ul className={styles.codes}>
+        {codes.map(({ codeId, serialNo, code }) => (
+          <li key={codeId}>
+            <span className={styles.serial}>{serialNo}</span>
+            <CodeText code={code} />
+            {whole && (
+              <Button
+                type="text"
+                size="small"
+                icon={<CopyOutlined aria-hidden />}
+                aria-label={t('draw.copyOne', { serial: serialNo })}
+                onClick={() => void copyText(groupedCode(code))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

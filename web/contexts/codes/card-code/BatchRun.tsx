@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { Alert, Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { downloadJobFile, JobProgress, useJobResult } from '../../../engine/jobs/JobState.tsx';
+import { isRunning, maySeeJobs, useJob } from '../../../engine/jobs/use-jobs.ts';
+import styles from './BatchDialog.module.css';
+
+const { cardCode, cardCodeRule } = registry;
+
+interface BatchRunProps {
+  readonly title: string;
+  readonly jobs: readonly number[];
+  readonly onClose: () => void;
+}
+
+/** The jobs of a batch, until each is over and has said how it went. */
+export function BatchRun({ title, jobs, onClose }: BatchRunProps) {
+  const { t } = useTranslation('codes');
+  return (
+    <Modal
+      open
+      title={title}
+      width={520}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('batch.done')}
+        </Button>
+      }
+    >
+      <BackCloses onBack={onClose} />
+      <div className={styles.batch}>
+        {maySeeJobs() ? (
+          jobs.map(id => <Run key={id} id={id} />)
+        ) : (
+          <Alert type="info" showIcon title={t('batch.later')} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Run({ id }: { readonly id: number }) {
+  const { t } = useTranslation(['codes', 'engine']);
+  const client = useQueryClient();
+  const resultOf = useJobResult();
+  const job = useJob(id);
+  const over = job !== undefined && !isRunning(job);
+  useEffect(() => {
+    if (!over) return;
+    for (const { name } of [cardCode, cardCodeRule]) {
+      for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
+    }
+  }, [over, client]);
+  const errors = job?.logUrl;
+  return (
+    <section className={styles.part}>
+      {job && <b>{job.title}</b>}
+      {job && <JobProgress job={job} sample={undefined} />}
+      <p className={styles.said} role="status">
+        {job && over ? resultOf(job) : t('batch.started')}
+      </p>
+      {errors && (
+        <Button size="small" onClick={() => void downloadJobFile(errors)}>
+          {t('engine:jobs.errorFile')}
+        </Button>
+      )}
+    </section>
+  );
+}

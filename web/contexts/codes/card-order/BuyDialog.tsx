@@ -1,0 +1,154 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Button, Modal, Radio } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
+import { grouped } from '../../../engine/grouped.ts';
+import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
+import { Amount } from '../../payment/Amount.tsx';
+import { AskedInput } from '../parts/AskedInput.tsx';
+import styles from './BuyDialog.module.css';
+import { forSale, type Purchase, type PurchaseState, usePurchase, ways } from './use-purchase.ts';
+
+const { card, cardOrder } = registry;
+const { fields } = cardOrder;
+
+/** Quantities that are bought often. */
+const usual = [100, 500, 1_000, 5_000];
+
+/** Buys codes: the card, how many, and how they are paid, with the amount beside it (domain G4). */
+export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase) => void }) {
+  const { t } = useTranslation('codes');
+  const purchase = usePurchase(onClose);
+  return (
+    <Modal
+      open
+      className={form.dialog ?? ''}
+      title={t('buy.title')}
+      width={760}
+      mask={{ closable: false }}
+      okText={t(purchase.payType === 1 ? 'buy.submit' : 'buy.submitLater')}
+      confirmLoading={purchase.busy}
+      onOk={() => void purchase.place()}
+      onCancel={() => onClose()}
+    >
+      <BackCloses onBack={() => onClose()} />
+      <div className={styles.columns}>
+        <Fields purchase={purchase} />
+        <Bill purchase={purchase} />
+      </div>
+      {purchase.problem !== undefined && <Alert type="error" showIcon title={purchase.problem} />}
+    </Modal>
+  );
+}
+
+function Fields({ purchase }: { readonly purchase: PurchaseState }) {
+  const { t } = useTranslation('codes');
+  const id = useId();
+  const { cardId, values, wrong, change } = purchase;
+  const asked = (name: 'quantity' | 'partnersId' | 'channelId' | 'remark', label: string, hint?: string) => (
+    <AskedInput
+      field={fields[name]}
+      name={name}
+      label={label}
+      hint={hint}
+      values={values}
+      wrong={wrong[name]}
+      required={name === 'quantity' || (name === 'partnersId' && purchase.partnerRequired)}
+      onChange={value => change(name, value)}
+    />
+  );
+  return (
+    <div className={styles.fields}>
+      <div className={styles.card}>
+        <label htmlFor={`${id}-card`}>{t('buy.card')}</label>
+        <RowPicker
+          id={`${id}-card`}
+          dataset={card}
+          multiple={false}
+          required
+          values={cardId === undefined ? [] : [cardId]}
+          names={new Map()}
+          where={forSale}
+          placeholder={t('buy.cardHint')}
+          disabled={purchase.busy}
+          invalid={wrong.cardId !== undefined}
+          describedBy={`${id}-card-hint`}
+          onChange={([next]) => purchase.chooseCard(next)}
+        />
+        <p id={`${id}-card-hint`} className={styles.wrong} role={wrong.cardId ? 'alert' : undefined}>
+          {wrong.cardId}
+        </p>
+      </div>
+      <div>
+        {asked('quantity', t('buy.quantity'), t('buy.quantityHint', { max: grouped(limits.codesOrdered) }))}
+        <div className={styles.usual}>
+          {usual.map(count => (
+            <Button
+              key={count}
+              size="small"
+              type={purchase.quantity === count ? 'primary' : 'default'}
+              ghost={purchase.quantity === count}
+              onClick={() => change('quantity', String(count))}
+            >
+              {grouped(count)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {purchase.asksPartner && asked('partnersId', t('buy.partner'))}
+      {asked('channelId', t('buy.channel'), t('buy.channelHint'))}
+      <div className={styles.ways}>
+        <span id={`${id}-way`} className={styles.label}>
+          {t('buy.pay')}
+        </span>
+        <Radio.Group
+          className={styles.ways ?? ''}
+          aria-labelledby={`${id}-way`}
+          value={purchase.payType}
+          disabled={purchase.busy}
+          onChange={event => purchase.setPayType(event.target.value)}
+        >
+          {ways.map(({ payType, name }) => (
+            <Radio key={payType} value={payType}>
+              {t(`buy.${name}`)} <span className={styles.hint}>{t(`buy.${name}Text`)}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </div>
+      {asked('remark', t('buy.remark'))}
+    </div>
+  );
+}
+
+function Bill({ purchase: { price, priceError, amount, quantity } }: { readonly purchase: PurchaseState }) {
+  const { t } = useTranslation('codes');
+  return (
+    <section className={styles.bill} aria-live="polite" aria-label={t('buy.due')}>
+      {priceError ? (
+        <Alert type="warning" showIcon title={priceError.message} />
+      ) : price ? (
+        <>
+          <dl className={styles.lines}>
+            <dt>{t('buy.unit')}</dt>
+            <dd>
+              <Amount value={price.price} />
+            </dd>
+            <dt>{t('buy.count')}</dt>
+            <dd>{t('buy.countText', { count: grouped(quantity) })}</dd>
+            <dt>{t('buy.until')}</dt>
+            <dd>{price.expireTime.slice(0, 10)}</dd>
+          </dl>
+          <div className={styles.due}>
+            <span>{t('buy.due')}</span>
+            {amount === undefined ? <span>–</span> : <Amount value={amount} size="large" />}
+          </div>
+        </>
+      ) : (
+        <p className={styles.waits}>{t('buy.waits')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { halfUp2, times } from '@yikao/model/rules/money.ts';
+import { Alert, Button, Modal, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import form from '../../../engine/form/FormDialog.module.css';
+import { grouped } from '../../../engine/grouped.ts';
+import { can } from '../../../engine/session/session.ts';
+import type { WireRow } from '../../../engine/wire-row.ts';
+import { textOf, yuanText } from '../../../fields/parts/values.ts';
+import { Amount } from '../../payment/Amount.tsx';
+import styles from '../../sales/refund/ApplyRefund.module.css';
+import { ReasonField } from '../../sales/refund/ReasonField.tsx';
+import { RefundDone } from '../../sales/refund/RefundDone.tsx';
+import { useApplyRefund } from '../../sales/refund/use-apply-refund.ts';
+import { AskedInput } from '../parts/AskedInput.tsx';
+
+const { cardOrder } = registry;
+
+/** A purchase as the list has it. */
+export type Order = WireRow<(typeof cardOrder)['fields']>;
+
+interface RefundCodesDialogProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** Applies for the refund of codes of a purchase: as many as are given back, at the price that was paid (domain G4). */
+export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
+  const { t } = useTranslation('codes');
+  const orderNo = order.orderNo ?? '';
+  const ruleId = order.ruleId ?? undefined;
+  const facts = useQuery({
+    queryKey: ['refundFacts', orderNo],
+    queryFn: ({ signal }) =>
+      send(salesCalls.refundFacts, { query: { bizType: 4, orderNo }, signal, toast: false }),
+    gcTime: 0,
+    retry: false,
+  });
+  const counted = useQuery({
+    queryKey: ['refundCodes', ruleId],
+    queryFn: ({ signal }) => send(codesCalls.count, { body: { ruleId }, signal, toast: false }),
+    enabled: ruleId !== undefined && can(codesCalls.count.may),
+    gcTime: 0,
+    retry: false,
+  });
+  if (facts.data && !counted.isLoading) {
+    const { unused, issued, expired } = counted.data ?? {};
+    // People who may not see codes are told the most that was bought; the server knows what is left.
+    const left =
+      unused === undefined
+        ? (order.quantity ?? 0) - (order.refundNum ?? 0)
+        : unused + (issued ?? 0) + (expired ?? 0);
+    return <RefundForm order={order} facts={facts.data} left={left} onClose={onClose} />;
+  }
+  return (
+    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
+      <BackCloses onBack={onClose} />
+      {facts.error instanceof ApiError ? (
+        <Alert type="error" showIcon title={facts.error.message} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Modal>
+  );
+}
+
+interface RefundFormProps extends RefundCodesDialogProps {
+  readonly facts: RefundFacts;
+  /** Codes that can still be given back. */
+  readonly left: number;
+}
+
+function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
+  const { t } = useTranslation(['codes', 'sales']);
+  const id = useId();
+  const applying = useApplyRefund({ bizType: 4, orderNo: facts.orderNo }, cardOrder);
+  const [count, setCount] = useState<unknown>(String(left));
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<{ readonly count?: string; readonly reason?: string }>({});
+  const price = textOf(order.unitPrice);
+  const number = /^\d+$/.test(textOf(count)) ? Number(count) : 0;
+  const fits = number >= 1 && number <= left;
+  const amount = halfUp2(times(price, number));
+  if (applying.done) {
+    return (
+      <RefundDone
+        orderNo={facts.orderNo}
+        passed={applying.done === 'passed'}
+        used={facts.used}
+        onClose={onClose}
+      />
+    );
+  }
+  const apply = () => {
+    const found = {
+      ...(!fits && { count: t('refund.countWrong', { left: grouped(left) }) }),
+      ...(!reason.trim() && { reason: t('sales:refund.reasonFirst') }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length === 0) void applying.send(amount, reason.trim());
+  };
+  const figures = [
+    ['bought', grouped(order.quantity ?? 0)],
+    ['paid', <Amount key="paid" value={facts.payAmount} />],
+    ['refunded', <Amount key="refunded" value={facts.refundAmount} />],
+  ] as const;
+  return (
+    <Modal
+      open
+      className={form.dialog ?? ''}
+      title={t('refund.title')}
+      width={560}
+      mask={{ closable: false }}
+      okText={t('sales:refund.submit')}
+      okButtonProps={{ disabled: left === 0 }}
+      confirmLoading={applying.busy}
+      onOk={apply}
+      onCancel={onClose}
+    >
+      <BackCloses onBack={onClose} />
+      <p className={styles.number}>{facts.orderNo}</p>
+      <dl className={styles.figures}>
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`refund.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {left === 0 ? (
+        <Alert type="info" showIcon title={t('refund.none')} />
+      ) : (
+        <>
+          <Alert
+            className={styles.people ?? ''}
+            type={facts.used ? 'warning' : 'info'}
+            showIcon
+            title={t(facts.used ? 'refund.peopleTwo' : 'refund.people')}
+          />
+          <div className={styles.fields}>
+            <div className={styles.codes}>
+              <AskedInput
+                field={cardOrder.fields.quantity}
+                name="count"
+                label={t('refund.count')}
+                values={{ count }}
+                hint={t('refund.countHint', { left: grouped(left), price: yuanText(price).slice(1) })}
+                wrong={wrong.count}
+                required
+                onChange={next => {
+                  setCount(next);
+                  setWrong(({ count: _, ...rest }) => rest);
+                }}
+              />
+              <Button size="small" onClick={() => setCount(String(left))}>
+                {t('refund.all', { left: grouped(left) })}
+              </Button>
+              <div className={styles.due} aria-live="polite">
+                <span>{t('refund.amount')}</span>
+                {fits ? <Amount value={amount} size="large" /> : <span>–</span>}
+              </div>
+            </div>
+            <ReasonField
+              id={`${id}-reason`}
+              value={reason}
+              wrong={wrong.reason}
+              onChange={next => {
+                setReason(next);
+                setWrong(({ reason: _, ...rest }) => rest);
+              }}
+            />
+          </div>
+        </>
+      )}
+      {applying.problem !== undefined && <Alert type="error" showIcon title={applying.problem} />}
+    </Modal>
+  );
+}

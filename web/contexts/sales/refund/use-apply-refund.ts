@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+
+/**
+ * Applies for the refund of an order, and keeps how that went: `review` if somebody has to approve it, `passed` if not
+ * (domain 3.2). Rows of refunds and of the order's dataset are read anew.
+ */
+export function useApplyRefund(
+  order: { readonly bizType: PayBizType; readonly orderNo: string },
+  orders: AnyDataset,
+) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<'review' | 'passed'>();
+  return {
+    busy,
+    problem,
+    done,
+    /** `amount` is decimal text in yuan. */
+    async send(amount: string, reason: string) {
+      setBusy(true);
+      setProblem(undefined);
+      try {
+        const applied = await send(salesCalls.applyRefund, {
+          body: { ...order, amount, reason },
+          toast: false,
+        });
+        for (const { name } of [registry.refund, orders]) {
+          for (const area of ['rows', 'row', 'history'])
+            void client.invalidateQueries({ queryKey: [area, name] });
+        }
+        setDone(applied.refundStatus === 1 ? 'review' : 'passed');
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
