@@ -14,10 +14,10 @@ export const lineTags: readonly string[] = words('p h1 h2 h3 h4 h5 h6 pre dt sum
 
 /** Elements that hold whatever others do. */
 export const boxTags: readonly string[] = words(`
-  div section article header footer main aside nav address blockquote figure fieldset center details dl dd`);
+  div section article header footer main aside nav address blockquote figure fieldset center details dl dd li`);
 
 /** Of them, those whose text is edited as lines within, so that a new line is no second box. */
-const framed = new Set(words('blockquote figure fieldset details dl dd center'));
+const framed = new Set(words('blockquote figure fieldset details dl dd li center'));
 
 /** Elements that the editor keeps whole, as they are. */
 export const wholeTags: readonly string[] = words('svg video audio input ruby picture wbr');

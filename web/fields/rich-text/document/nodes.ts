@@ -113,7 +113,6 @@ const br = Node.create({
   group: 'inline',
   inline: true,
   selectable: false,
-  linebreakReplacement: true,
   addAttributes: () => ({ own: own() }),
   parseHTML: () => rules(['br']),
   renderHTML: ({ node }) => ['br', node.attrs.own],
@@ -161,7 +160,11 @@ const lines = Extension.create({
         return this.editor
           .chain()
           .splitBlock()
-          .updateAttributes('paragraph', { tag: 'p', own: {}, bare: false })
+          .updateAttributes('paragraph', { tag: '', own: {}, bare: false })
+          .command(({ tr }) => {
+            tr.setStoredMarks([]);
+            return true;
+          })
           .run();
       },
     };

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { isInTable } from '@tiptap/pm/tables';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanBody } from '../clean-html.ts';
@@ -20,15 +20,16 @@ function isPartOfLine(html: string, nodes: readonly Node[]): boolean {
 }
 
 /** Puts nodes in place of the selection: an empty line gives way to them, another is parted. */
-function put(tr: Transaction, nodes: readonly Node[], inLine: boolean): Transaction {
+export function put(tr: Transaction, nodes: readonly Node[], inLine: boolean): Transaction {
   const content = Fragment.from([...nodes]);
   if (inLine) return tr.replaceSelection(new Slice(content, 1, 1));
   if (!tr.selection.empty) tr.deleteSelection();
   const { $from } = tr.selection;
   const isEmpty = $from.parent.isTextblock && $from.parent.childCount === 0;
-  return isEmpty
-    ? tr.replaceWith($from.before(), $from.after(), content)
-    : tr.replaceSelection(new Slice(content, 0, 0));
+  if (!isEmpty) return tr.replaceSelection(new Slice(content, 0, 0));
+  const end = $from.before() + content.size;
+  tr.replaceWith($from.before(), $from.after(), content);
+  return tr.setSelection(Selection.near(tr.doc.resolve(end), -1));
 }
 
 function nodesOf(schema: Schema, html: string): Node[] {

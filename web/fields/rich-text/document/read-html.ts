@@ -62,6 +62,21 @@ function readPieces(node: Node, marks: readonly JsonMark[], pre: boolean): Piece
   );
 }
 
+/** Texts beside each other that look alike, as one: the editor has none apart. */
+function oneText(line: readonly JSONContent[]): JSONContent[] {
+  const found: JSONContent[] = [];
+  for (const node of line) {
+    const last = found.at(-1);
+    const alike =
+      node.type === 'text' &&
+      last?.type === 'text' &&
+      JSON.stringify(last.marks) === JSON.stringify(node.marks);
+    if (alike) found[found.length - 1] = { ...last, text: `${last.text}${node.text}` };
+    else found.push(node);
+  }
+  return found;
+}
+
 /**
  * A line as a browser draws it: gaps are one space, none at its ends. `joined` says which ends go on beside a box in the
  * same line, where a gap is seen.
@@ -93,7 +108,7 @@ function readLine(
     piece.node = { ...piece.node, text };
     if (text !== '') break;
   }
-  return pieces.map(({ node }) => node).filter(node => node.type !== 'text' || node.text !== '');
+  return oneText(pieces.map(({ node }) => node).filter(node => node.type !== 'text' || node.text !== ''));
 }
 
 /** Text that stands in a box beside boxes, without an element of its own. */
@@ -191,13 +206,15 @@ function readTable(table: HTMLTableElement, pre: boolean): JSONContent {
     /^(thead|tbody|tfoot)$/.test(localName),
   );
   const rows = sections.flatMap((section, index) =>
-    Array.from(section.children, row => ({
+    Array.from(section.querySelectorAll(':scope > tr'), row => ({
       type: 'tableRow',
       attrs: {
         own: ownOf(row),
         section: { tag: section.localName, own: ownOf(section), index },
       },
-      content: Array.from(row.children, cell => readCell(cell as HTMLTableCellElement, pre)),
+      content: Array.from(row.querySelectorAll<HTMLTableCellElement>(':scope > :is(td, th)'), cell =>
+        readCell(cell, pre),
+      ),
     })),
   );
   if (rows.length === 0) return bareLine([{ type: 'raw', attrs: { html: table.outerHTML } }]);

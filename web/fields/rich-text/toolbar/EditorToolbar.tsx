@@ -28,14 +28,14 @@ import type { Command } from '@tiptap/pm/state';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertible, editorMedia } from '../editor-media.ts';
-import { insertRule, setAlign, setHeading, toggleQuote } from './blocks.ts';
+import { insertRule, plainLines, setAlign, setHeading, toggleQuote } from './blocks.ts';
 import { ColourTool } from './ColourTool.tsx';
 import styles from './EditorToolbar.module.css';
 import { LinkTool } from './LinkTool.tsx';
 import { clearFormat, type FormatName, setLink, setStyle, toggleFormat } from './marks.ts';
 import { Tool, ToolMenu } from './Tool.tsx';
 import { isOffered, type TableTool, tableCommands, tableTools } from './table-tools.ts';
-import { useFacts } from './use-facts.ts';
+import { type Facts, useFacts } from './use-facts.ts';
 import { useRoving } from './use-roving.ts';
 
 /** Font sizes on offer, in pixels (spec section 9; the union of its sources, domain Q55). */
@@ -66,6 +66,10 @@ interface EditorToolbarProps {
   readonly onFiles: (kind: 'image' | 'video', files: readonly File[]) => void;
 }
 
+interface PartProps extends Pick<EditorToolbarProps, 'editor'> {
+  readonly facts: Facts;
+}
+
 /** Runs commands in the editor. */
 function useRun(editor: Editor) {
   const focus = () => editor.view.focus();
@@ -78,9 +82,8 @@ function useRun(editor: Editor) {
 }
 
 /** Type: headings, sizes, looks of letters, colours. */
-function TypeTools({ editor }: Pick<EditorToolbarProps, 'editor'>) {
+function TypeTools({ editor, facts }: PartProps) {
   const { t } = useTranslation('engine');
-  const facts = useFacts(editor);
   const { run, focus } = useRun(editor);
   const heading = headings.find(one => one === facts.heading);
   const nameOf = (tag: string) =>
@@ -141,15 +144,14 @@ function TypeTools({ editor }: Pick<EditorToolbarProps, 'editor'>) {
 }
 
 /** Lines: alignment, lists, quotations. */
-function LineTools({ editor }: Pick<EditorToolbarProps, 'editor'>) {
+function LineTools({ editor, facts }: PartProps) {
   const { t } = useTranslation('engine');
-  const facts = useFacts(editor);
   const { run, focus } = useRun(editor);
   const aligned = Object.hasOwn(aligns, facts.align ?? '') ? (facts.align as keyof typeof aligns) : undefined;
   const Aligned = aligns[aligned ?? 'left'];
   const toggleList = (name: 'bulletList' | 'orderedList') => {
     editor.commands.toggleList(name, 'listItem');
-    run(() => true);
+    run(plainLines);
   };
   return (
     <>
@@ -231,9 +233,8 @@ function FileTool({
   );
 }
 
-function TableTools({ editor }: Pick<EditorToolbarProps, 'editor'>) {
+function TableTools({ editor, facts }: PartProps) {
   const { t } = useTranslation('engine');
-  const facts = useFacts(editor);
   const { run, focus } = useRun(editor);
   const items = tableTools.flatMap((group, index) => [
     ...(index === 0 ? [] : [{ type: 'divider' as const }]),
@@ -287,12 +288,12 @@ export function EditorToolbar({ editor, label, full, onFull, onFiles }: EditorTo
         onClick={() => run(redo)}
       />
       <span className={styles.gap} />
-      <TypeTools editor={editor} />
+      <TypeTools editor={editor} facts={facts} />
       <span className={styles.gap} />
-      <LineTools editor={editor} />
+      <LineTools editor={editor} facts={facts} />
       <FileTool kind="image" onFiles={onFiles} />
       <FileTool kind="video" onFiles={onFiles} />
-      <TableTools editor={editor} />
+      <TableTools editor={editor} facts={facts} />
       <span className={styles.gap} />
       <Tool
         label={t('fields.editor.clear')}

@@ -63,7 +63,7 @@ export function ToolMenu({ label, icon, shown, items, selected, onChoose, onClos
         className={shown === undefined ? styles.tool : styles.choice}
         icon={shown === undefined ? icon : undefined}
         title={label}
-        aria-label={shown === undefined ? label : `${label} ${shown}`}
+        aria-label={shown === undefined || shown === label ? label : `${label} ${shown}`}
         aria-haspopup="menu"
       >
         {shown === undefined ? null : (

@@ -1,8 +1,9 @@
 import { wrapIn } from '@tiptap/pm/commands';
-import { Fragment, type Node } from '@tiptap/pm/model';
-import type { Command, EditorState } from '@tiptap/pm/state';
+import type { Node, Schema } from '@tiptap/pm/model';
+import { type Command, type EditorState, Selection } from '@tiptap/pm/state';
 import { liftTarget } from '@tiptap/pm/transform';
 import { styleValue } from '../document/kinds.ts';
+import { put } from '../document/paste.ts';
 import { withStyle } from './marks.ts';
 
 /** The lines that the selection touches, with where they begin. */
@@ -68,11 +69,37 @@ export const toggleQuote: Command = (state, dispatch) => {
   return true;
 };
 
-/** Inserts a line across the text. */
-export const insertRule: Command = (state, dispatch) => {
-  dispatch?.(state.tr.replaceSelectionWith(state.schema.nodes.rule!.create()).scrollIntoView());
+/** Takes the element from plain lines: an item of a list needs none within. */
+export const plainLines: Command = (state, dispatch) => {
+  const { tr } = state;
+  for (const { line, at } of linesIn(state))
+    if (line.attrs.tag === 'p' && Object.keys(line.attrs.own).length === 0)
+      tr.setNodeMarkup(at, undefined, { ...line.attrs, tag: '' });
+  dispatch?.(tr);
   return true;
 };
+
+/** Inserts a block, with a line behind it where the text would end; the cursor goes into it, or behind it. */
+const insertBlock =
+  (make: (schema: Schema) => Node, into: boolean): Command =>
+  (state, dispatch) => {
+    const { tr, schema, selection } = state;
+    const { $to } = selection;
+    const isLast =
+      $to.depth > 0 &&
+      $to.parentOffset === $to.parent.content.size &&
+      $to.indexAfter(-1) === $to.node(-1).childCount;
+    const node = make(schema);
+    put(tr, isLast ? [node, schema.nodes.paragraph!.create()] : [node], false);
+    tr.doc.descendants((one, at) => {
+      if (one === node) tr.setSelection(Selection.near(tr.doc.resolve(into ? at + 1 : at + one.nodeSize), 1));
+    });
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+/** Inserts a line across the text. */
+export const insertRule: Command = insertBlock(schema => schema.nodes.rule!.create(), false);
 
 /** Inserts a film that is stored at an address. */
 export const insertVideo =
@@ -88,20 +115,15 @@ export const insertVideo =
   };
 
 /** Inserts a table as wide as the text, whose first row is its head. */
-export const insertTable =
-  (rows: number, columns: number): Command =>
-  (state, dispatch) => {
-    const { table, tableRow, tableHeader, tableCell } = state.schema.nodes;
-    const row = (index: number) => {
-      const cells = Array.from({ length: columns }, () =>
-        (index === 0 ? tableHeader! : tableCell!).createAndFill(),
+export const insertTable = (rows: number, columns: number): Command =>
+  insertBlock(({ nodes: { table, tableRow, tableHeader, tableCell } }) => {
+    const row = (index: number) =>
+      tableRow!.create(
+        null,
+        Array.from({ length: columns }, () => (index === 0 ? tableHeader! : tableCell!).createAndFill()!),
       );
-      return tableRow!.create(null, Fragment.from(cells as Node[]));
-    };
-    const node = table!.create(
+    return table!.create(
       { own: { style: 'width: 100%' } },
       Array.from({ length: rows }, (_, index) => row(index)),
     );
-    dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
-    return true;
-  };
+  }, true);
