@@ -1,20 +1,20 @@
 /** Rules of the sheets within pasted HTML, applied to the elements: Word writes half of its looks there. */
 function applySheets(page: Document): void {
+  const looks = new Map<Element, string>();
   for (const sheet of page.querySelectorAll('style')) {
     const rules = new CSSStyleSheet();
     // Word hides its sheet from old browsers in a comment.
     rules.replaceSync((sheet.textContent ?? '').replace(/<!--|-->/g, ''));
-    for (const rule of rules.cssRules) if (rule instanceof CSSStyleRule) applyRule(page, rule);
+    for (const rule of rules.cssRules) {
+      if (!(rule instanceof CSSStyleRule)) continue;
+      for (const element of page.body.querySelectorAll(rule.selectorText))
+        looks.set(element, `${looks.get(element) ?? ''}${rule.style.cssText} `);
+    }
     sheet.remove();
   }
-}
-
-function applyRule(page: Document, { selectorText, style }: CSSStyleRule): void {
-  for (const element of page.body.querySelectorAll<HTMLElement>(selectorText)) {
-    const own = element.getAttribute('style') ?? '';
-    // The style of the element itself comes later, and wins.
-    element.setAttribute('style', own === '' ? style.cssText : `${style.cssText}; ${own}`);
-  }
+  // The style of the element itself comes last, and wins.
+  for (const [element, look] of looks)
+    element.setAttribute('style', `${look}${element.getAttribute('style') ?? ''}`);
 }
 
 /** HTML inside drawings, which the list does not allow there, moved behind them: its pictures stay. */
