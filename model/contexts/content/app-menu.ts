@@ -70,7 +70,7 @@ export const appMenu = defineDataset({
   permissions: { prefix: 'base:menu', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'the apps are those of the house' },
   list: {
-    point: ['menuName', 'platform', 'linkType', 'loginFlag', 'status', 'orderNum'],
+    point: ['menuName', 'icon', 'platform', 'linkType', 'loginFlag', 'status', 'orderNum'],
     hidden: ['parentId', 'linkValue'],
     filters: ['menuName', 'platform', 'parentId', 'linkType', 'status'],
   },

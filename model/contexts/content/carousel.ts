@@ -38,7 +38,7 @@ export const carousel = defineDataset({
     linkState: field.code({
       label: label('跳转状态', 'State of the target'),
       of: linkState,
-      computed: true,
+      elsewhere: true,
       readOnly: true,
     }),
     provinceIds: shownIn,
@@ -73,9 +73,9 @@ export const carousel = defineDataset({
     rest: { common: 'the apps of the house show them, whoever advertises there' },
   },
   list: {
-    point: ['title', 'position', 'linkType', 'linkState', 'status', 'orderNum'],
+    point: ['title', 'image', 'position', 'linkType', 'linkState', 'status', 'orderNum'],
     hidden: ['linkValue'],
-    filters: ['title', 'position', 'linkType', 'siteKeys', 'provinceIds', 'status'],
+    filters: ['title', 'position', 'linkType', 'linkState', 'siteKeys', 'provinceIds', 'status'],
   },
   form: {
     groups: [

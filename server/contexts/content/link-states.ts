@@ -52,15 +52,14 @@ function isShown({ shown }: KnownTarget): Condition {
 export function linkStateOf(datasets: readonly AnyDataset[], alias: string) {
   const known = knownTargets(datasets);
   if (known.length === 0) return sql`null::smallint`;
-  const cases = known.map(
-    target => sql`when ${column(alias, 'link_type')} <> ${target.code} then null
+  // Only within its own case is the value known to be a number.
+  const each = known.map(
+    target => sql`when ${target.code} then case
       when ${rowOf(target, alias, isShown(target))} then 1
       when ${rowOf(target, alias, sql<SqlBool>`true`)} then 2
-      else 3`,
+      else 3 end`,
   );
-  const each = cases.map((one, at) => sql`when ${known[at]?.code ?? 0} then (case ${one} end)`);
-  return sql`(case when ${column(alias, 'link_value')} is null then null::smallint
-    else (case ${column(alias, 'link_type')} ${sql.join(each, sql` `)} end)::smallint end)`;
+  return sql`(case ${column(alias, 'link_type')} ${sql.join(each, sql` `)} end)::smallint`;
 }
 
 /** The links of rows that lead to a row which does not exist or which the actor may not choose, by their place. */
