@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const files = openFileStore(config);
   const secrets = createSecrets(config);
   await joinInstallation({ database, files, secrets, config, logger });
-  const seeded = await seed({ db, config, clock, secrets, logger });
+  const seeded = await seed({ db, config, clock, secrets, files, logger });
   untold = seeded;
 
   const room = await openDiskRoom(config, database, logger);

@@ -3,6 +3,7 @@ import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
 import { crm } from './en-US/crm.ts';
+import { display } from './en-US/display.ts';
 import { engine } from './en-US/engine.ts';
 import { guide } from './en-US/guide.ts';
 import { login } from './en-US/login.ts';
@@ -27,6 +28,7 @@ const texts = {
   codes,
   common,
   consumer,
+  display,
   messages,
   login,
   shell,

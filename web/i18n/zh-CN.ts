@@ -3,6 +3,7 @@ import { codes } from './zh-CN/codes.ts';
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
 import { crm } from './zh-CN/crm.ts';
+import { display } from './zh-CN/display.ts';
 import { engine } from './zh-CN/engine.ts';
 import { guide } from './zh-CN/guide.ts';
 import { login } from './zh-CN/login.ts';
@@ -26,6 +27,7 @@ export const chinese = {
   codes,
   common,
   consumer,
+  display,
   messages,
   login,
   shell,

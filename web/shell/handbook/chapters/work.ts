@@ -236,6 +236,48 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'display',
+    title: label('轮播图、前台菜单和海报', 'Carousels, app menus and posters'),
+    pages: ['/base/carousel', '/base/appMenu', '/base/poster'],
+    sections: [
+      {
+        title: label('排序与预览', 'Order and preview'),
+        says: label(
+          '在轮播图或前台菜单点“排序与预览”，拖动手柄，或选中手柄后按上下方向键，右边是手机上的样子。可以选站点、省份和时间来看。保存后前台几秒内更新；若别人刚改过，会提示再排一次。',
+          'Press “Order and preview” in carousels or app menus. Drag a handle, or focus it and press the up and down keys; a phone beside it shows the page for a site, a province and a time. The apps follow within seconds. If somebody else has just changed the list, you are asked to order it again.',
+        ),
+      },
+      {
+        title: label('轮播图为什么没有展示', 'Why a picture is not shown'),
+        says: label(
+          '看状态、开始和结束时间、站点和省份。“跳转状态”为“跳转目标已删除”或“未上架”的，前台也不展示，换一个跳转目标即可。',
+          'Look at its state, its times, its sites and its provinces. One whose target was deleted or is not published is not shown either; give it another target.',
+        ),
+      },
+      {
+        title: label('做一张海报', 'Make a poster'),
+        steps: [
+          label(
+            '点“新增”，填名称、类型，上传背景图（建议 1080 × 1920 像素）。',
+            'Add one: name, kind and a background, best of 1080 × 1920 pixels.',
+          ),
+          label(
+            '点“设计”，拖动二维码和文字，或选中后按方向键移动 1 像素（按住 Shift 为 10 像素），右边可填准确的数字。',
+            'Press Design. Drag the QR code and the texts, or select one and press the arrow keys: 1 pixel, with Shift 10. Exact numbers are beside it.',
+          ),
+          label(
+            '文字超出框会提示，图片里以省略号结尾；字体里没有的字会指出来，换一个写法才能保存。',
+            'You are told when a text is longer than its box; the picture ends it with an ellipsis. Characters that the font lacks are named and must be replaced.',
+          ),
+          label(
+            '点“取图”，选渠道，生成后下载。扫码的人和订单计入该渠道。',
+            'Press Get picture, choose a channel, and download it. Scans and orders count for that channel.',
+          ),
+        ],
+      },
+    ],
+  },
+  {
     key: 'partners',
     title: label('合伙人、渠道和机构', 'Partners, channels, agencies'),
     pages: [

@@ -1,8 +1,8 @@
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { useId } from 'react';
-import type { FieldRecord } from '../../../fields/field-view.ts';
-import { viewOf } from '../../../fields/index.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import type { FieldRecord } from '../../fields/field-view.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './AskedInput.module.css';
 
 interface AskedInputProps {

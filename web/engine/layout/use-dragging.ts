@@ -1,5 +1,11 @@
 import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
-import { movedTo } from './choices.ts';
+
+/** The list with the item at `from` at `to`. */
+export function movedTo<T>(items: readonly T[], from: number, to: number): T[] {
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
 
 /** Pixels from the edge of the list within which it rolls on under a dragged choice. */
 const edge = 48;
@@ -15,7 +21,7 @@ export interface Dragging<T> {
 }
 
 /**
- * Lets people drag rows into another order. The list scrolls near its edges; if dragging ends without a drop, the row
+ * Lets people drag rows into another order; each row's element has `data-choice`. The list scrolls near its edges; if dragging ends without a drop, the row
  * returns. `onMove` is called once, with the final order.
  */
 export function useDragging<T>(
