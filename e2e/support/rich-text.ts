@@ -86,7 +86,7 @@ async function difference(page: Page, one: string, other: string): Promise<numbe
   );
 }
 
-/** How much of a page was kept. */
+/** The parts of a page that were kept. */
 export interface Kept {
   readonly name: string;
   /** Share of pixels at the width of a phone that differ from the pasted page's, 0 to 1. */
