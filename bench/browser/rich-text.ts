@@ -81,7 +81,8 @@ async function countRunning(browser: Browser, page: Page, id: number): Promise<n
   const row = await save(page, form, id);
   await blank.setContent(String(row.subject ?? ''));
   const pressed = () => {
-    for (const one of document.querySelectorAll<HTMLElement>('body *')) one.click();
+    for (const one of document.querySelectorAll('body *'))
+      one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     return Reflect.get(window, 'ran');
   };
   if ((await blank.evaluate(pressed)) !== undefined) running++;
