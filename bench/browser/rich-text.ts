@@ -122,7 +122,7 @@ try {
   const percent = (number: number) => `${(number * 100).toFixed(1)} %`;
   console.log(`pages within 5 % of their pixels   ${within} of ${kept.length}`);
   console.log(
-    `pixels that differ, in the middle  ${percent(sum(({ differing }) => differing) / kept.length)}`,
+    `pixels that differ, on average     ${percent(sum(({ differing }) => differing) / kept.length)}`,
   );
   console.log(`worst: ${worst.map(({ name, differing }) => `${name} ${percent(differing)}`).join(', ')}`);
   console.log(`pictures kept                      ${percent(share)} (at least 99 %)`);
