@@ -220,7 +220,8 @@ for (const look of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme: look });
     const form = await openRow(page, id);
     const editor = await editorOf(form, '考试科目');
-    await editor.click();
+    // The tests before leave a table whose cells are empty, which is theirs.
+    await replaceByPaste(page, editor, '<p>考试大纲</p>');
     const found = await new AxeBuilder({ page }).include('[role=dialog] [role=tabpanel]').analyze();
     expect(found.violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -18,14 +18,18 @@ export async function answerPictures(page: Page): Promise<void> {
   );
 }
 
-/** Pastes HTML into an editor as a browser does: an event with a clipboard. */
+/** Pastes HTML into an editor as a browser does: by events with a clipboard. */
 export async function paste(editor: Locator, html: string): Promise<void> {
   await editor.evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text/html', text);
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
+    const shared = { bubbles: true, cancelable: true };
+    const isLeft = element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, ...shared }));
+    // An event that nobody took is followed by another, which some editors wait for.
+    if (isLeft)
+      element.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertFromPaste', dataTransfer: data, ...shared }),
+      );
   }, html);
 }
 

@@ -75,7 +75,8 @@ function running(html: unknown): string[] {
     text.match(
       /\s(href|src|poster|style|action)="[^"]*(javascript:|data:|expression\(|url\((?!&quot;(https:|\/(?!\/))))/gi,
     ) ?? [];
-  return [...elements, ...(bare.match(/\son\w+\s*=/gi) ?? []), ...values];
+  // Outside a tag it is text, whose brackets are written as references.
+  return [...elements, ...(bare.match(/<[^<>]*\son\w+\s*=/gi) ?? []), ...values];
 }
 
 const tried = sampleOf(

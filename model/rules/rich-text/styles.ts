@@ -116,6 +116,8 @@ export function keptValue(property: string, raw: string): string | undefined {
       if (name !== '' && !functions.has(String(name).toLowerCase())) allowed = false;
       return call;
     }
+    // Brackets or quotes in a bare address: browsers do not agree where it ends.
+    if (/^[^"'].*[("']/.test(address)) allowed = false;
     const part = /^["']?#(.*?)["']?$/.exec(address)?.[1];
     const id = part === undefined ? undefined : drawingId(part);
     if (id !== undefined && painted.test(property)) return `url(#${id})`;

@@ -18,6 +18,7 @@ import { editorMedia, isConvertible, jpegOf, mediaProblem } from './editor-media
 import styles from './RichTextEditor.module.css';
 import { insertVideo } from './toolbar/blocks.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { shortcuts } from './toolbar/shortcuts.ts';
 
 /** Checks and stores a picture or a video: its address, or undefined where the person was told why not. */
 type StoreMedia = (kind: 'image' | 'video', file: File) => Promise<string | undefined>;
@@ -91,7 +92,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
     const text = start();
     const made = new Editor({
       element: area.current,
-      extensions: [...documentExtensions, pasting(file => store('image', file))],
+      extensions: [...documentExtensions, shortcuts, pasting(file => store('image', file))],
       content: readDocument(cleanBody(text)),
       editable: !locked(),
       injectCSS: false,
