@@ -81,12 +81,12 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown'])
     await page.keyboard.press(key);
   const [x, y] = [Number(before.qrX) + 3, Number(before.qrY) + 10];
-  await expect(opened.getByLabel('左边距')).toHaveValue(String(x));
-  await expect(opened.getByLabel('上边距')).toHaveValue(String(y));
+  await expect(opened.getByLabel('左边距', { exact: true })).toHaveValue(String(x));
+  await expect(opened.getByLabel('上边距', { exact: true })).toHaveValue(String(y));
 
   // A number.
-  await opened.getByLabel('边长').fill('320');
-  await opened.getByLabel('边长').blur();
+  await opened.getByLabel('边长', { exact: true }).fill('290');
+  await opened.getByLabel('边长', { exact: true }).blur();
 
   // The mouse: a text is dragged down.
   const title = opened.getByRole('button', { name: /^文字 1：/ });
@@ -96,22 +96,24 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 30, { steps: 5 });
   await page.mouse.up();
-  const moved = Number(await opened.getByLabel('上边距').inputValue());
+  const moved = Number(await opened.getByLabel('上边距', { exact: true }).inputValue());
   expect(moved).toBeGreaterThan(150);
 
   // A text that is too long, and a character that no font has.
   await opened.getByRole('button', { name: '添加文字' }).click();
-  await opened.getByLabel('内容').fill('美术与设计类统考成绩公布时间以省教育考试院的公告为准，请及时查询');
+  await opened
+    .getByLabel('内容', { exact: true })
+    .fill('美术与设计类统考成绩公布时间以省教育考试院的公告为准，请及时查询');
   await expect(opened.getByText(/文字超出了框，图片中只显示“.+…”/)).toBeVisible();
-  await opened.getByLabel('最多行数').fill('3');
+  await opened.getByLabel('最多行数', { exact: true }).fill('3');
   await expect(opened.getByText(/文字超出了框/)).toHaveCount(0);
-  await opened.getByLabel('内容').fill('𠮷祥如意');
+  await opened.getByLabel('内容', { exact: true }).fill('𠮷祥如意');
   await expect(opened.getByText('字体里没有“𠮷”，请换一个写法，否则不能保存。')).toBeVisible();
   await look(page, 'design');
   await expectNoFaults(page, { within: '.ant-modal' });
   await opened.getByRole('button', { name: '保存', exact: true }).click();
   await expect(opened.getByText(/含有字体里没有的字：第 4 行的“𠮷”/)).toBeVisible();
-  await opened.getByLabel('内容').fill('吉祥如意');
+  await opened.getByLabel('内容', { exact: true }).fill('吉祥如意');
 
   // The picture of the draft, then the save.
   await opened.getByRole('button', { name: '预览图片' }).click();
@@ -121,7 +123,7 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
   await opened.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, '海报已保存')).toBeVisible();
   const after = await stored(page, posterName);
-  expect(after).toMatchObject({ qrX: x, qrY: y, qrSize: 320 });
+  expect(after).toMatchObject({ qrX: x, qrY: y, qrSize: 290 });
   expect(after.textItems).toHaveLength(4);
   expect(after.textItems).toMatchObject([{ y: moved }, {}, {}, { text: '吉祥如意', lines: 3 }]);
 });
@@ -132,7 +134,7 @@ test('a poster is drawn for a channel and downloaded, and the list counts it', a
   await pressAction(page, rowNamed(page, posterName), '取图');
   const opened = dialog(page);
   await opened.getByRole('button', { name: '生成图片' }).click();
-  await expect(opened.getByText('请选择渠道')).toBeVisible();
+  await expect(opened.getByRole('alert')).toContainText('请选择渠道');
   const { records } = (await call(page, 'GET', '/api/base/channel?status=1')) as {
     records: { channelName: string }[];
   };
@@ -234,7 +236,7 @@ test('a picture with a wrong link is refused in its form, and goods are chosen b
   await enter(page, '/base/carousel');
   await pressAction(page, rowNamed(page, '录取概率查询'), '编辑');
   const form = dialog(page);
-  await form.getByRole('radio', { name: '外链' }).or(form.getByLabel('外链')).first().click();
+  await pick(page, form, '跳转', '外链');
   await form.getByLabel('跳转目标').fill('javascript:alert(1)');
   await form.getByRole('button', { name: '确定' }).click();
   await expect(form.getByText(/外链必须是以 https:\/\/ 开头的完整网址/)).toBeVisible();

@@ -41,7 +41,7 @@ create table t_poster (
   qr_size integer not null,
   text_items jsonb,
   channel_ids bigint[],
-  use_num integer not null,
+  use_num integer not null default 0,
   order_num integer not null,
   status smallint not null,
   poster_name_search text,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createDrawing } from '../platform/drawing/drawing.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import { type DemoEntry, demoCarousels, demoEntries, demoPictures, demoPosters } from './demo/display.ts';
-import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
+import { insertRows, insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
 const { appMenu, carousel, goods, poster } = registry;
 
@@ -28,13 +28,14 @@ export async function loadDemoDisplay(context: LoadContext, files: FileStore | u
   await storePictures(context, files);
   await loadCarousels(context);
   await loadEntries(context, 0, demoEntries);
-  await insertRows(
+  await insertStored(
     context,
     poster,
     demoPosters.map(({ background, ...row }, at) => ({
       ...row,
       background: demoPictures[background].path,
       orderNum: at + 1,
+      createTime: shanghaiTime(context.now),
     })),
   );
 }

@@ -34,6 +34,8 @@ export function OrderDialog({ title, order, editable, inputs, phone, shown, onCl
       open
       title={title}
       width={narrow ? '100%' : 'min(1080px, 94vw)'}
+      centered
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
       mask={{ closable: false }}
       onCancel={leave}
       footer={[

@@ -119,6 +119,8 @@ function Designer({ row, name, onClose }: DesignerProps) {
       open
       title={t('poster.designOf', { name })}
       width={phone ? '100%' : 'min(1120px, 94vw)'}
+      centered
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
       mask={{ closable: false }}
       onCancel={leave}
       footer={[

@@ -63,6 +63,8 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
       open
       title={t('poster.getOf', { name })}
       width={520}
+      centered
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[

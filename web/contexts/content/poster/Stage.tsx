@@ -31,7 +31,7 @@ export function Stage({ design, size, background, broken }: StageProps) {
   const { t } = useTranslation('display');
   const frame = useRef<HTMLDivElement>(null);
   const room = useSize(frame, 'clientWidth');
-  const scale = Math.min(room / size.width, 620 / size.height) || 0.1;
+  const scale = Math.min(room / size.width, 480 / size.height) || 0.1;
   return (
     <div className={styles.stage} ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}

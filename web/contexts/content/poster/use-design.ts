@@ -98,7 +98,7 @@ export function useDesign(row: Row, size: Size | undefined): Design {
       const width = Math.round((size?.width ?? 1_080) * 0.8);
       const left = Math.round(((size?.width ?? 1_080) - width) / 2);
       const added: DesignText = {
-        ...{ key: next, text, x: left, y: Math.round((size?.height ?? 1_920) * 0.1), width },
+        ...{ key: next, text, x: left, y: Math.round((size?.height ?? 1_920) * 0.45), width },
         ...{ lines: 1, size: 48, align: 2, weight: 1, colour: '#222222' },
       };
       change(old => ({ ...old, texts: [...old.texts, added], next: old.next + 1 }));
