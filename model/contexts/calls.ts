@@ -32,6 +32,7 @@ import { loginCalls } from './people/login.calls.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts';
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
+import { portalCalls } from './portal/portal.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -76,6 +77,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   predictionCalls,
   rankCalls,
   referenceCalls,
+  portalCalls,
   registrationCalls,
   salesCalls,
   scheduleCalls,

@@ -30,8 +30,9 @@ export const contextUses = {
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
   content: ['partner', 'system', 'shared'],
-  abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
+  abroad: ['payment', 'sales', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
+  portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],
 };
 
 /**

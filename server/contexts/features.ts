@@ -4,7 +4,6 @@ import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
-import { abroadFeature } from './abroad/routes.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
@@ -28,6 +27,7 @@ import { secondFactorFeature } from './people/auth/second-factor/routes.ts';
 import { createSessions } from './people/auth/sessions.ts';
 import { signOnFeature } from './people/auth/sign-on/routes.ts';
 import { readStanding } from './people/auth/standing.ts';
+import { portalFeature } from './portal/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -85,7 +85,7 @@ export function createFeatures(
       codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
-      abroadFeature,
+      portalFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

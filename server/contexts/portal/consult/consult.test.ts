@@ -1,8 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Columns } from '../../engine/table/columns.ts';
-import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import { openSeededApp, type SeededApp } from '../../testing/seeded-app.ts';
 
 let it: SeededApp;
 beforeAll(async () => {
