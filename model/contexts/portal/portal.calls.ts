@@ -15,7 +15,7 @@ const pageName = z.enum(publicPageNames as [PublicPageName, ...PublicPageName[]]
 /** The code of the channel that a visitor came by. */
 const channelCode = z.string().trim().max(limits.shortName);
 
-/** What a visitor says of oneself, in JSON and in the form alike. */
+/** The person and the question, in JSON and in the form alike. */
 const words = {
   name: text(limits.shortName).min(1),
   mobile: z

@@ -73,3 +73,6 @@ export const productPage: { readonly [K in SiteKey]: K } = {
   mszytb: 'mszytb',
   ykzyzn: 'ykzyzn',
 };
+
+/** Beginnings of the addresses that search engines leave alone: calls, the back-office, prints and forms. */
+export const closedToSearch = ['/api/', '/login', '/home', '/consult', '/print', '/docs'] as const;

@@ -1,7 +1,7 @@
 import type { Translation } from '../translation.ts';
 import type { abroad as chinese } from '../zh-CN/abroad.ts';
 
-/** Study abroad: orders of programmes, and the public centre. */
+/** Study abroad: orders of programmes. */
 export const abroad = {
   stages: 'Stages of the service',
   stageChange: '{{from}} → {{to}}',

@@ -1,4 +1,4 @@
-/** Study abroad: orders of programmes, and the public centre. */
+/** Study abroad: orders of programmes. */
 export const abroad = {
   stages: '服务进度',
   stageChange: '{{from}} → {{to}}',

@@ -9,7 +9,7 @@ import { type Html, html } from '../serving/html.ts';
 /** Programmes to choose from. */
 export type ItemOptions = readonly { readonly id: number; readonly itemName: string }[];
 
-/** What is wrong, by field; `form` is about the whole. */
+/** The faults of a form, by field; `form` is about the whole. */
 export type Problems = Readonly<Partial<Record<keyof ConsultForm | 'form', string>>>;
 
 /** A form without anything in it. */
@@ -63,7 +63,7 @@ export function consultSection(page: PublicPageName, items: ItemOptions = []): H
   return html`<section class="part wide consult" aria-labelledby="consult"><div class="head"><h2 id="consult">免费咨询</h2><p>留下联系方式，老师会在一个工作日内与您联系。</p></div>${beginForm(emptyForm(page), {}, items)}</section>`;
 }
 
-/** What was given in the first step, carried on unseen. */
+/** The answers of the first step, carried on unseen. */
 function carried(form: ConsultForm, step: ConsultForm['step']): Html {
   const { page, itemId, name, mobile, remark, agreed } = form;
   return html`${Object.entries({ step, page, itemId, name, mobile, remark, agreed }).map(

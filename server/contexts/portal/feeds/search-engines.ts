@@ -1,6 +1,6 @@
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
-import { productPage } from '@yikao/model/contexts/portal/public-pages.ts';
+import { closedToSearch, productPage } from '@yikao/model/contexts/portal/public-pages.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import type { ColumnPage, MappedRow } from '../content/article-content.ts';
 import { absolute } from '../pages/frame.ts';
@@ -12,10 +12,10 @@ const heading = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Rules for search engines: the public pages are for them, the back-office and the calls are not. */
 export function robots(site: Site): string {
   const map = absolute(site, pathOf(portalCalls.sitemap));
-  const closed = ['/api/', '/login', '/home', '/consult', '/print', '/docs'];
+
   return [
     'User-agent: *',
-    ...closed.map(path => `Disallow: ${path}`),
+    ...closedToSearch.map(path => `Disallow: ${path}`),
     ...(map ? ['', `Sitemap: ${map}`] : []),
     '',
   ].join('\n');

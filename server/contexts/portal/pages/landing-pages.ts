@@ -117,7 +117,7 @@ function faq(questions: ContentPart<'questions'> = []): Html | undefined {
   )}</div>`;
 }
 
-/** What one does with the product; links lead to its parts within the page. */
+/** The three uses of the product. */
 const functions = html`<ul class="three"><li class="card"><h3>查概率</h3><p>输入分数和位次，看各院校专业的录取概率与往年数据，冲、稳、保一眼分清。</p></li><li class="card"><h3>填志愿</h3><p>按省份批次规则生成志愿表，逐条核对，规划老师可审核。</p></li><li class="card"><h3>看指南</h3><p>统考、校考政策与志愿规则按省份整理，考试和填报日程不错过。</p></li></ul>`;
 
 /** The page of Art-exam Wish: what it does, where it is open, prices, questions. */

@@ -13,7 +13,7 @@ import { createSourceVersions, type Source } from './source-versions.ts';
 /** The type of a page. */
 export const pageType = 'text/html; charset=utf-8';
 
-/** What is read for a page: the page, and the instant at which it changes though no row does. */
+/** A page made of rows, and the instant at which it changes though no row does. */
 export interface PageRead {
   readonly page: Page;
   readonly until?: Date | undefined;
