@@ -1,4 +1,4 @@
-import { call, dialog, filters, pressAction, rows } from './support/dataset.ts';
+import { call, dialog, pressAction, rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
