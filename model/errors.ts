@@ -282,6 +282,17 @@ export const errorCatalogue = {
     zh: '文件太大或太复杂，无法预览；可以直接检查或导入',
     en: 'The file is too large or too intricate to be previewed; check or import it as it is',
   },
+  drawingBusy: {
+    status: 503,
+    retryAfter: 5,
+    zh: '正在生成的图片太多，请稍后再试',
+    en: 'Too many pictures are being drawn; try again in a moment',
+  },
+  pictureUnreadable: {
+    status: 409,
+    zh: '背景图无法读取，请在海报中更换背景图',
+    en: 'The background cannot be read; give the poster another one',
+  },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
 } as const satisfies Record<string, Label & { status: number; retryAfter?: number }>;
 

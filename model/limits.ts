@@ -33,6 +33,17 @@ export const limits = {
   /** Most files in a field, and bytes of a document stored with a row. */
   filesMax: 9,
   documentBytes: 20 * 1024 * 1024,
+  /** Pixels of a side of a poster, at least and at most, and of the whole picture: 2160 × 3840. */
+  posterSideMin: 200,
+  posterSideMax: 4_000,
+  posterPixels: 8_294_400,
+  /** Smallest side of a QR code that phones still read from paper, in pixels. */
+  posterQrMin: 80,
+  /** Most texts on a poster, and characters of one. */
+  posterTexts: 50,
+  posterText: 200,
+  /** Most rows that are put in order at once, and that an app is given at once. */
+  orderedRows: 200,
   /**
    * Bytes kept free on each disk: below that, uploads, imports, exports and other large writes wait, so that people can
    * still save their input. On a small disk it is a share of the space.

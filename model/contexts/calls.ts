@@ -8,6 +8,8 @@ import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
+import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
+import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
 import { mockCalls } from './mock/calls/mock.calls.ts';
@@ -44,6 +46,9 @@ import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 const written: readonly Readonly<Record<string, AnyCall>>[] = [
   abroadCalls,
   accessCalls,
+  appMenuCalls,
+  carouselCalls,
+  posterCalls,
   agencyCalls,
   apiTokenCalls,
   callTokenCalls,

@@ -20,6 +20,9 @@ import { cardOrder } from './codes/card-order.ts';
 import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
+import { appMenu } from './content/app-menu.ts';
+import { carousel } from './content/carousel.ts';
+import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
@@ -182,6 +185,9 @@ const worked = {
   abroadSchool,
   abroadItem,
   abroadOrder,
+  carousel,
+  poster,
+  appMenu,
 } as const;
 
 /** The one registry: every dataset of the product. */
