@@ -10,12 +10,16 @@ export const limits = {
   shortName: 32,
   /** Characters of what somebody writes in a public consultation. */
   consultation: 200,
+  /** Characters of an article's title (domain L1). */
+  title: 128,
   /** Characters of an address. */
   address: 128,
   /** Characters of a setting's value. */
   parameter: 255,
   /** Characters of a path or a web address. */
   path: 255,
+  /** Characters of the address of another site's picture, as far as it is noted. */
+  pictureUrl: 1_000,
   /** Characters of plain multi-line text. */
   longText: 4_000,
   /** Characters of sanitised HTML in one rich-text field. */

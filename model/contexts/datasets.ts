@@ -21,6 +21,7 @@ import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
 import { appMenu } from './content/app-menu.ts';
+import { article } from './content/article.ts';
 import { carousel } from './content/carousel.ts';
 import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
@@ -188,6 +189,7 @@ const worked = {
   carousel,
   poster,
   appMenu,
+  article,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -29,7 +29,7 @@ export const contextUses = {
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
-  content: ['partner', 'system', 'shared'],
+  content: ['partner', 'sales', 'system', 'shared'],
   abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
 };

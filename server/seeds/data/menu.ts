@@ -66,7 +66,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(3, '视频挂载', 'Video mounts', '/tiktok/mount', 'LinkOutlined'),
   ],
   content: [
-    planned(1, '文章', 'Articles', '/base/article', 'FileTextOutlined'),
     planned(2, '公众号', 'Official accounts', '/base/official', 'WechatOutlined'),
     planned(3, '爬虫', 'Crawlers', '/base/crawler', 'CloudDownloadOutlined'),
   ],
