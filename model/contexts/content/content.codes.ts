@@ -1,6 +1,6 @@
 import { defineCodes } from '../../kernel/codes.ts';
 
-/** How far an article is from its readers; follows from review, shelf and publishing time (domain L1, 3.14). */
+/** The distance of an article from its readers; follows from review, shelf and publishing time (domain L1, 3.14). */
 export const publishState = defineCodes('publishState', [
   { code: 1, name: 'hidden', zh: '未公开', en: 'Not public', tone: 'plain' },
   { code: 2, name: 'scheduled', zh: '定时', en: 'Scheduled', tone: 'look' },

@@ -28,7 +28,7 @@ export const articleStepServer = defineStepServer(articleSteps, {
       new Map(
         rows.map(row => [
           row.rowKey,
-          // What was said with a former refusal does not stay on an approved article.
+          // The words of a former refusal do not stay on an approved article.
           { values: { ...reviewed(by.actor, now), auditRemark: given.auditRemark ?? null } },
         ]),
       ),

@@ -19,7 +19,7 @@ export function isPublicArticle(alias: string, now: Date): Condition {
     or ${column(alias, 'publish_time')} <= ${now}) and not ${column(alias, 'deleted')})`;
 }
 
-/** How far an article is from its readers at a time: a code of `publishState`. */
+/** The distance of an article from its readers at a time: a code of `publishState`. */
 export function publishStateOf(alias: string, now: Date): RawBuilder<unknown> {
   return sql`(case when not (${isUp(alias)}) then ${state.hidden}
     when ${column(alias, 'publish_time')} > ${now} then ${state.scheduled}
