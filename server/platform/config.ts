@@ -51,6 +51,8 @@ const environment = z
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     PAY_LOCAL: onOff.optional(),
+    OFFICIAL_URL: urlWith(['https:', 'http:'], 'https://api.weixin.qq.com').optional(),
+    OFFICIAL_LOCAL: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
     OTHER_SECRET_KEYS: z
@@ -141,6 +143,10 @@ export interface Config {
   readonly demo: boolean;
   /** True if payments without an account use a simulated payment page; on with the demonstration rows. */
   readonly payLocal: boolean;
+  /** Where the calls of official accounts are answered; undefined for the vendor itself. */
+  readonly officialUrl: string | undefined;
+  /** True if official accounts without credentials have simulated articles; on with the demonstration rows. */
+  readonly officialLocal: boolean;
   /** True if login asks for a captcha. */
   readonly captcha: boolean;
   /** The secret from which the keys for sealing are derived; undefined for a key file in `dataDir`. */
@@ -208,6 +214,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     payLocal:
       values.PAY_LOCAL === undefined ? demo && values.NODE_ENV !== 'production' : values.PAY_LOCAL === 'on',
+    officialUrl: values.OFFICIAL_URL,
+    officialLocal:
+      values.OFFICIAL_LOCAL === undefined
+        ? demo && values.NODE_ENV !== 'production'
+        : values.OFFICIAL_LOCAL === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,
