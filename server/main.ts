@@ -33,6 +33,7 @@ import { joinInstallation } from './platform/installation.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
+import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
 import { type Seeded, seed } from './seeds/load.ts';
@@ -90,6 +91,7 @@ async function start(): Promise<void> {
     secrets,
     clock,
     jobs: queue,
+    fetchOutside: openFetchOutside(config),
     publicUrl: config.publicUrl,
   });
   const scheduler = createScheduler({

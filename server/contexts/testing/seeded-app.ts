@@ -16,6 +16,7 @@ import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
+import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
@@ -125,6 +126,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
     jobs: {
