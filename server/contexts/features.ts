@@ -6,6 +6,7 @@ import { createSecrets } from '../platform/secrets.ts';
 import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
+import { officialFeature } from './content/official/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -85,6 +86,7 @@ export function createFeatures(
       codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
+      officialFeature,
       portalFeature,
       registrationFeature({
         checkCaptcha,

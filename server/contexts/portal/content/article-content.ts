@@ -1,11 +1,16 @@
 import type { ArticleHead, ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { type SqlBool, sql } from 'kysely';
-import type { Condition, Db } from '../../../engine/table/sql.ts';
+import { sql } from 'kysely';
+import { allOf, type Condition, type Db } from '../../../engine/table/sql.ts';
+import { isPublicArticle, publishStateOf } from '../../content/article/public-articles.ts';
+import { readableText } from './rich-text.ts';
 import { nextOf, onSite, pictureSize, type Shown } from './shown-rows.ts';
 
 /** Articles of a column on the front page, on a page of a list, in a feed, and in the map of the site. */
 const shown = { front: 6, page: 20, feed: 30, map: 5_000 } as const;
+
+/** Code of `publishState` for articles whose time is still to come. */
+const scheduled = 2;
 
 /** Columns whose articles are listed apart. */
 const mostColumns = 60;
@@ -26,13 +31,9 @@ function shownColumns(siteKey: string) {
     )`;
 }
 
-/** Articles on `a` that the site's readers see: approved, put up, meant for the site, and their time has come (domain L1). */
-function isPublic({ siteKey, now }: Shown): Condition {
-  return sql<SqlBool>`(${isReady(siteKey)} and (a.publish_time is null or a.publish_time <= ${now}))`;
-}
-
-function isReady(siteKey: string): Condition {
-  return sql<SqlBool>`(a.audit_status = 2 and a.up_status = 1 and not a.deleted and ${onSite('a', siteKey)})`;
+/** Articles on `a` that the site's readers see: public, and meant for the site (domain L1). */
+function isShown({ siteKey, now }: Shown): Condition {
+  return allOf([isPublicArticle('a', now), onSite('a', siteKey)]);
 }
 
 /** The order of lists: what is on top, then the newest. */
@@ -50,7 +51,9 @@ const asHead = (row: HeadRow): ArticleHead => ({ ...row, publishTime: shanghaiTi
 async function nextPublishing(db: Db, { siteKey, now }: Shown): Promise<Date | undefined> {
   const found = await sql<{ next: Date | null }>`
     select min(a.publish_time) as next from t_article as a
-    where ${isReady(siteKey)} and a.publish_time > ${now}`.execute(db);
+    where ${publishStateOf('a', now)} = ${scheduled} and not a.deleted and ${onSite('a', siteKey)}`.execute(
+    db,
+  );
   return nextOf(now, [found.rows[0]?.next]);
 }
 
@@ -72,7 +75,7 @@ export async function readColumns(
     select ${headColumns}
     from unnest(${columns.rows.map(({ columnId }) => columnId)}::bigint[]) as k (id)
       cross join lateral (
-        select * from t_article as a where a.column_id = k.id and ${isPublic(of)}
+        select * from t_article as a where a.column_id = k.id and ${isShown(of)}
         order by ${newestFirst} limit ${shown.front}
       ) as a
       ${pictureSize('f', sql`a.cover`)}
@@ -124,13 +127,13 @@ export async function readColumn(
     )`;
   const counted = await sql<{ total: number }>`
     ${within} select count(*)::integer as total from t_article as a
-    where a.column_id in (select column_id from tree) and ${isPublic(of)}`.execute(db);
+    where a.column_id in (select column_id from tree) and ${isShown(of)}`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   if (at > pages) return undefined;
   const found = await sql<HeadRow>`
     ${within} select ${headColumns} from t_article as a ${pictureSize('f', sql`a.cover`)}
-    where a.column_id in (select column_id from tree) and ${isPublic(of)}
+    where a.column_id in (select column_id from tree) and ${isShown(of)}
     order by ${newestFirst} limit ${size} offset ${(at - 1) * size}`.execute(db);
   return {
     ...{ columnId, columnName: head.columnName, total, page: at, pages },
@@ -156,16 +159,22 @@ export async function readArticle(db: Db, of: Shown, id: number): Promise<FullAr
     with ${shownColumns(of.siteKey)}
     select ${headColumns}, c.column_name, a.author, a.source_name, a.source_url, a.content, a.tag_names, a.update_time
     from t_article as a join shown_column as c on c.column_id = a.column_id ${pictureSize('f', sql`a.cover`)}
-    where a.article_id = ${id} and ${isPublic(of)}`.execute(db);
+    where a.article_id = ${id} and ${isShown(of)}`.execute(db);
   const [row] = found.rows;
-  return row && { ...row, publishTime: shanghaiTime(row.publishTime) };
+  return (
+    row && {
+      ...row,
+      publishTime: shanghaiTime(row.publishTime),
+      content: await readableText(db, row.content),
+    }
+  );
 }
 
 /** Further articles of a column to read after one of it. */
 export async function readMore(db: Db, of: Shown, { columnId, articleId }: ArticleHead) {
   const found = await sql<HeadRow>`
     select ${headColumns} from t_article as a ${pictureSize('f', sql`a.cover`)}
-    where a.column_id = ${columnId} and a.article_id <> ${articleId} and ${isPublic(of)}
+    where a.column_id = ${columnId} and a.article_id <> ${articleId} and ${isShown(of)}
     order by ${newestFirst} limit 6`.execute(db);
   return found.rows.map(asHead);
 }
@@ -185,13 +194,13 @@ export async function readMap(
     with ${shownColumns(of.siteKey)}
     select a.article_id as id, greatest(a.update_time, a.publish_time) as changed
     from t_article as a join shown_column as c on c.column_id = a.column_id
-    where ${isPublic(of)} order by a.publish_time desc nulls last, a.article_id desc limit ${shown.map}`.execute(
+    where ${isShown(of)} order by a.publish_time desc nulls last, a.article_id desc limit ${shown.map}`.execute(
     db,
   );
   const columns = await sql<MappedRow>`
     with ${shownColumns(of.siteKey)}
     select c.column_id as id, max(greatest(a.update_time, a.publish_time)) as changed
     from shown_column as c join t_article as a on a.column_id = c.column_id
-    where ${isPublic(of)} group by c.column_id order by c.column_id limit ${mostColumns}`.execute(db);
+    where ${isShown(of)} group by c.column_id order by c.column_id limit ${mostColumns}`.execute(db);
   return { articles: articles.rows, columns: columns.rows, until: await nextPublishing(db, of) };
 }

@@ -2,6 +2,7 @@ import type { ContentPart } from '@yikao/model/contexts/portal/public-content.ts
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
+import { readableText } from './rich-text.ts';
 import { nextDay, nextOf, type Shown } from './shown-rows.ts';
 
 /** Most rows of a list of a page. */
@@ -80,11 +81,12 @@ export async function readQuestions(db: Db, { now }: Shown): Promise<ContentPart
 
 /** A free chapter with its text; undefined for one that is not published, not free or not there. */
 export async function readChapter(db: Db, id: number) {
-  const found = await sql<ContentPart<'chapters'>[number] & { content: string; updateTime: Date }>`
-    select g.id, g.title, g.chapter, p.province_short_name as province, g.free_flag, g.content, g.update_time
+  const found = await sql<ContentPart<'chapters'>[number] & { content: string }>`
+    select g.id, g.title, g.chapter, p.province_short_name as province, g.free_flag, g.content
     from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
     where g.id = ${id} and g.publish_flag = 1 and g.free_flag = 1 and not g.deleted`.execute(db);
-  return found.rows[0];
+  const [row] = found.rows;
+  return row && { ...row, content: await readableText(db, row.content) };
 }
 
 /** The events of the next days, with the instant at which one of them is over. */

@@ -4,7 +4,7 @@ import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
 import type { AbroadContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
 import { consultSection } from '../consult/consult-form.ts';
-import { type Html, html, safeLink, trusted } from '../serving/html.ts';
+import { type Html, html, rich, safeLink } from '../serving/html.ts';
 import type { Page } from './frame.ts';
 import { hero, type Landing, landing } from './landing-pages.ts';
 import { picture } from './pictures.ts';
@@ -108,7 +108,7 @@ ${one.cover && picture({ path: one.cover, alt: '', width: null, height: null })}
 <p class="soft">${[one.schoolId === null ? undefined : schools.get(one.schoolId), one.duration && `周期 ${one.duration}`].filter(Boolean).join(' · ')}</p>
 ${
   (one.intro || one.requirement) &&
-  html`<details><summary>项目详情</summary><div class="rich">${one.requirement && html`<p>申请要求：${one.requirement}</p>`}${one.intro && trusted(one.intro)}</div></details>`
+  html`<details><summary>项目详情</summary><div class="rich">${one.requirement && html`<p>申请要求：${one.requirement}</p>`}${one.intro && rich(one.intro)}</div></details>`
 }
 <a class="button line" href="${consultPath('yklxfw', one.id)}">咨询<span class="unseen">${one.itemName}</span></a>
 </li>`,
@@ -122,7 +122,7 @@ function schoolCards(content: AbroadContent, schools: AbroadContent['schools']):
     const site = safeLink(one.siteUrl);
     return html`<li class="card">${one.logo && picture({ path: one.logo, alt: '', width: 56, height: 56 })}<div><h3>${one.schoolName}</h3>
 <p class="soft">${one.enName && html`<span lang="en">${one.enName}</span><br>`}${[countries.get(one.countryId), one.cityName].filter(Boolean).join(' · ')}${one.qsRank !== null && html` · QS 第 ${one.qsRank}`}</p>
-<details><summary>院校详情<span class="unseen">：${one.schoolName}</span></summary><div class="rich">${one.tuition && html`<p>学费/年：${one.tuition}</p>`}${one.language && html`<p>语言要求：${one.language}</p>`}${one.intro && trusted(one.intro)}${site && html`<p><a href="${site}" rel="noopener nofollow">学校官网</a></p>`}</div></details></div></li>`;
+<details><summary>院校详情<span class="unseen">：${one.schoolName}</span></summary><div class="rich">${one.tuition && html`<p>学费/年：${one.tuition}</p>`}${one.language && html`<p>语言要求：${one.language}</p>`}${one.intro && rich(one.intro)}${site && html`<p><a href="${site}" rel="noopener nofollow">学校官网</a></p>`}</div></details></div></li>`;
   })}</ul>`;
 }
 

@@ -6,7 +6,7 @@ import { type PublicPageName, publicPages } from '@yikao/model/contexts/portal/p
 import { scheduleType } from '@yikao/model/contexts/school/school.codes.ts';
 import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { consultSection } from '../consult/consult-form.ts';
-import { type Html, html, plainText, safeLink, trusted } from '../serving/html.ts';
+import { type Html, html, plainText, rich, safeLink } from '../serving/html.ts';
 import type { Site } from '../serving/sites.ts';
 import { absolute, type Page } from './frame.ts';
 import { filePath, picture } from './pictures.ts';
@@ -113,7 +113,7 @@ function faq(questions: ContentPart<'questions'> = []): Html | undefined {
   if (questions.length === 0) return undefined;
   return html`<div class="faq">${questions.map(
     ({ title, content }) =>
-      html`<details><summary>${title}</summary><div class="rich">${trusted(content)}</div></details>`,
+      html`<details><summary>${title}</summary><div class="rich">${rich(content)}</div></details>`,
   )}</div>`;
 }
 

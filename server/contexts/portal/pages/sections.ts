@@ -3,7 +3,7 @@ import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
 import type { ArticleHead, ContentPart, PublicContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { type PublicPageName, productPage } from '@yikao/model/contexts/portal/public-pages.ts';
 import { goodsType } from '@yikao/model/contexts/sales/sales.codes.ts';
-import { type Html, html, safeLink, trusted } from '../serving/html.ts';
+import { type Html, html, rich, safeLink } from '../serving/html.ts';
 import type { Site } from '../serving/sites.ts';
 import { absolute } from './frame.ts';
 import { filePath, picture } from './pictures.ts';
@@ -63,7 +63,7 @@ ${one.cover && picture({ path: one.cover, alt: '', width: one.width, height: one
       one.linePrice && one.linePrice !== one.price && html`<del>¥${yuan(one.linePrice)}</del>`
     }</p>
 <p class="soft">适用：${one.provinces.length > 0 ? one.provinces.join('、') : '全部开通省份'}</p>
-${one.intro && html`<details><summary>商品说明</summary><div class="rich">${trusted(one.intro)}</div></details>`}
+${one.intro && html`<details><summary>商品说明</summary><div class="rich">${rich(one.intro)}</div></details>`}
 ${one.soldOut ? html`<p class="gone">已售罄</p>` : html`<a class="button line" href="${consultPath(page)}">咨询购买<span class="unseen">${one.goodsName}</span></a>`}
 </li>`,
   )}</ul>`;
