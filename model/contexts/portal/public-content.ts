@@ -33,7 +33,7 @@ const goods = z.object({
   width: side,
   height: side,
   intro: z.string().nullable(),
-  /** Short names of the provinces that they are for; empty for all. */
+  /** Names of the provinces that they are for; empty for all. */
   provinces: z.array(z.string()),
   soldOut: z.boolean(),
 });

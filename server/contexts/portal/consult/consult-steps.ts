@@ -52,8 +52,11 @@ function isToken({ secrets, clock }: Engine, token: string, mobile: string): boo
   const until = Number(time);
   if (!(until > clock.now().getTime())) return false;
   const known = secrets.digests(`${mobile}\n${until}`, 'public consultation');
-  const asked = Buffer.from(given, 'hex');
-  return known.some(({ digest }) => digest.length === asked.length && timingSafeEqual(digest, asked));
+  const asked = Buffer.from(given);
+  return known.some(({ digest }) => {
+    const right = Buffer.from(digest.toString('hex'));
+    return right.length === asked.length && timingSafeEqual(right, asked);
+  });
 }
 
 /** The sentence of a refusal that people can do something about; other failures are passed on. */

@@ -18,11 +18,11 @@ const calendarDays = 30;
 /** The enabled provinces in their great regions, with the products that are open there (domain B1). */
 export async function readProvinces(db: Db): Promise<ContentPart<'provinces'>> {
   const found = await sql<ContentPart<'provinces'>[number]>`
-    select p.province_id, p.province_short_name as name, r.region_name as region, p.guide_flag, p.prob_flag,
+    select p.province_id, p.province_name as name, r.region_name as region, p.guide_flag, p.prob_flag,
       p.list_flag
-    from t_province as p left join t_region as r on r.region_id = p.region_id and not r.deleted
+    from t_province as p left join t_region as r on r.id = p.region_id and not r.deleted
     where p.status = 1 and not p.deleted
-    order by r.order_num nulls last, r.region_id, p.order_num, p.province_id`.execute(db);
+    order by r.order_num nulls last, r.id, p.order_num, p.province_id`.execute(db);
   return found.rows;
 }
 
@@ -41,7 +41,7 @@ export async function readLines(db: Db, { now }: Shown): Promise<ContentPart<'li
         and coalesce(s.culture_line, s.prof_line, s.composite_line, s.pass_line) is not null
       group by s.province_id
     )
-    select s.data_year, p.province_short_name as province, j.joint_category_name as category,
+    select s.data_year, p.province_name as province, j.joint_category_name as category,
       (select b.batch_name from t_batch as b where b.data_year = s.data_year and b.province_id = s.province_id
         and b.batch = s.batch and not b.deleted order by b.data_id limit 1) as batch_name,
       s.aos, s.culture_line::text as culture_line, s.prof_line::text as prof_line,
@@ -60,7 +60,7 @@ export async function readLines(db: Db, { now }: Shown): Promise<ContentPart<'li
 /** The published chapters of the present guide: free ones, which have a page, before the others (domain D15). */
 export async function readChapters(db: Db, { now }: Shown): Promise<ContentPart<'chapters'>> {
   const found = await sql<ContentPart<'chapters'>[number]>`
-    select g.id, g.title, g.chapter, p.province_short_name as province, g.free_flag
+    select g.id, g.title, g.chapter, p.province_name as province, g.free_flag
     from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
     where g.publish_flag = 1 and not g.deleted and g.data_year = ${dataYear(now)}::integer
       and g.chapter <> ${questionsChapter}
@@ -82,7 +82,7 @@ export async function readQuestions(db: Db, { now }: Shown): Promise<ContentPart
 /** A free chapter with its text; undefined for one that is not published, not free or not there. */
 export async function readChapter(db: Db, id: number) {
   const found = await sql<ContentPart<'chapters'>[number] & { content: string }>`
-    select g.id, g.title, g.chapter, p.province_short_name as province, g.free_flag, g.content
+    select g.id, g.title, g.chapter, p.province_name as province, g.free_flag, g.content
     from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
     where g.id = ${id} and g.publish_flag = 1 and g.free_flag = 1 and not g.deleted`.execute(db);
   const [row] = found.rows;
@@ -103,7 +103,7 @@ type EventRow = Omit<ContentPart<'events'>[number], 'startTime' | 'endTime'> & {
 /** Dates of the exam schedule that are under way or begin within thirty days (domain C7). */
 export async function readEvents(db: Db, { now }: Shown): Promise<ComingEvents> {
   const found = await sql<EventRow>`
-    select e.schedule_id, e.title, e.schedule_type, p.province_short_name as province, e.start_time, e.end_time, e.url
+    select e.schedule_id, e.title, e.schedule_type, p.province_name as province, e.start_time, e.end_time, e.url
     from t_schedule_exam as e join t_province as p on p.province_id = e.province_id and p.status = 1 and not p.deleted
     where e.status = 1 and not e.deleted and coalesce(e.end_time, e.start_time) >= ${now}
       and e.start_time < ${now}::timestamptz + make_interval(days => ${calendarDays}::integer)

@@ -28,7 +28,7 @@ export async function readGoods(db: Db, { now }: Shown): Promise<GoodsOnSale> {
   const found = await sql<GoodsRow>`
     select g.goods_id, g.goods_name, g.goods_type, g.price::text as price, g.line_price::text as line_price, g.cover,
       f.width, f.height, g.intro, g.stock = 0 as sold_out,
-      coalesce((select array_agg(p.province_short_name order by p.order_num, p.province_id) from t_province as p
+      coalesce((select array_agg(p.province_name order by p.order_num, p.province_id) from t_province as p
         where p.province_id = any(g.province_ids) and not p.deleted), '{}') as provinces
     from t_goods as g ${pictureSize('f', sql`g.cover`)}
     where ${ofTheHouse(now)} and (g.start_time is null or g.start_time <= ${now})

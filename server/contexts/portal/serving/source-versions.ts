@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 
-/** The tables that public pages are made of, by the name under which their changes are noted (migration 0075). */
+/** The tables that public pages are made of, by the name under which their changes are noted (migration 0074). */
 export type Source =
   | 'website'
   | 'config'
