@@ -2,14 +2,14 @@
 
 -- A row for each change of a table that public pages are made of. Writers add rows and so never wait for each other;
 -- readers compare counts and sums (server/contexts/portal/serving/source-versions.ts) and remove old rows.
-create table t_public_change (
+create table yikao_public_change (
   change_id bigint generated always as identity primary key,
   source varchar(32) not null
 );
 
 create function note_public_change() returns trigger language plpgsql as $$
 begin
-  insert into t_public_change (source) values (tg_argv[0]);
+  insert into yikao_public_change (source) values (tg_argv[0]);
   return null;
 end $$;
 

@@ -136,7 +136,7 @@ test('goods of the house on sale now are shown with their price; no other goods 
   await change(sql`stock = 2`);
   await text('/ykzyb');
   const changes = async () =>
-    (await sql<{ n: number }>`select count(*)::integer as n from t_public_change`.execute(it.engine.db))
+    (await sql<{ n: number }>`select count(*)::integer as n from yikao_public_change`.execute(it.engine.db))
       .rows[0]?.n;
   const before = await changes();
   await run(sql`update t_goods set stock = 1, sale_num = sale_num + 1 where goods_id = ${one?.goodsId ?? 0}`);

@@ -35,11 +35,11 @@ export interface SourceVersions {
 async function read(db: Db): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ source: string; notes: number; version: string; last: number }>`
     select source, count(*)::integer as notes, count(*) || '.' || sum(change_id) as version, max(change_id) as last
-    from t_public_change group by source`.execute(db);
+    from yikao_public_change group by source`.execute(db);
   const all = found.rows.reduce((sum, row) => sum + row.notes, 0);
   if (all > notes.most) {
     const last = Math.max(...found.rows.map(row => row.last));
-    await sql`delete from t_public_change where change_id <= ${last - notes.kept}`.execute(db);
+    await sql`delete from yikao_public_change where change_id <= ${last - notes.kept}`.execute(db);
   }
   return new Map(found.rows.map(({ source, version }) => [source, version]));
 }
