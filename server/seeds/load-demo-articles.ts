@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { demoArticles, demoOfficialAccounts } from './demo/articles.ts';
-import { insertRows, insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
 const { article, officialAccounts } = registry;
 
@@ -42,9 +42,13 @@ export async function loadDemoArticles(context: LoadContext): Promise<void> {
       };
     }),
   );
-  await insertRows(
+  await insertStored(
     context,
     officialAccounts,
-    demoOfficialAccounts.map(({ column, ...account }) => ({ ...account, columnId: columns.get(column) })),
+    demoOfficialAccounts.map(({ column, ...account }) => ({
+      ...account,
+      columnId: columns.get(column),
+      createTime: shanghaiTime(now),
+    })),
   );
 }
