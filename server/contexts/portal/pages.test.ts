@@ -386,6 +386,21 @@ test('search engines are told where the map is and what is closed; styles are ke
   expect((await open('/portal/styles-old.css')).status).toBe(404);
 });
 
+test('who reads an article is counted, whoever made the page, and counting changes no page', async () => {
+  const id = await publish({ title: '被阅读的文章' });
+  const first = await open(`/article/${id}`);
+  await open(`/article/${id}`, { 'if-none-match': String(first.headers.etag) });
+  await it.app.inject({ method: 'HEAD', url: `/article/${id}`, headers: { host: 'ykzyb.local' } });
+  const counted = async () =>
+    (
+      await sql<{ viewNum: number }>`select view_num from t_article where article_id = ${id}`.execute(
+        it.engine.db,
+      )
+    ).rows[0]?.viewNum;
+  await expect.poll(counted, { timeout: 20_000 }).toBe(2);
+  expect((await open(`/article/${id}`, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+});
+
 test('a visit by the code of a channel is kept for later and counted for the channel; a made-up code counts for none', async () => {
   const [channel] = (
     await sql<{ channelId: number; channel: string }>`

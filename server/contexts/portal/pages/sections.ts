@@ -31,7 +31,7 @@ export function nameOf(
 }
 
 /** The day of a time as pages show it. */
-export const dayOf = (time: string): string => time.slice(0, 10);
+const dayOf = (time: string): string => time.slice(0, 10);
 
 /** A time for people and programs. */
 export function timeOf(time: string): Html {

@@ -20,7 +20,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** A text as HTML or XML shows it, within elements and quoted attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, sign => signs[sign] ?? sign);
 }
 

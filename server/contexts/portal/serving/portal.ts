@@ -11,7 +11,7 @@ import { createSites, type Site, type Sites } from './sites.ts';
 import { createSourceVersions, type Source } from './source-versions.ts';
 
 /** The type of a page. */
-export const pageType = 'text/html; charset=utf-8';
+const pageType = 'text/html; charset=utf-8';
 
 /** A page made of rows, and the instant at which it changes though no row does. */
 export interface PageRead {
@@ -51,7 +51,7 @@ export function createPortal(engine: Engine, logger: Logger): Portal {
 const brandSources: readonly Source[] = ['website', 'config'];
 
 /** The address of a request without its query. */
-export const pathOfRequest = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
+const pathOfRequest = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 /**
  * Keeps the channel by which the visitor came, and counts the visit. An answer with the cookie is for this visitor
