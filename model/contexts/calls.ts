@@ -8,7 +8,9 @@ import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
+import { articleCalls } from './content/article.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
+import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
@@ -32,6 +34,7 @@ import { loginCalls } from './people/login.calls.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts';
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
+import { portalCalls } from './portal/portal.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -47,6 +50,8 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   abroadCalls,
   accessCalls,
   appMenuCalls,
+  articleCalls,
+  officialCalls,
   carouselCalls,
   posterCalls,
   agencyCalls,
@@ -76,6 +81,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   predictionCalls,
   rankCalls,
   referenceCalls,
+  portalCalls,
   registrationCalls,
   salesCalls,
   scheduleCalls,

@@ -21,7 +21,10 @@ import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
 import { appMenu } from './content/app-menu.ts';
+import { article } from './content/article.ts';
 import { carousel } from './content/carousel.ts';
+import { officialAccounts } from './content/official-accounts.ts';
+import { officialArticle } from './content/official-article.ts';
 import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
@@ -188,6 +191,9 @@ const worked = {
   carousel,
   poster,
   appMenu,
+  article,
+  officialAccounts,
+  officialArticle,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -29,9 +29,10 @@ export const contextUses = {
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
-  content: ['partner', 'system', 'shared'],
-  abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
+  content: ['partner', 'sales', 'system', 'shared'],
+  abroad: ['payment', 'sales', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
+  portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],
 };
 
 /**

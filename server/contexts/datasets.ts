@@ -16,6 +16,7 @@ import { userLimitServer } from './consumer/user-limit.server.ts';
 import { userPermServer } from './consumer/user-perm.server.ts';
 import { wishUserServer } from './consumer/wish-user.server.ts';
 import { appMenuServer } from './content/app-menu.server.ts';
+import { articleServer } from './content/article.server.ts';
 import { carouselServer } from './content/carousel.server.ts';
 import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
@@ -61,6 +62,7 @@ import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
 export const datasetServers: DatasetServers = serversByName([
   abroadOrderServer,
   appMenuServer,
+  articleServer,
   carouselServer,
   posterServer,
   adminUserServer,

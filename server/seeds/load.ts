@@ -13,6 +13,7 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAbroad } from './load-demo-abroad.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
+import { loadDemoArticles } from './load-demo-articles.ts';
 import { loadDemoCodes } from './load-demo-codes.ts';
 import { loadDemoDates } from './load-demo-dates.ts';
 import { loadDemoDisplay } from './load-demo-display.ts';
@@ -147,6 +148,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
+    await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
