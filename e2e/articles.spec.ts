@@ -62,6 +62,36 @@ test('an editor pastes a link, fills the form, previews the draft on each site a
   await page.keyboard.press('Escape');
 });
 
+test('an earlier version is compared with the text of now and restored, on a narrow dark screen too', async ({
+  page,
+}) => {
+  await logIn(page, '/base/article');
+  const title = '校考院校名单与报名入口（持续更新）';
+  const found = (await call(page, 'GET', `/api/base/article/list?title=${encodeURIComponent(title)}`)) as {
+    records: { articleId: number; version: number }[];
+  };
+  const [first] = found.records;
+  for (const [at, summary] of ['第一次的摘要', '第二次的摘要'].entries())
+    await call(page, 'PUT', '/api/base/article', {
+      ...{ articleId: first?.articleId, version: Number(first?.version) + at, summary },
+    });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/base/article?row=${first?.articleId}`);
+  await page.getByRole('tab', { name: '版本' }).click();
+  await page.getByRole('button', { name: '查看与对比' }).first().click();
+  await expect(dialog(page).getByText('与当前内容的差别')).toBeVisible();
+  await expectNoFaults(page, { within: '.ant-modal' });
+  await page.screenshot({ path: 'test-results/article-version.png' });
+  await dialog(page).getByRole('button', { name: '恢复此版本' }).click();
+  await page
+    .locator('.ant-modal-confirm')
+    .filter({ visible: true })
+    .getByRole('button', { name: '确定', exact: true })
+    .click();
+  await expect(toast(page, /已恢复到版本/)).toBeVisible();
+});
+
 test('the second of two editors is shown what the first changed, and keeps the own text', async ({
   page,
 }) => {
