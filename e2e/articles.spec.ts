@@ -40,7 +40,7 @@ test('an editor pastes a link, fills the form, previews the draft on each site a
   await dialog(page).getByRole('button', { name: '填入表单' }).click();
   await expect(dialog(page).getByLabel('标题')).toHaveValue(parsed.title);
   await expect(dialog(page).getByText(/上架后立即公开/)).toBeVisible();
-  await dialog(page).getByLabel('栏目').click();
+  await dialog(page).getByRole('combobox', { name: /栏目/ }).click();
   await page.getByTitle('统考', { exact: true }).filter({ visible: true }).last().click();
   await dialog(page).getByRole('button', { name: '确定', exact: true }).click();
   await page
@@ -67,13 +67,16 @@ test('an earlier version is compared with the text of now and restored, on a nar
 }) => {
   await logIn(page, '/base/article');
   const title = '校考院校名单与报名入口（持续更新）';
-  const found = (await call(page, 'GET', `/api/base/article/list?title=${encodeURIComponent(title)}`)) as {
-    records: { articleId: number; version: number }[];
+  const read = async () => {
+    const found = (await call(page, 'GET', `/api/base/article/list?title=${encodeURIComponent(title)}`)) as {
+      records: { articleId: number; version: number }[];
+    };
+    return found.records[0];
   };
-  const [first] = found.records;
-  for (const [at, summary] of ['第一次的摘要', '第二次的摘要'].entries())
+  const first = await read();
+  for (const summary of ['第一次的摘要', '第二次的摘要'])
     await call(page, 'PUT', '/api/base/article', {
-      ...{ articleId: first?.articleId, version: Number(first?.version) + at, summary },
+      ...{ articleId: first?.articleId, version: (await read())?.version, summary },
     });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
