@@ -10,7 +10,7 @@ const provinceId = 999_998;
  * and lacks a picture that is to be fetched again.
  */
 export const articleSample = defineSample(registry.article, {
-  values: () => ({ provinceIds: String(provinceId) }),
+  values: () => ({ provinceIds: String(provinceId), siteKeys: 'ykzyb' }),
   ready: db =>
     sql`insert into t_province (province_id, province_name, province_short_name, exam_mode, culture_full, joint_full,
         guide_flag, prob_flag, list_flag, hot_flag, order_num, status)
