@@ -117,7 +117,7 @@ export const article = defineDataset({
       ...(['articleId', 'title', 'columnId', 'author', 'sourceName', 'sourceUrl', 'summary'] as const),
       ...(['provinceIds', 'schoolIds', 'parentType', 'tagNames', 'siteKeys', 'topFlag'] as const),
       ...(['publishTime', 'publishState', 'auditStatus', 'upStatus', 'viewNum', 'orderNum'] as const),
-      'createTime',
+      ...(['origin', 'createTime'] as const),
     ],
   },
   groups: ['columnId', 'auditStatus', 'upStatus'],
