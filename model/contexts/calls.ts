@@ -8,6 +8,7 @@ import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
+import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
@@ -56,6 +57,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   codesCalls,
   configCalls,
   consumerCalls,
+  crawlerCalls,
   docCalls,
   fileCalls,
   importCalls,

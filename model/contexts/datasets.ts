@@ -23,6 +23,8 @@ import { wishUser } from './consumer/wish-user.ts';
 import { appMenu } from './content/app-menu.ts';
 import { article } from './content/article.ts';
 import { carousel } from './content/carousel.ts';
+import { crawlerResult } from './content/crawler-result.ts';
+import { crawlerTask } from './content/crawler-task.ts';
 import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
@@ -190,6 +192,8 @@ const worked = {
   poster,
   appMenu,
   article,
+  crawlerTask,
+  crawlerResult,
 } as const;
 
 /** The one registry: every dataset of the product. */

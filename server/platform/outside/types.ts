@@ -26,11 +26,14 @@ export interface OutsidePage {
 }
 
 /**
- * Fetches a page of the public internet, and none of our own network (spec 2.L). Only http and https, on their own ports,
+ * Fetches a page of the public internet, and none of our own network (domain 2.L). Only http and https, on their own ports,
  * without a name and password in the address; other hosts and ports are named by `OUTSIDE_HOSTS`.
  * @throws {OutsideFailure} with the reason in both languages.
  */
-export type FetchOutside = (url: string, request: OutsideRequest) => Promise<OutsidePage>;
+export type FetchOutside = ((url: string, request: OutsideRequest) => Promise<OutsidePage>) & {
+  /** The name that we give ourselves. */
+  readonly agent: string;
+};
 
 /** The reasons for which a fetch fails. */
 export type OutsideReason = Extract<ErrorCode, `outside${string}`>;
